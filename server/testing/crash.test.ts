@@ -195,7 +195,7 @@ describe.each(engines)('on %s', engine => {
     }
   }
 
-  /** Marks that should be there and are not, or are there twice, or of which the audit log knows nothing or too much. */
+  /** Marks that should exist and do not, or exist twice, or with too few or too many lines in the audit log. */
   async function lostOrDoubled({ db }: Runtime, { asked }: Memory): Promise<string[]> {
     const wrong: string[] = []
     for (const { table, column, action } of crashWrites) {

@@ -19,7 +19,7 @@ import { changeUser } from './user.commands.ts'
 
 const invalid = { status: 409, code: 'account.token_invalid' }
 
-describe.each(engines)('taking an account back on %s', engine => {
+describe.each(engines)('account recovery on %s', engine => {
   let portal: TestApp
   let own: OwnSettings
   let mailboxes: Mailboxes
@@ -41,12 +41,12 @@ describe.each(engines)('taking an account back on %s', engine => {
   }))
   const emailOf = async () => (await admin.get(`/api/jfk-django-core/user/${own.kim.user.id}/`)).json().email as string
 
-  it('only the last undisputed address can stop changes, whichever link it uses, and all at once', async () => {
+  it('only the last undisputed address can stop changes, with any of its links, and all at once', async () => {
     const [second, third] = [own.fresh, `zwei-${own.fresh}`]
     await change(second)
     await change(third)
     const pending = await ask(`drei-${own.fresh}`)
-    // The addresses in between are told, and can do nothing.
+    // The addresses in between are notified, and can do nothing.
     for (const email of [second, third]) {
       const told = mailboxes.of(email).filter(({ kind }) => kind === 'email_changed')
       expect(told.length).toBeGreaterThan(0)
@@ -61,7 +61,7 @@ describe.each(engines)('taking an account back on %s', engine => {
     expect(mailboxes.of(third)[0]?.subject).toBe('Die Änderung Ihrer E-Mail-Adresse wurde gestoppt')
   })
 
-  it('the power to stop lasts thirty days from the confirmation, whatever came after', async () => {
+  it('the power to stop lasts thirty days from the confirmation, regardless of later changes', async () => {
     const link = await ask(own.fresh)
     portal.clock.advance(hourMs)
     const again = await portal.loginAs(own.kim.user)
@@ -82,7 +82,7 @@ describe.each(engines)('taking an account back on %s', engine => {
     expect((await read(mailboxes.of(own.fresh, 'bestaetigen')[0]?.token)).json()).toMatchObject({ email: own.fresh })
   })
 
-  it('an address an admin has set is undisputed: whoever reads an earlier one can stop nothing, and is told', async () => {
+  it('an address set by an admin is undisputed: earlier ones can stop nothing, and are notified', async () => {
     await change(own.fresh)
     const email = `amt-${own.fresh}`
     await admin.patch(`/api/jfk-django-core/user/${own.kim.user.id}/`, { email })
@@ -117,7 +117,7 @@ describe.each(engines)('taking an account back on %s', engine => {
     ['a stop', () => use(stopLinks()[0])],
   ]
   it.each(repairs)(
-    '%s ends the pending change, links, sessions, waiting logins and marks of browsers',
+    '%s ends the pending change, links, sessions, pending logins and marks of browsers',
     async (_, repair) => {
       const marked = portal.visitor()
       await logIn(marked)
@@ -136,7 +136,7 @@ describe.each(engines)('taking an account back on %s', engine => {
       for (const browser of [marked, thief]) expect((await browser.get(url)).statusCode).toBe(401)
       const late = await waiting.post('/api/auth/second-factor/', { recoveryCode: 'x' })
       expect(late.json().code).toBe('second_factor.login_over')
-      // Its own tries do not count in a browser nobody knows any more.
+      // Its own tries do not count in an unknown browser.
       await portal.runtime.db.deleteFrom('throttle').execute()
       for (let at = 0; at < 5; at += 1) {
         await portal.visitor().post('/api/auth/login/', { username: own.kim.user.username, password: 'falsch-falsch' })
@@ -146,7 +146,7 @@ describe.each(engines)('taking an account back on %s', engine => {
     },
   )
 
-  it('a stop takes away what was set up since the first change, says so, and offers the rest', async () => {
+  it('a stop removes factors set up since the first change, lists them, and offers the rest', async () => {
     const older = await buildPasskey(portal.runtime, own.kim.user.id)
     portal.clock.advance(minuteMs)
     await change(own.fresh)
@@ -154,7 +154,7 @@ describe.each(engines)('taking an account back on %s', engine => {
     const since = await buildPasskey(portal.runtime, own.kim.user.id)
     portal.clock.advance(minuteMs)
     await ask(`zwei-${own.fresh}`)
-    // The newest link speaks of the first change, too: that address is given up as well.
+    // The newest link also covers the first change: that address is revoked as well.
     const link = (await read(stopLinks()[0])).json()
     expect([link.newFactors.length, link.olderFactors.length]).toEqual([1, 1])
     expect(await factorsOf()).toEqual([older, since])
@@ -165,7 +165,7 @@ describe.each(engines)('taking an account back on %s', engine => {
     expect(letter?.text).toContain('Anmeldungen: 1 beendet')
     expect(letter?.text).toContain('Offene Änderung der E-Mail-Adresse: verworfen')
     expect(letter?.text.match(/^Passkey: seit /gm)).toHaveLength(2)
-    // Its name was typed by whoever set it up.
+    // Its name was chosen by the person who set it up.
     expect(letter?.text).not.toContain('Telefon')
 
     const reading = await portal.visitor().post('/api/auth/password-link/', { token: letter?.token })
@@ -176,7 +176,7 @@ describe.each(engines)('taking an account back on %s', engine => {
     expect(mailboxes.of(own.old)[0]?.text).toMatch(/Entfernt wurden außerdem:\s+Passkey: seit /)
   })
 
-  it('a stop takes everything away where that is chosen', async () => {
+  it('a stop removes all factors on request', async () => {
     await buildPasskey(portal.runtime, own.kim.user.id)
     portal.clock.advance(1)
     await ask(own.fresh)
@@ -184,7 +184,7 @@ describe.each(engines)('taking an account back on %s', engine => {
     expect(await factorsOf()).toEqual([])
   })
 
-  it('a new password takes no factor away unless the account is being taken back', async () => {
+  it('a new password removes no factor unless the account is being recovered', async () => {
     await buildPasskey(portal.runtime, own.kim.user.id)
     const token = await resetLink()
     expect((await portal.visitor().post('/api/auth/password-link/', { token })).json().factors).toEqual([])
@@ -194,7 +194,7 @@ describe.each(engines)('taking an account back on %s', engine => {
     expect(await factorsOf()).toHaveLength(1)
   })
 
-  it('what was under way when access ended comes too late', async () => {
+  it('calls in flight when access ended fail', async () => {
     const { runtime } = portal
     const { user } = own.kim
     const account = await findAccount(runtime.db, user.id)
@@ -220,7 +220,7 @@ describe.each(engines)('taking an account back on %s', engine => {
     await expect(asking).rejects.toMatchObject({ code: 'session.required' })
     const entering = inTransaction(runtime, trx => enter(trx, context, account, { isKnownDevice: true }))
     await expect(entering).rejects.toMatchObject({ code: 'session.login_failed' })
-    // Nor does a reset link go to an address that no longer holds.
+    // Nor does a reset link go to an address that is no longer valid.
     const found = await inTransaction(runtime, trx => lockResetUser(trx, runtime, user.id, own.fresh))
     expect(found).toBeUndefined()
   })

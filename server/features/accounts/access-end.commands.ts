@@ -1,4 +1,4 @@
-/** What taking an account back means: stated here, and nowhere else. */
+/** The meaning of account recovery: defined only here. */
 import type { Transaction } from 'kysely'
 import type { Factor } from '#contract/second-factor-proof.ts'
 import { revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
@@ -11,20 +11,19 @@ import { passwordLinkKinds } from './password.queries.ts'
 import { settleEmailChange } from './pending-email-change.commands.ts'
 
 export type EndedAccess = {
-  /** Views in them: `recordEndedImpersonations`. */
+  /** Impersonations in them: `recordEndedImpersonations`. */
   readonly sessions: EndedSession[]
-  /** Whether a change of the address was waiting for its link. */
+  /** Whether a change of the address was pending. */
   readonly hadEmailChange: boolean
   readonly factors: Factor[]
-  /** What marks of browsers are bound to from now on. */
+  /** The value that marks of browsers are bound to from now on. */
   readonly generation: number
 }
 
 /**
- * Ends whatever lets somebody into an account, or would do so soon: the pending change of its address, one-time links,
- * sessions, logins that wait for a second factor or are just being checked, a second factor that is only begun, and the
- * marks of browsers. Of the second
- * factor goes what `factorsSince` says: what was set up since then ('': everything); without it nothing. The session
+ * Ends all current and upcoming access to an account: the pending change of its address, one-time links, sessions,
+ * logins that wait for a second factor or are just being checked, a second factor that is only begun, and the marks of
+ * browsers. `factorsSince` removes the second factors set up since then ('': all); without it none. The session
  * `exceptSessionId` stays. Call it with the user's row locked; the caller audits.
  */
 export async function endAccess(

@@ -1,4 +1,4 @@
-/** What an admin's repair of an account means for its password (decision 0047). */
+/** The effect of an admin's repair of an account on its password (decision 0047). */
 import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import type { Context } from '#server/context.ts'
@@ -13,10 +13,10 @@ import { sendInvitation } from './user-invitation.commands.ts'
 type Trx = Transaction<Database>
 
 /**
- * Takes the password away: somebody else may know it, and would be back before the owner. The address that holds now
- * gets a link for a new one; the mail names the admins that were deactivated and the contact address in doubt. Nothing
- * happens to an account nobody has used yet. Call it after `endAccess`, which ends earlier links, with the dispute from
- * before it; the caller audits. 409 `user.last_admin`.
+ * Removes the password: somebody else may know it, and would be back before the owner. The current address gets a link
+ * for a new one; the mail names deactivated admins and the doubtful contact address. No effect on an account nobody has
+ * used yet. Call it after `endAccess`, which ends earlier links, with the dispute from before it; the caller audits.
+ * 409 `user.last_admin`.
  */
 export async function repairAccess(
   trx: Trx,
@@ -26,7 +26,7 @@ export async function repairAccess(
   endedAdmins: readonly Person[] = [],
 ): Promise<void> {
   if (before.password_hash === null && before.last_login_at === null) return
-  // At the machine the last admin can be let in again.
+  // The operator can restore access for the last admin.
   if (context.actor.kind === 'user' && before.is_active === 1) await demandOtherAdmin(trx, context, before)
   await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', before.id).execute()
   const { email, is_active } = await getUser(trx, context.actor, before.id)

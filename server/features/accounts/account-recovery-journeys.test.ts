@@ -1,4 +1,4 @@
-/** Whatever a thief does with a password, and in which order: the owner gets the account back, whole and for good. */
+/** Any actions of a thief with a password, in any order: the owner recovers the account, completely and permanently. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knownDevice } from '#server/auth/devices.ts'
@@ -39,10 +39,10 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 type Way = {
-  /** Which of the links that came is used. */
+  /** The index of the received link that is used. */
   readonly which: number
   readonly mayStop: boolean
-  /** Whether the thief has had a passkey for so long that nothing of it can be stopped any more. */
+  /** Whether the thief has had a passkey for so long that it can no longer be stopped. */
   readonly hasOlder: boolean
   readonly removesOlder: boolean
   readonly isAdmin: boolean
@@ -56,7 +56,7 @@ const anyWay = fc.record({
 })
 const way = { which: 0, mayStop: true, hasOlder: false, removesOlder: false, isAdmin: false }
 
-/** Each way of taking the account back, whatever else comes. */
+/** Each way of recovering the account, in any combination. */
 const oneOfEach: readonly [Step[], Way][] = [
   [
     ['addPasskey', 'askForAnAddress', 'followLinks', 'setUpCodes', 'askForAnother', 'followLinks'],
@@ -65,17 +65,17 @@ const oneOfEach: readonly [Step[], Way][] = [
   [['askForAnAddress', 'followLinks', 'resetPassword', 'addPasskey', 'askForAnother'], { ...way, mayStop: false }],
   [['askForAnAddress'], { ...way, mayStop: false }],
   [['setUpCodes', 'askForAnAddress', 'followLinks'], { ...way, which: 1, mayStop: false }],
-  // Nothing but factors, in either order and with what is left of the time before.
+  // Only factors, in either order and with any time left.
   [['setUpCodes', 'changePassword', 'useNewBrowser', 'addPasskey'], way],
   [['addPasskey', 'changePassword', 'setUpCodes', 'renewCodes'], { ...way, which: 3, hasOlder: true }],
   [['addPasskey'], { ...way, hasOlder: true, removesOlder: true }],
   [['changePassword', 'addPasskey', 'askForAnAddress', 'followLinks', 'renewCodes'], { ...way, which: 4 }],
   [['logIn', 'usePasskey', 'changePassword'], { ...way, hasOlder: true }],
-  // Invoices that come to the thief, who has confirmed it or is about to.
+  // Invoices redirected to the thief, who has confirmed the address or is about to.
   [['changeContact', 'followLinks', 'setUpCodes', 'askForAnAddress'], way],
   [['changeContact', 'followLinks', 'askForAnAddress', 'followLinks'], { ...way, mayStop: false }],
   [['setUpCodes', 'askForAnAddress', 'changeContact'], { ...way, which: 1, mayStop: false }],
-  // A second admin, and a third made by that one.
+  // A second admin, and a third created by that one.
   [['setUpCodes', 'makeAdmin', 'abuseAdmin', 'changePassword'], { ...way, isAdmin: true }],
   [['makeAdmin', 'makeAdmin', 'abuseAdmin', 'waitADay', 'addPasskey'], { ...way, isAdmin: true, which: 1 }],
   [['makeAdmin', 'abuseAdmin', 'askForAnAddress', 'followLinks'], { ...way, isAdmin: true, mayStop: false }],
@@ -106,7 +106,7 @@ describe.each(engines)('an account on %s', engine => {
       email: own,
       username: `kim-${engine}-${count}`,
       role: isAdmin ? 'admin' : 'customer',
-      // As with most customers, invoices go where the login's mails go.
+      // As with most customers, invoices go to the login's address.
       customerId: (await buildCustomer(portal.runtime, { email: own })).id,
     })
     const mailboxes = openMailboxes(portal.runtime)
@@ -115,7 +115,7 @@ describe.each(engines)('an account on %s', engine => {
     const deliver = async () => {
       await runJobs()
       await mailboxes.deliver()
-      // Nobody is to be saved by having to wait.
+      // Throttles must not be what saves the account.
       await portal.runtime.db.deleteFrom('throttle').execute()
     }
     await thief.steps.logIn()
@@ -127,7 +127,7 @@ describe.each(engines)('an account on %s', engine => {
       await enterAgain()
     }
     const stale = mailboxes.of(own, 'bestaetigen').length
-    /** What stops something, newest first. */
+    /** Stop links, newest first. */
     const stopLinks = () => mailboxes.of(own, 'bestaetigen').slice(0, -stale || undefined)
     return { own, user, mailboxes, stolen, thief, deliver, stopLinks }
   }
@@ -139,7 +139,7 @@ describe.each(engines)('an account on %s', engine => {
     else if (name === 'adminIsFooled') await resetFactor(user)
     else if (name === 'makeAdmin' || name === 'abuseAdmin') await thief.adminSteps[name]()
     else await thief.steps[name](deliver)
-    // A code counts once, and so do two changes at one instant.
+    // A code works once, and so do two changes at one instant.
     portal.clock.advance(61_000)
     await deliver()
   }
@@ -158,7 +158,8 @@ describe.each(engines)('an account on %s', engine => {
   }
 
   /**
-   * With any of the links that stop a change, while the thief goes on; older factors go then or with the new password.
+   * With any of the links that stop a change, while the thief continues; older factors are removed then or with the new
+   * password.
    */
   async function stop(account: Account, { which, removesOlder }: Way): Promise<string> {
     const { own, mailboxes, thief, deliver } = account
@@ -175,7 +176,7 @@ describe.each(engines)('an account on %s', engine => {
     return own
   }
 
-  /** Everything there is to do, in a session where one opens. */
+  /** All actions available in a session, where one can be opened. */
   async function takeTurn({ thief, deliver }: Account): Promise<void> {
     for (const name of ['logIn', 'usePasskey', 'addPasskey', 'askForAnother', 'followLinks'] as const) {
       await thief.steps[name]()
@@ -187,8 +188,8 @@ describe.each(engines)('an account on %s', engine => {
   }
 
   /**
-   * By an admin who knows the owner: another address and no second factor, in this order or the other, and then a new
-   * password by the link that comes. The thief goes on after each step.
+   * By an admin who knows the owner: another address and no second factor, in either order, and then a new password
+   * with the mailed link. The thief continues after each step.
    */
   async function callAnAdmin(account: Account, isFactorFirst: boolean): Promise<string> {
     const { user, own, mailboxes, deliver } = account
@@ -210,7 +211,7 @@ describe.each(engines)('an account on %s', engine => {
     return email
   }
 
-  /** What was never disputed: a forgotten password; for a second factor an admin is needed. */
+  /** Undisputed parts: a forgotten password; for a second factor an admin is needed. */
   async function startAnew(account: Account): Promise<string> {
     const { statusCode } = await resetFactor(account.user)
     await account.deliver()
@@ -246,7 +247,7 @@ describe.each(engines)('an account on %s', engine => {
     expect((await owner.get('/api/backend/user-settings/')).json()).toMatchObject({ email, pendingEmail: null })
   }
 
-  /** The contact address that the thief entered goes on receiving invoices as long as nobody says whose it is. */
+  /** The contact address entered by the thief keeps receiving invoices until somebody corrects it. */
   async function expectContactDoubted({ user, mailboxes, stolen }: Account, email: string): Promise<boolean> {
     const customer = await portal.runtime.db
       .selectFrom('customer')
@@ -259,7 +260,7 @@ describe.each(engines)('an account on %s', engine => {
     return true
   }
 
-  it('is taken back from whatever a thief has done to it, and cannot be lost again', async () => {
+  it('is recovered from any actions of a thief, and cannot be lost again', async () => {
     const done = new Set<string>()
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), anyWay, async (sequence, chosen) => {

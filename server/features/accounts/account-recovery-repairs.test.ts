@@ -9,7 +9,7 @@ import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/
 import { site } from '#server/testing/thief.ts'
 import { setUpTotp } from '#server/testing/totp-authenticator.ts'
 
-describe.each(engines)('an account that is repaired on %s', engine => {
+describe.each(engines)('a repaired account on %s', engine => {
   let portal: TestApp
   let own: OwnSettings
   let mailboxes: Mailboxes
@@ -30,7 +30,7 @@ describe.each(engines)('an account that is repaired on %s', engine => {
     mailboxes,
   }))
 
-  it('an admin who repairs it takes the password away, and the link that comes offers to remove all factors', async () => {
+  it('a repairing admin removes the password, and the mailed link offers to remove all factors', async () => {
     const passkey = await buildPasskey(portal.runtime, own.kim.user.id)
     const email = `amt-${own.fresh}`
     await admin.patch(`/api/jfk-django-core/user/${own.kim.user.id}/`, { email })
@@ -44,7 +44,7 @@ describe.each(engines)('an account that is repaired on %s', engine => {
     expect(await factorsOf()).toEqual([])
   })
 
-  it('another role leaves the password of an account nobody disputes, and takes it while a change can be stopped', async () => {
+  it('another role keeps the password of an undisputed account, and removes it while a change can be stopped', async () => {
     const setRole = (role: string) => admin.patch(`/api/jfk-django-core/user/${own.kim.user.id}/`, { role })
     await setRole('admin')
     expect((await logIn()).statusCode).toBe(200)
@@ -56,7 +56,7 @@ describe.each(engines)('an account that is repaired on %s', engine => {
     expect((await setPassword(token)).statusCode).toBe(204)
   })
 
-  it('guesses of strangers keep no owner out who has just set a password or stopped a change', async () => {
+  it('guesses of strangers do not lock out an owner who has just set a password or stopped a change', async () => {
     const guess = async () => {
       for (const username of [own.kim.user.username, own.old]) {
         for (let at = 0; at < 8; at += 1) {
@@ -102,7 +102,7 @@ describe.each(engines)('an account that is repaired on %s', engine => {
       factors: await portal.runtime.db.selectFrom('passkey').selectAll().where('user_id', '=', id).execute(),
       mails: await portal.runtime.db.selectFrom('outbox_mail').select('id').execute(),
     })
-    /** Two admins; of `second` the password was just taken, and a session of theirs is still in use. */
+    /** Two admins; the password of `second` was just removed, and a session of theirs is still in use. */
     const lastTwo = async () => {
       const [first, second] = [await portal.client('admin'), await portal.client('admin')]
       const { db } = portal.runtime
@@ -119,7 +119,7 @@ describe.each(engines)('an account that is repaired on %s', engine => {
       const before = await allOf(first.user.id)
       expect((await repair(second, first.user.id)).json()).toMatchObject(refused)
       expect(await allOf(first.user.id)).toEqual(before)
-      // With another one who can log in it is done.
+      // With another admin who can log in it succeeds.
       await portal.client('admin')
       expect((await repair(second, first.user.id)).statusCode).toBeLessThan(300)
     })
@@ -135,7 +135,7 @@ describe.each(engines)('an account that is repaired on %s', engine => {
     })
   })
 
-  it('its mails name the user name alone: other names may be a thief’s words', async () => {
+  it('its mails contain only the user name: other names may be a thief’s words', async () => {
     const mark = 'gesperrt-https'
     await own.patch({ firstName: mark, lastName: mark })
     await change(own.fresh)

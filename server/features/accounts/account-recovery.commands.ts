@@ -25,10 +25,10 @@ import { endStopLinks } from './stop-link.commands.ts'
 import { findStopLink } from './stop-link.queries.ts'
 
 /**
- * Takes the account back with the link that the last undisputed address got: somebody else knew the password. That
- * address holds again, whatever has been asked for or confirmed since. All access ends, the password is void, factors
- * set up since are removed (with `removeOlderFactors` all), and admins raised since are deactivated. A link for a new
- * password is mailed; until then nobody gets in. 409 `account.token_invalid`.
+ * Recovers the account with the link sent to the last undisputed address: somebody else knew the password. That address
+ * is restored, regardless of later requests and confirmations. All access ends, the password is void, factors set up
+ * since are removed (with `removeOlderFactors` all), and admins raised since are deactivated. A link for a new password
+ * is mailed; until then nobody can log in. 409 `account.token_invalid`.
  */
 export async function takeAccountBack(
   trx: Transaction<Database>,

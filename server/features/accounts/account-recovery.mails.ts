@@ -6,7 +6,7 @@ import type { Person } from './account.queries.ts'
 import { contactBlocks } from './doubted-contact.mails.ts'
 import { factorRows } from './second-factor.mails.ts'
 
-/** Goes to the address that no longer holds because an earlier one has stopped the change. */
+/** To the address that was revoked because an earlier one has stopped the change. */
 export function emailChangeStoppedMail(person: Person): MailContent {
   return {
     subject: 'Die Änderung Ihrer E-Mail-Adresse wurde gestoppt',
@@ -21,7 +21,7 @@ export function emailChangeStoppedMail(person: Person): MailContent {
   }
 }
 
-/** Goes to the address that has stopped the change: the way to a new password, what is gone and what is left. */
+/** To the address that has stopped the change: the way to a new password, removed and remaining access. */
 export function accountTakenBackMail(
   person: Person,
   link: string,
@@ -67,7 +67,7 @@ export function accountTakenBackMail(
   }
 }
 
-/** Admins that an account in dispute has raised, and who are deactivated. */
+/** Admins raised by an account in dispute, now deactivated. */
 export function endedAdminsBlocks(admins: readonly Person[]): MailContent['blocks'] {
   if (admins.length === 0) return []
   return [

@@ -30,7 +30,7 @@ export function presentCurrentSession(
   }
 }
 
-/** The password was right; who it was for is not told before the second factor. */
+/** The password was correct; the user is not revealed before the second factor. */
 export function presentPendingLogin(methods: SecondFactorMethod[], until: Date): Answer<typeof accounts.login> {
   return {
     user: null,
@@ -65,7 +65,7 @@ export function presentFactor({ kind, name, since }: Factor): Factor {
   return { kind, name, since }
 }
 
-/** An admin reckons as the business does, whoever the own record says they are. */
+/** An admin uses the business's settings, regardless of their own record. */
 function readerOf({ role, own_kind }: CurrentSessionRow): CustomerKind | 'admin' | null {
   return role === 'admin' ? 'admin' : own_kind
 }

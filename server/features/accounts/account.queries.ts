@@ -10,7 +10,7 @@ export type CurrentSessionRow = Awaited<ReturnType<typeof selectCurrentSession>>
 export type SessionRow = { id: string; created_at: string; last_seen_at: string; address: string; user_agent: string }
 type Paging = { page: number; page_size: number }
 
-/** What the portal's frame shows of a session; undefined when it has ended. */
+/** The session as shown in the portal's frame; undefined when it has ended. */
 export async function findCurrentSession(
   connection: Connection,
   sessionId: string,
@@ -19,7 +19,7 @@ export async function findCurrentSession(
   return row
 }
 
-/** The answer of a browser nobody is logged in with. */
+/** The answer for a browser without a login. */
 export const noSession: CurrentSession = { user: null, impersonation: null, idleUntil: null, prices: null }
 
 /** The live sessions of a user, newest first. */
@@ -45,7 +45,7 @@ export async function listSessions(
   return { count, results }
 }
 
-/** Whether a session is still there: others may have ended it while a request of it was under way. */
+/** Whether a session still exists: it may have been ended while one of its requests was running. */
 export async function isSessionOpen(connection: Connection, sessionId: string): Promise<boolean> {
   const open = await connection.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst()
   return open !== undefined
@@ -57,8 +57,8 @@ export async function findAccountByName(connection: Connection, usernameKey: str
 }
 
 /**
- * The user a login name or an e-mail address stands for, with what a password check needs; nobody where several who can
- * log in have the address. No name has an `@`.
+ * The user of a login name or an e-mail address, with the data for a password check; undefined when several users who
+ * can log in have the address. No name has an `@`.
  */
 export async function findAccountByLogin(connection: Connection, key: string) {
   const [account, ...more] = await selectAccounts(connection)
@@ -68,7 +68,7 @@ export async function findAccountByLogin(connection: Connection, key: string) {
   return more.length === 0 ? account : undefined
 }
 
-/** When a login of the user last failed, and the network it came from; null when none has. */
+/** When a login of the user last failed, and its network; null if none has. */
 export async function findLastFailedLogin(connection: Connection, userId: string) {
   const row = await connection
     .selectFrom('user_account')
@@ -93,7 +93,7 @@ export async function lockAccount(
 
 export type Person = { username: string }
 
-/** How mails name somebody: never by names typed in the account, which may be a thief's words. */
+/** How mails name somebody: never by user-entered names, which may be a thief's words. */
 export function personOf({ username }: { username: string }): Person {
   return { username }
 }

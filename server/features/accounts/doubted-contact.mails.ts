@@ -1,8 +1,6 @@
 import type { MailContent } from '#server/mail/layout.ts'
 
-/**
- * Part of the mail about an account taken back or repaired: the owner is to look at an address that may be a thief's.
- */
+/** Part of the mail about a recovered or repaired account: asks the owner to check an address that may be a thief's. */
 export function contactBlocks(contact: string | undefined): MailContent['blocks'] {
   if (contact === undefined) return []
   return [

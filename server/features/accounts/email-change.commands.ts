@@ -1,4 +1,4 @@
-/** A user's own e-mail address changes in two steps: asked for with the password, confirmed at the new address. */
+/** A user's own e-mail address changes in two steps: requested with the password, confirmed at the new address. */
 import type { Selectable, Transaction } from 'kysely'
 import { confirmationHours, emailStopDays } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
@@ -35,8 +35,9 @@ type Trx = Transaction<Database>
 type UserRow = Selectable<UserAccountTable>
 
 /**
- * Whether somebody may ask for another address of the own account: with the password. Before the transaction, as it takes
- * long. 422 `password.required` and `password.wrong`, 429 after too many wrong ones and after too many changes.
+ * Checks whether the caller may request another address for their own account: with the password. Before the
+ * transaction, as it takes long. 422 `password.required` and `password.wrong`, 429 after too many wrong ones and after
+ * too many changes.
  */
 export async function demandPasswordForEmail(
   context: Context,
@@ -49,10 +50,10 @@ export async function demandPasswordForEmail(
 }
 
 /**
- * Mails the link to the new address and tells who can stop it: the last address nobody disputes, which need not be the
- * present one. An earlier wish is replaced, but for one for the same address, whose link is on its way. 401
- * `session.required` for a session that ended while the password was checked; 429 `mail.too_many`. The caller audits and
- * has locked the user's row.
+ * Mails the link to the new address and notifies the address that can stop it: the last undisputed one, which need not
+ * be the current one. Replaces an earlier request, except one for the same address, whose link has been sent. 401
+ * `session.required` for a session that ended during the password check; 429 `mail.too_many`. The caller audits and has
+ * locked the user's row.
  */
 export async function requestEmailChange(trx: Trx, context: Context, user: UserRow, newEmail: string): Promise<void> {
   const now = context.clock.now()
@@ -91,15 +92,14 @@ export async function requestEmailChange(trx: Trx, context: Context, user: UserR
   await warnOfChange(trx, context, user, { id, stop_email: stopEmail }, emailChangeAskedMail)
 }
 
-/** Takes the own wish back; answers whether there was one. The caller audits. */
+/** Withdraws the user's own request; returns whether there was one. The caller audits. */
 export async function cancelEmailChange(trx: Trx, context: Context, userId: string): Promise<boolean> {
   return settleEmailChange(trx, context, userId, 'cancelled')
 }
 
 /**
- * The link to the new address was used: it is the user's address from now on, and can be stopped for its full time. What
- * was the same before stays the same: the customer's own address, and where the newsletter goes. 409
- * `account.token_invalid`.
+ * Confirms the new address: it is the user's address from now on, and can be stopped for its full time. Addresses that
+ * were equal stay equal: the customer's own address, and the newsletter's. 409 `account.token_invalid`.
  */
 export async function confirmEmailChange(trx: Trx, context: Context, token: string): Promise<void> {
   const now = context.clock.now()
@@ -122,8 +122,8 @@ export async function confirmEmailChange(trx: Trx, context: Context, token: stri
 }
 
 /**
- * An admin has set another address. It counts as undisputed: links that stop changes end, admins raised since what
- * could be stopped are deactivated, and the present address and the one that could have stopped are notified, unless
+ * An admin has set another address. It counts as undisputed: links that stop changes end, admins raised since the first
+ * stoppable change are deactivated, and the current address and the one that could have stopped are notified, unless
  * nobody has used the account yet. The caller passes the result to `recordEndedAdmins` at the end.
  */
 export async function replaceEmail(
@@ -145,7 +145,7 @@ export async function replaceEmail(
   return admins
 }
 
-/** Forgets the wishes nobody has confirmed in time, and takes their links out of the outbox. */
+/** Removes requests not confirmed in time, and their links in the outbox. */
 export async function expireEmailChanges(trx: Trx, { clock }: Pick<Context, 'clock'>): Promise<void> {
   const now = instantText(clock.now())
   const expired = await trx
@@ -161,9 +161,7 @@ export async function expireEmailChanges(trx: Trx, { clock }: Pick<Context, 'clo
   )
 }
 
-/**
- * Another address holds. What was the same before stays the same: the customer's own, and where the newsletter goes.
- */
+/** Switches to another address. Addresses that were equal stay equal: the customer's own, and the newsletter's. */
 export async function moveToEmail(trx: Trx, context: Context, user: UserRow, email: string): Promise<void> {
   await trx
     .updateTable('user_account')
@@ -182,7 +180,7 @@ export async function moveToEmail(trx: Trx, context: Context, user: UserRow, ema
   await followUserEmail(trx, context, user.customer_id, addresses)
 }
 
-/** The link that stops it goes to the last undisputed address only; the present one, where it is another, is told. */
+/** The link that stops it goes to the last undisputed address only; the current one, if different, is notified. */
 async function warnOfChange(
   trx: Trx,
   context: Context,
@@ -199,12 +197,12 @@ async function warnOfChange(
   await warnUser(trx, context, { email: user.email, about, kind: 'email_changed', mail })
 }
 
-/** Whoever was logged out while the password was checked has no say any more. */
+/** A user who was logged out during the password check may not change anything. */
 async function demandLiveSession(trx: Trx, actor: Actor): Promise<void> {
   if (actor.kind === 'user' && !(await isSessionOpen(trx, actor.sessionId))) throw new AppError('session.required')
 }
 
-/** Whoever holds the link acts as its user. */
+/** The holder of the link acts as its user. */
 export function actorOf(user: UserRow): Actor {
   return {
     kind: 'user',

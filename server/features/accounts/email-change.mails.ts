@@ -2,7 +2,7 @@ import { confirmationHours, emailStopDays } from '#contract/limits.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import type { Person } from './account.queries.ts'
 
-/** Goes to the new address: whoever reads it there may use it. It may be anybody's, so no name that its sender has chosen is in it. */
+/** To the new address: its reader may use the link. It may be anybody's, so the mail contains no user-chosen name. */
 export function confirmEmailMail(username: string, link: string): MailContent {
   return {
     subject: 'Neue E-Mail-Adresse bestätigen',
@@ -21,7 +21,7 @@ export function confirmEmailMail(username: string, link: string): MailContent {
 /** To the last undisputed address the link that stops the change; to any other the page for a new password. */
 export type ChangeLinks = { readonly stopUrl?: string; readonly resetUrl?: string }
 
-/** Goes to the addresses that lose by it, before anything has changed. It does not tell the new one. */
+/** To the addresses affected, before anything has changed. It does not reveal the new one. */
 export function emailChangeAskedMail(person: Person, links: ChangeLinks): MailContent {
   return {
     subject: 'Ihre E-Mail-Adresse soll geändert werden',
@@ -36,7 +36,7 @@ export function emailChangeAskedMail(person: Person, links: ChangeLinks): MailCo
   }
 }
 
-/** Goes to the addresses that have lost by it, so that a change nobody wanted is noticed. */
+/** To the addresses affected, so that an unwanted change is noticed. */
 export function emailChangedMail(person: Person, { stopUrl }: ChangeLinks = {}): MailContent {
   return {
     subject: 'Ihre E-Mail-Adresse wurde geändert',

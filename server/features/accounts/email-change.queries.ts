@@ -6,7 +6,7 @@ import type { EmailChangeTable } from '#server/database/account-tables.ts'
 
 export type EmailChange = Selectable<EmailChangeTable>
 
-/** The change a user has asked for and not confirmed yet. */
+/** The pending change of a user. */
 export async function findPendingEmailChange(
   connection: Connection,
   userId: string,
@@ -21,7 +21,7 @@ export async function findPendingEmailChange(
     .executeTakeFirst()
 }
 
-/** The change that a link to the new address confirms, while it can. */
+/** The change confirmed by a link to the new address, while it is valid. */
 export async function findEmailChangeByToken(
   connection: Connection,
   token: string,

@@ -15,14 +15,14 @@ import { linesOfWindowMax } from './failed-login.rules.ts'
 
 const logUrl = '/api/backend/audit-log/?action=session.login_failed'
 
-describe.each(engines)('logins that fail on %s', engine => {
+describe.each(engines)('failed logins on %s', engine => {
   let portal: TestApp
   beforeAll(async () => {
     portal = await openTestApp(engine)
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
-    // The hour before is over, and what it left is written.
+    // The previous hour is over, and its counts are written.
     portal.clock.advance(hourMs)
     await recordFailedLogins(portal.runtime)
     await portal.runtime.db.deleteFrom('throttle').execute()
@@ -42,11 +42,11 @@ describe.each(engines)('logins that fail on %s', engine => {
       .execute()
     return found.slice(before)
   }
-  /** One failure, as the ways to log in tell of it. */
+  /** One failure, as reported by the ways to log in. */
   const fail = (userId: string | undefined, address: string, code: AppError['code'] = 'session.login_failed') =>
     failLogin({ ...testContext(portal.runtime, visitor), address }, new AppError(code), userId).catch(() => undefined)
 
-  test('stand in the log within a minute, with account and network, and once more when the hour is over', async () => {
+  test('are in the log within a minute, with account and network, and once more when the hour is over', async () => {
     const { id: subject_id, username } = await buildUser(portal.runtime)
     await logIn(username, 'falsch-falsch')
     await logIn(username, 'falsch-falsch')
@@ -66,7 +66,7 @@ describe.each(engines)('logins that fail on %s', engine => {
     expect(await lines()).toHaveLength(2)
   })
 
-  test('are found by admins with whose account it was, and are nothing a customer reads', async () => {
+  test('are found by admins by the account, and are hidden from customers', async () => {
     const kim = await portal.client('customer')
     await logIn(kim.user.username, 'falsch-falsch', '2001:db8:1:2:3::4')
     await logIn('niemand', 'falsch-falsch')
@@ -79,7 +79,7 @@ describe.each(engines)('logins that fail on %s', engine => {
     expect((await kim.get(logUrl)).json().count).toBe(0)
   })
 
-  test('are seen by the user beside the sessions: the last one, when and from where', async () => {
+  test('are shown to the user next to the sessions: the last one, when and from where', async () => {
     const kim = await portal.client('customer')
     const last = async () => (await kim.get('/api/auth/sessions/')).json().lastFailedLogin
     expect(await last()).toBeNull()
@@ -92,7 +92,7 @@ describe.each(engines)('logins that fail on %s', engine => {
     expect(await last()).toMatchObject({ network: '203.0.113.7' })
   })
 
-  test('for want of a code, or with an account that is disabled, are counted as well', async () => {
+  test('for lack of a code, or with a disabled account, are counted as well', async () => {
     const { user: careful, ...own } = await portal.client('customer')
     await setUpTotp(portal, { ...own, user: careful })
     const browser = portal.visitor()
@@ -104,7 +104,7 @@ describe.each(engines)('logins that fail on %s', engine => {
     expect((await lines()).map(line => line.subject_id).toSorted()).toEqual([careful.id, gone.id].toSorted())
   })
 
-  test('leave nothing of what was typed as a name: it may have been a password', async () => {
+  test('leave nothing of the entered name: it may have been a password', async () => {
     const typed = 'mein-geheimes-Passwort'
     for (let at = 0; at < 6; at += 1) await logIn(typed, 'falsch-falsch')
     await recordFailedLogins(portal.runtime)
@@ -121,12 +121,12 @@ describe.each(engines)('logins that fail on %s', engine => {
     expect(await lines()).toHaveLength(1)
   })
 
-  test('fill a bounded part of the log, however many they are, and none is lost', async () => {
+  test('fill a bounded part of the log, in any number, and none is lost', async () => {
     const random = createRandom(7)
     const accounts = Array.from({ length: 130 }, (_, at) => `account-${at}`)
     const tries = 700
     for (let at = 0; at < tries; at += 20) {
-      // At once, as from several instances.
+      // Simultaneously, as from several instances.
       const calls = Array.from({ length: 20 }, () => {
         const account = random.next() < 0.3 ? undefined : random.pick(accounts)
         const code = random.next() < 0.5 ? 'throttled' : 'session.login_failed'
@@ -140,7 +140,7 @@ describe.each(engines)('logins that fail on %s', engine => {
     const found = await lines()
     expect(found.length).toBeLessThanOrEqual(linesOfWindowMax)
     expect(found.length).toBeGreaterThan(linesOfWindowMax / 2)
-    // The last line of a place says how many there were in all.
+    // The last line of a place has the total.
     const counts = new Map(
       found.map(({ subject_id, address, details }) => {
         const [failed = 0, throttled = 0] = [...details.matchAll(/\d+/g)].map(Number)
@@ -152,7 +152,7 @@ describe.each(engines)('logins that fail on %s', engine => {
     expect(await verifyAudit(portal.runtime.db)).toMatchObject({ brokenAtSeq: null })
   })
 
-  test('are no matter of what fails for another reason', async () => {
+  test('are independent of other failures', async () => {
     await fail(undefined, '203.0.113.7', 'unavailable')
     await recordFailedLogins(portal.runtime)
     expect(await lines()).toEqual([])

@@ -1,4 +1,6 @@
-/** Failed and throttled logins: counted at once, told in the audit log by a job, so that no answer waits for the log. */
+/**
+ * Failed and throttled logins: counted at once, written to the audit log by a job, so that no answer waits for the log.
+ */
 import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
@@ -15,7 +17,7 @@ import { others, placeOf, unknownAccount, windowOf } from './failed-login.rules.
 
 type Trx = Transaction<Database>
 
-/** Refusals that say something was guessed, or guessed too often. */
+/** Refusals that mean a guess, or too many of them. */
 const guesses: ReadonlySet<string> = new Set([
   'session.login_failed',
   'passkey.refused',
@@ -23,7 +25,7 @@ const guesses: ReadonlySet<string> = new Set([
   'throttled',
 ] satisfies AppError['code'][])
 
-/** Counts what made a login fail, and throws it on. `userId` is whose account was tried, if there is such an account. */
+/** Counts a failed login, and rethrows its error. `userId` is the account that was tried, if it exists. */
 export async function failLogin(context: Context, error: unknown, userId: string | undefined): Promise<never> {
   if (error instanceof AppError && guesses.has(error.code)) {
     await countFailedLogin(context, userId, { isThrottled: error.code === 'throttled' })
@@ -32,8 +34,8 @@ export async function failLogin(context: Context, error: unknown, userId: string
 }
 
 /**
- * The same statements whether the account exists or not, so that neither the answer nor its time tells them apart. What
- * was typed for a name is not stored: people type passwords into that field.
+ * The same statements whether the account exists or not: neither the answer nor its time reveals it. The entered name
+ * is not stored: people type passwords into that field.
  */
 async function countFailedLogin(
   context: Context,
@@ -52,7 +54,7 @@ async function countFailedLogin(
   })
 }
 
-/** Writes a line for each place that is new, and one for each whose hour is over and that grew since. */
+/** Writes a line for each new place, and one for each whose hour is over and whose count has grown since. */
 export async function recordFailedLogins(runtime: Runtime): Promise<void> {
   const window = instantText(windowOf(runtime.clock.now()))
   await inTransaction(runtime, async trx => {

@@ -20,7 +20,7 @@ const attempts = fc.array(
   { minLength: 300, maxLength: 1_500 },
 )
 
-/** The places that attempts are counted at, in the order in which they come. */
+/** The places where attempts are counted, in order of arrival. */
 function placesOf(all: readonly Place[]): Place[] {
   const taken: Place[] = []
   for (const attempt of all) {
@@ -30,7 +30,7 @@ function placesOf(all: readonly Place[]): Place[] {
   return taken
 }
 
-test('however many accounts are tried from however many networks, an hour has so many places', () => {
+test('for any number of accounts and networks, an hour has a limited number of places', () => {
   fc.assert(
     fc.property(attempts, all => {
       const places = placesOf(all)
@@ -43,7 +43,7 @@ test('however many accounts are tried from however many networks, an hour has so
   )
 })
 
-test('an attempt is counted at its own account, or at the rest once there is no room', () => {
+test('an attempt is counted at its own account, or with the rest when there is no room', () => {
   fc.assert(
     fc.property(attempts, all => {
       const taken = placesOf(all)
@@ -56,7 +56,7 @@ test('an attempt is counted at its own account, or at the rest once there is no 
   )
 })
 
-test('names that nobody has do not hide attempts on accounts there are', () => {
+test('unknown names do not hide attempts on existing accounts', () => {
   const flood = Array.from({ length: 1_000 }, (_, at) => ({ account: unknownAccount, network: `network ${at}` }))
   const taken = placesOf(flood)
   expect(taken).toHaveLength(networksOfAccountMax + 1)
@@ -64,7 +64,7 @@ test('names that nobody has do not hide attempts on accounts there are', () => {
   expect(placeOf(taken, attempt)).toEqual(attempt)
 })
 
-test('beyond the room of an hour all further accounts are one', () => {
+test('beyond the room of an hour all further accounts are counted together', () => {
   const taken = placesOf(Array.from({ length: placesMax }, (_, at) => ({ account: `${at}`, network: 'network' })))
   const late = { account: 'late', network: 'network' }
   expect(placeOf(taken, late)).toEqual({ account: others, network: others })

@@ -1,29 +1,29 @@
-/** How failed logins are counted, so that a flood of them is a few lines in the audit log (decision 0048). */
+/** Counts failed logins in a way that turns a flood of them into a few lines in the audit log (decision 0048). */
 import { hourMs } from '#server/clock.ts'
 
-/** Who was tried from where in a window. */
+/** The account and network of attempts in a window. */
 export type Place = { readonly account: string; readonly network: string }
 
-/** Stands for every name that nobody has, whichever was typed. */
+/** Represents every unknown name. */
 export const unknownAccount = ''
 /** Networks beyond those of an account, and accounts beyond those of a window, are counted together. */
 export const others = '*'
 
 export const networksOfAccountMax = 10
-/** Of all accounts there are; names that nobody has do not use them up. */
+/** Existing accounts; unknown names do not use them up. */
 export const placesMax = 100
 /** A line when the counting of a place begins, and one when its hour is over. */
 export const linesOfPlace = 2
 
-/** What a flood can write in an hour: all places, those of unknown names, and the one for the rest. */
+/** The maximum a flood can write in an hour: all places, those of unknown names, and the one for the rest. */
 export const linesOfWindowMax = linesOfPlace * (placesMax + 1 + networksOfAccountMax + 1)
 
-/** The full hour an instant is in. */
+/** The full hour of an instant. */
 export function windowOf(now: Date): Date {
   return new Date(Math.floor(now.getTime() / hourMs) * hourMs)
 }
 
-/** Where a failure is counted, given the places its window has so far. */
+/** Where a failure is counted, given the existing places of its window. */
 export function placeOf(taken: readonly Place[], { account, network }: Place): Place {
   const ofAccount = taken.filter(place => place.account === account)
   if (ofAccount.some(place => place.network === network)) return { account, network }

@@ -7,7 +7,7 @@ import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-describe.each(engines)('the view as a customer on %s', engine => {
+describe.each(engines)('impersonation on %s', engine => {
   let portal: TestApp
   let customerId: string
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
       .execute()
   }
 
-  test('shows an admin what that customer sees, for an hour', async () => {
+  test("shows an admin that customer's view, for an hour", async () => {
     const { admin, answer } = await startImpersonation('Rückfrage am Telefon')
     expect(answer.json()).toMatchObject({
       user: { id: admin.user.id, role: 'admin' },
@@ -51,12 +51,12 @@ describe.each(engines)('the view as a customer on %s', engine => {
     expect((await admin.post('/api/auth/as-user/', { customerId })).json().code).toBe('as_user.read_only')
   })
 
-  test('begins once when it is asked for twice at once, so that each beginning has its end', async () => {
+  test('starts once when it is requested twice at once, so that each start has its end', async () => {
     const admin = await portal.client('admin')
     const other = await buildCustomer(portal.runtime)
     const asked = [customerId, other.id].map(id => admin.post('/api/auth/as-user/', { customerId: id }))
     const answers = await Promise.all(asked)
-    // Refused is the one that comes second: 409, or 403 where it meets the new token of the session already.
+    // The second one is refused: 409, or 403 if it meets the session's new token already.
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     const begun = (await auditOf(admin.user.id)).filter(({ action }) => action === 'as_user.started')
     expect(begun).toHaveLength(1)
@@ -68,7 +68,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
   })
 
   // SQLite lets one transaction in at a time.
-  test.runIf(engine === 'postgres')('is not given of a customer who is just being deleted', async () => {
+  test.runIf(engine === 'postgres')('is refused for a customer who is just being deleted', async () => {
     const { db } = portal.runtime
     const admin = await portal.client('admin')
     const leaving = await buildCustomer(portal.runtime)
@@ -90,7 +90,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
     expect((await answer).json()).toMatchObject({ status: 422, errors: [{ code: 'reference.unknown' }] })
   })
 
-  test('ends by a click, and both ends renew the token', async () => {
+  test('ends with a click, and both ends renew the token', async () => {
     const admin = await portal.client('admin')
     const tokens = [admin.cookies.get('sid')]
     await admin.post('/api/auth/as-user/', { customerId })
@@ -103,7 +103,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
     expect((await admin.delete('/api/auth/as-user/')).json().impersonation).toBeNull()
   })
 
-  test('lets what the browser was reading while the view began still arrive, for a moment', async () => {
+  test('lets reads in flight at its start still arrive, for a moment', async () => {
     const admin = await portal.client('admin')
     const before = admin.cookies.get('sid') ?? ''
     await admin.post('/api/auth/as-user/', { customerId })
@@ -124,7 +124,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
     ])
   })
 
-  test('ends by itself after an hour, which is written down once', async () => {
+  test('ends by itself after an hour, which is recorded once', async () => {
     const { admin } = await startImpersonation()
     for (let passed = 0; passed < 60; passed += 20) {
       expect((await admin.get('/api/auth/session/')).json().impersonation).not.toBeNull()
@@ -164,7 +164,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
     expect((await admin.get('/api/auth/session/')).json().user).toBeNull()
   })
 
-  test('is not for customers, and not of a customer there is not', async () => {
+  test('is not for customers, and not of a missing customer', async () => {
     const kim = await portal.client('customer')
     expect((await kim.post('/api/auth/as-user/', { customerId })).json().code).toBe('role.forbidden')
     const admin = await portal.client('admin')
@@ -182,7 +182,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
     ])
   })
 
-  test('that is over is written down once, however many requests find it so', async () => {
+  test('that is over is recorded once, by any number of requests', async () => {
     const { admin } = await startImpersonation()
     for (let passed = 0; passed < 60; passed += 20) {
       await admin.get('/api/auth/session/')
@@ -193,7 +193,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
     expect(ends).toHaveLength(1)
   })
 
-  test('is written down as ended when its session is revoked, expires unnoticed or goes with its user', async () => {
+  test('is recorded as ended when its session is revoked, expires unnoticed or is deleted with its user', async () => {
     const revoked = await startImpersonation()
     const elsewhere = await portal.loginAs(revoked.admin.user)
     const { results } = (await elsewhere.get('/api/auth/sessions/')).json()

@@ -8,8 +8,9 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { impersonationLimit } from './impersonation.rules.ts'
 
 /**
- * Lets an admin look at the portal as a customer, read-only, for an hour at most. The session gets a new token.
- * 409 `as_user.not_allowed` unless an admin asks for himself, and when another view has just begun in the session; 422 for an unknown customer.
+ * Lets an admin view the portal as a customer, read-only, for an hour at most. The session gets a new token. 409
+ * `as_user.not_allowed` unless the caller is an admin, and when another impersonation has just begun in the session;
+ * 422 for an unknown customer.
  */
 export async function startImpersonation(
   context: Context,
@@ -23,7 +24,7 @@ export async function startImpersonation(
       .select(['id', 'company', 'first_name', 'last_name'])
       .where('id', '=', customerId)
       .where('erased_at', 'is', null)
-      // Nobody deletes it before the view stands in the session.
+      // Locked against deletion until the session names it.
       .$call(forUpdate(context.engine))
       .$call(forKeyShare(context.engine))
       .executeTakeFirst()
@@ -47,7 +48,7 @@ export async function startImpersonation(
   })
 }
 
-/** Ends the view; the session gets a new token. Undefined when there was no view to end. */
+/** Ends the impersonation; the session gets a new token. Undefined when there was none. */
 export async function endImpersonation(context: Context): Promise<NewSession | undefined> {
   const { actor } = context
   if (actor.kind !== 'user' || !actor.impersonation) return undefined

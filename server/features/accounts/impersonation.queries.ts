@@ -8,17 +8,17 @@ import type { Database } from '#server/database/schema.ts'
 export type ImpersonationRow = {
   readonly id: string
   readonly customer_id: string
-  /** null when the customer is gone. */
+  /** null when the customer was deleted. */
   readonly customer_name: string | null
   readonly viewer_name: string | null
   readonly reason: string
   readonly started_at: string
-  /** null while nobody has written down its end. */
+  /** null until its end is recorded. */
   readonly ended_at: string | null
 }
 type PageParams = { limit: number; offset: number }
 
-/** Views as a customer, newest first, as the audit log holds them. Never a customer's: else 404. */
+/** Impersonations, newest first, from the audit log. Never for customers: else 404. */
 export async function listImpersonations(
   connection: Connection,
   scope: Scope,
@@ -32,7 +32,7 @@ export async function listImpersonations(
   }
 }
 
-/** The statement of the list; exported so that its query plan can be checked. */
+/** The statement of the list; exported for the query-plan test. */
 export function impersonationPage(db: Kysely<Database>, param: Param<PageParams>) {
   return db
     .selectFrom('audit_entry as start')

@@ -6,7 +6,7 @@ import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/
 
 const path = '/api/backend/admin/as-user-views/'
 
-describe.each(engines)('the views as a customer on %s', engine => {
+describe.each(engines)('the list of impersonations on %s', engine => {
   let portal: TestApp
   let admin: LoggedInClient
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(engines)('the views as a customer on %s', engine => {
   }
   const list = async (query = '') => (await admin.get(`${path}${query}`)).json()
 
-  it('are listed newest first: who, whose, why, since when, and until when', async () => {
+  it('are listed newest first: actor, customer, reason, start, and end', async () => {
     const [one, other] = [await buildCustomer(portal.runtime), await buildCustomer(portal.runtime)]
     const second = await portal.client('admin')
     await view(second, one.id, 'Anruf')
@@ -44,14 +44,14 @@ describe.each(engines)('the views as a customer on %s', engine => {
     expect((await list()).results.map(minutes)).toEqual([60, 60, 7])
   })
 
-  it('say that a customer is gone, and offer nothing to look at', async () => {
+  it('show a deleted customer, without a link', async () => {
     const { id } = await buildCustomer(portal.runtime)
     await view(await portal.client('admin'), id)
     await admin.delete(`/api/backend/customer/${id}/`)
     expect((await list()).results[0]).toMatchObject({ customerName: 'Gelöschter Kunde', permissions: [] })
   })
 
-  it('are the business’s own', async () => {
+  it('are visible only to the business', async () => {
     expect((await (await portal.client('customer')).get(path)).statusCode).toBe(403)
     expect((await portal.visitor().get(path)).statusCode).toBe(401)
   })

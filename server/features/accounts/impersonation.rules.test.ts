@@ -9,6 +9,6 @@ test.each([
   ['ran out, and was noticed the next day', '2026-03-03T08:00:00.000Z', '2026-03-04T08:00:00.000Z', limit],
   ['ran out, and was not noticed yet', null, limit, limit],
   ['lasts', null, '2026-03-02T10:59:59.999Z', null],
-])('a view that %s', (_, endedAt, now, end) => {
+])('an impersonation that %s', (_, endedAt, now, end) => {
   expect(impersonationEnd(start, endedAt, new Date(now))).toBe(end)
 })

@@ -18,7 +18,7 @@ describe.each(engines)('login on %s', engine => {
 
   const whoIs = async (browser: TestClient) => (await browser.get('/api/auth/session/')).json().user?.id ?? null
 
-  test('five wrong passwords are free, then one waits, whoever asks and even with the right one', async () => {
+  test('five wrong passwords are free, then everybody waits, even with the right one', async () => {
     const user = await buildUser(portal.runtime)
     for (let at = 0; at < 5; at += 1) {
       const answer = await logIn(portal.visitor(), user.username, 'falsch-falsch', `203.0.113.${at}`)
@@ -31,12 +31,12 @@ describe.each(engines)('login on %s', engine => {
     expect((await logIn(portal.visitor(), user.username)).statusCode).toBe(200)
   })
 
-  test('an unknown name waits as a known one does', async () => {
+  test('an unknown name waits like a known one', async () => {
     for (let at = 0; at < 5; at += 1) await logIn(portal.visitor(), 'niemand', 'falsch-falsch', `203.0.113.${at}`)
     expect((await logIn(portal.visitor(), 'niemand')).headers['retry-after']).toBe('2')
   })
 
-  test('who guesses from elsewhere cannot lock the owner out of the own browser', async () => {
+  test('guesses from elsewhere cannot lock the owner out of their own browser', async () => {
     const user = await buildUser(portal.runtime)
     const own = portal.visitor()
     await logIn(own, user.username)
@@ -54,13 +54,13 @@ describe.each(engines)('login on %s', engine => {
     expect((await logIn(own, user.username)).statusCode).toBe(429)
   })
 
-  test('a live session is not bothered by a blocked account', async () => {
+  test('a live session is not affected by a blocked account', async () => {
     const browser = await portal.client('customer')
     for (let at = 0; at < 10; at += 1) await logIn(portal.visitor(), browser.user.username, 'falsch-falsch')
     expect(await whoIs(browser)).toBe(browser.user.id)
   })
 
-  test('a made-up forwarded address opens no new count', async () => {
+  test('a forged forwarded address does not start a new count', async () => {
     const statuses: number[] = []
     for (let at = 0; at < 31; at += 1) {
       const answer = await portal

@@ -16,7 +16,7 @@ describe.each(engines)('a login by name or address on %s', engine => {
   afterEach(() => portal.runtime.db.deleteFrom('throttle').execute())
 
   let networks = 0
-  /** Each from a network of its own, unless told otherwise. */
+  /** Each from its own network by default. */
   const logIn = (username: string, password: string, remoteAddress?: string) => {
     networks += 1
     const from = remoteAddress ?? `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`
@@ -27,47 +27,47 @@ describe.each(engines)('a login by name or address on %s', engine => {
     return `${statusCode} ${headers['retry-after'] ?? ''}`
   }
 
-  test('takes the address where one user alone has it, in whatever case', async () => {
+  test('accepts the address if only one user has it, in any case', async () => {
     const kim = await buildUser(portal.runtime, { email: `Kim.Lund-${engine}@Example.org` })
     const answer = await logIn(` kim.lund-${engine}@example.ORG `, testPassword)
     expect(answer.json().user?.id).toBe(kim.id)
     expect((await logIn(kim.username, testPassword)).json().user?.id).toBe(kim.id)
   })
 
-  test('does not guess whose address it is where several have it', async () => {
+  test('does not guess the user of a shared address', async () => {
     const email = `familie-${engine}@example.org`
     const [one] = [await buildUser(portal.runtime, { email }), await buildUser(portal.runtime, { email })]
     expect((await logIn(email, testPassword)).json().code).toBe('session.login_failed')
     expect((await logIn(one.username, testPassword)).statusCode).toBe(200)
   })
 
-  test('takes the address of the one who can log in, though a disabled user has it, too', async () => {
+  test('accepts the address of the user who can log in, though a disabled user has it, too', async () => {
     const email = `frueher-${engine}@example.org`
     const one = await buildUser(portal.runtime, { email })
     await buildUser(portal.runtime, { email, isActive: false })
     expect((await logIn(email, testPassword)).json().user?.id).toBe(one.id)
   })
 
-  test('takes no empty address, however many users have none', async () => {
+  test('accepts no empty address, however many users have none', async () => {
     await buildUser(portal.runtime, { email: '' })
     expect((await logIn('', testPassword)).statusCode).toBe(422)
   })
 
-  test('is counted alike: wrong passwords by name and by address use up the same five', async () => {
+  test('shares one count: wrong passwords by name and by address use up the same five', async () => {
     const email = `zaehlen-${engine}@example.org`
     const { username } = await buildUser(portal.runtime, { email })
     for (const name of [username, email, username, email, username]) expect(await verdictOf(name)).toBe('401 ')
-    // The sixth waits, even with the right password, by whichever of the two.
+    // The sixth waits, even with the right password, by either name.
     expect(await verdictOf(email, testPassword)).toBe('401 ')
     expect(await verdictOf(username, testPassword)).toBe('401 ')
     portal.clock.advance(2_000)
     expect((await logIn(email, testPassword)).statusCode).toBe(200)
-    // A right one makes the wrong ones forgotten, of both.
+    // A right one clears the wrong ones, of both.
     for (let at = 0; at < 4; at += 1) expect(await verdictOf(username)).toBe('401 ')
     expect((await logIn(email, testPassword)).statusCode).toBe(200)
   })
 
-  test('a browser the account was used in before is known by either', async () => {
+  test('a browser known to the account is known by either name', async () => {
     const email = `geraet-${engine}@example.org`
     const { username } = await buildUser(portal.runtime, { email })
     const own = portal.visitor()
@@ -79,7 +79,7 @@ describe.each(engines)('a login by name or address on %s', engine => {
     expect((await own.post('/api/auth/login/', { username, password: testPassword })).statusCode).toBe(200)
   })
 
-  test('tells nobody whether a name and an address belong to an account, nor to the same one', async () => {
+  test('reveals neither whether a name and an address belong to an account, nor to the same one', async () => {
     const steps = fc.array(
       fc.record({ byAddress: fc.boolean(), secondsLater: fc.constantFrom(0, 0, 0, 1, 2, 5, 60, 1_000) }),
       { minLength: 1, maxLength: 14 },
@@ -106,7 +106,7 @@ describe.each(engines)('a login by name or address on %s', engine => {
   })
 })
 
-test('a login that fails runs the same statements whoever it was, so that its time says nothing', async () => {
+test('a failed login runs the same statements for any user: its time reveals nothing', async () => {
   const portal = await openTestApp('sqlite')
   const { prepare } = SqliteSession.prototype
   let statements: string[] = []

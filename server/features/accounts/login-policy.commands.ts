@@ -10,8 +10,8 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { getLoginPolicy } from './login-policy.queries.ts'
 
 /**
- * Changes what is asked at the login. 409 `second_factor.own_first` when admins should need what
- * the caller has not got, who would be the first to be locked out; 412 `stale`.
+ * Changes the requirements for logins. 409 `second_factor.own_first` when the caller requires a second factor of admins
+ * without having one, as they would be the first to be locked out; 412 `stale`.
  */
 export async function changeLoginPolicy(
   context: Context,

@@ -6,7 +6,7 @@ const selectPolicy = prepared<Record<never, never>>()(db =>
   db.selectFrom('login_policy').select(['admins_need_second_factor', 'revision']),
 )
 
-/** What is asked of everybody who logs in; at revision 0, before anybody has said anything, nothing. */
+/** The requirements for every login; at revision 0, before they are set, none. */
 export async function getLoginPolicy(connection: Connection): Promise<LoginPolicy> {
   const [row] = await selectPolicy(connection, {})
   return { adminsNeedSecondFactor: row?.admins_need_second_factor === 1, revision: row?.revision ?? 0 }

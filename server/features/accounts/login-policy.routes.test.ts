@@ -10,7 +10,7 @@ const path = '/api/backend/admin/login-policy/'
 const demand = { adminsNeedSecondFactor: true }
 const session = async (client: LoggedInClient) => (await client.get('/api/auth/session/')).json()
 
-describe.each(engines)('a second factor demanded of admins on %s', engine => {
+describe.each(engines)('a second factor required of admins on %s', engine => {
   let portal: TestApp
   let careful: LoggedInClient
   beforeAll(async () => {
@@ -19,13 +19,13 @@ describe.each(engines)('a second factor demanded of admins on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  test('nobody demands of others what they do not have', async () => {
+  test('nobody requires a factor they do not have', async () => {
     expect((await careful.get(path)).json()).toEqual({ adminsNeedSecondFactor: false, revision: 0 })
     expect((await careful.patch(path, demand)).json()).toMatchObject({ status: 409, code: 'second_factor.own_first' })
     expect((await careful.get(path)).json()).toEqual({ adminsNeedSecondFactor: false, revision: 0 })
   })
 
-  test('an open browser is not enough, and a change that others made is not undone unseen', async () => {
+  test('an open browser is not enough, and a concurrent change is not overwritten', async () => {
     await setUpTotp(portal, careful)
     portal.clock.advance(10 * minuteMs)
     expect((await careful.patch(path, demand)).json().code).toBe('session.reauthentication_required')
@@ -42,7 +42,7 @@ describe.each(engines)('a second factor demanded of admins on %s', engine => {
     expect(entries).toEqual([{ action: 'login_policy.second_factor_demanded' }])
   })
 
-  test('until it is set up an admin is a customer, from the next call on, and knows why', async () => {
+  test('until it is set up an admin is a customer, from the next call on, and learns why', async () => {
     const customer = await portal.client('customer')
     const user = await buildUser(portal.runtime, { role: 'admin', customerId: customer.user.customerId })
     const careless = await portal.loginAs(user)
@@ -69,7 +69,7 @@ describe.each(engines)('a second factor demanded of admins on %s', engine => {
     expect((await careless.get(`/api/backend/customer/${other.user.customerId}/`)).statusCode).toBe(200)
   })
 
-  test('a view as a customer ends with what allowed it', async () => {
+  test('an impersonation ends with its permission', async () => {
     const looking = await portal.client('admin')
     await setUpTotp(portal, looking)
     const { customerId } = (await portal.client('customer')).user
@@ -82,13 +82,13 @@ describe.each(engines)('a second factor demanded of admins on %s', engine => {
     expect((await looking.get(`/api/backend/customer/${customerId}/`)).statusCode).toBe(404)
   })
 
-  test('customers are asked for nothing', async () => {
+  test('nothing is required of customers', async () => {
     const customer = await portal.client('customer')
     expect(await session(customer)).toMatchObject({ user: { role: 'customer', lacksSecondFactor: false } })
     expect((await customer.get(path)).json().code).toBe('role.forbidden')
   })
 
-  test('taken back, everybody is an admin again', async () => {
+  test('after it is lifted, everybody is an admin again', async () => {
     const admin = await portal.client('admin')
     await careful.post('/api/auth/reauthentication/', { password: testPassword })
     expect((await careful.patch(path, { adminsNeedSecondFactor: false })).json().revision).toBe(2)

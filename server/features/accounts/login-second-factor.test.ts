@@ -22,7 +22,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     const client = await portal.client(role)
     return { client, user: client.user, app: await setUpTotp(portal, client) }
   }
-  /** A browser in which the password was right. */
+  /** A browser with a correct password. */
   async function waiting(username: string): Promise<TestClient> {
     const browser = portal.visitor()
     const answer = await browser.post('/api/auth/login/', { username, password: testPassword })
@@ -33,7 +33,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
   const sessionsOf = (userId: string) =>
     portal.runtime.db.selectFrom('session').select('id').where('user_id', '=', userId).execute()
 
-  test('wrong codes within a session do not use up the tries of the login, nor the other way round', async () => {
+  test('wrong codes within a session do not use up the tries of the login, nor vice versa', async () => {
     const { client, user, app } = await protectedUser()
     const again = (code: string) => client.post('/api/auth/reauthentication/', { code })
     for (let at = 0; at < 5; at += 1) expect((await again('000000')).json()).toMatchObject(wrongCode)
@@ -47,7 +47,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect((await again(app.code())).statusCode).toBe(204)
   })
 
-  test('the right password opens no session and tells nothing of the user', async () => {
+  test('the right password opens no session and reveals nothing of the user', async () => {
     const { user } = await protectedUser()
     const before = await sessionsOf(user.id)
     const browser = portal.visitor()
@@ -79,7 +79,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect(browser.cookies.has('login')).toBe(false)
   })
 
-  test('the code of the app ends the login, and the audit log says how', async () => {
+  test('a code of the app completes the login, and the audit log has the method', async () => {
     const { user, app } = await protectedUser()
     const browser = await waiting(user.username)
     const answer = await browser.post(path, { code: `${app.code().slice(0, 3)} ${app.code().slice(3)}` })
@@ -95,7 +95,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect(entry).toEqual({ action: 'session.started', details: 'totp', actor_user_id: user.id })
   })
 
-  test('a code works once, also for a login that waited beside the first', async () => {
+  test('a code works once, also for a concurrent login', async () => {
     const { user, app } = await protectedUser()
     const [first, second] = [await waiting(user.username), await waiting(user.username)]
     const code = app.code()
@@ -104,14 +104,14 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect(await whoIs(second)).toBeNull()
   })
 
-  test('an older code is refused after a newer one, although its time is not over', async () => {
+  test('an older code is refused after a newer one, although it has not expired', async () => {
     const { user, app } = await protectedUser()
     const [older, newer] = [app.code(), app.code(1)]
     expect((await (await waiting(user.username)).post(path, { code: newer })).statusCode).toBe(200)
     expect((await (await waiting(user.username)).post(path, { code: older })).json()).toMatchObject(wrongCode)
   })
 
-  test('of several who send the same code at once one gets in', async () => {
+  test('of simultaneous uses of a code one succeeds', async () => {
     const { user, app } = await protectedUser()
     const browsers = [await waiting(user.username), await waiting(user.username), await waiting(user.username)]
     const code = app.code()
@@ -119,7 +119,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422])
   })
 
-  test('a recovery code works once, however it is typed, also of several at once', async () => {
+  test('a recovery code works once, in any spelling, also of several at once', async () => {
     const { user, app } = await protectedUser()
     const [code = ''] = app.recoveryCodes
     const browsers = [await waiting(user.username), await waiting(user.username), await waiting(user.username)]
@@ -143,7 +143,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect(actions.filter(({ action }) => action === 'user.recovery_code_used')).toHaveLength(1)
   })
 
-  test('codes of somebody else are wrong', async () => {
+  test('codes of another user are wrong', async () => {
     const [kim, alex] = [await protectedUser(), await protectedUser()]
     const browser = await waiting(kim.user.username)
     expect((await browser.post(path, { code: alex.app.code() })).json()).toMatchObject(wrongCode)
@@ -160,14 +160,14 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect(answer.json()).toMatchObject({ status: 409, code: 'second_factor.login_over' })
   })
 
-  test('nobody ends a login that was not begun in this browser', async () => {
+  test('a login can be completed only in the browser it began in', async () => {
     const { user, app } = await protectedUser()
     await waiting(user.username)
     const answer = await portal.visitor().post(path, { code: app.code() })
     expect(answer.json().code).toBe('second_factor.login_over')
   })
 
-  test('the token of a login that waits is no session, and one that served serves no more', async () => {
+  test('the token of a pending login is no session, and a used one no longer works', async () => {
     const { user, app } = await protectedUser()
     const browser = await waiting(user.username)
     const token = browser.cookies.get('login') ?? ''
@@ -181,7 +181,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect((await late.post(path, { code: app.code(1) })).json().code).toBe('second_factor.login_over')
   })
 
-  test('codes are counted as passwords are: after five wrong ones one waits, in every browser', async () => {
+  test('codes are counted like passwords: after five wrong ones everybody waits, in every browser', async () => {
     const { user, app } = await protectedUser()
     const browser = await waiting(user.username)
     for (let tries = 0; tries < 5; tries += 1)
@@ -193,7 +193,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect((await browser.post(path, { code: app.code() })).statusCode).toBe(200)
   })
 
-  test('a stranger who knows the password locks nobody out of a browser used before', async () => {
+  test('a stranger who knows the password cannot lock out a known browser', async () => {
     const { user, app } = await protectedUser()
     const own = await waiting(user.username)
     await own.post(path, { code: app.code() })
@@ -205,7 +205,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect((await own.post(path, { code: app.code() })).statusCode).toBe(200)
   })
 
-  test('a new password ends what waits under the old one, and the second factor stays', async () => {
+  test('a new password ends pending logins, and the second factor stays', async () => {
     const { client, user, app } = await protectedUser()
     const browser = await waiting(user.username)
     const newPassword = 'Kupfer-Wolke-Treppe-9'
@@ -215,14 +215,14 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect(again.json().secondFactor).not.toBeNull()
   })
 
-  test('an account that is disabled meanwhile is not entered', async () => {
+  test('an account disabled meanwhile cannot log in', async () => {
     const { user, app } = await protectedUser()
     const browser = await waiting(user.username)
     await portal.runtime.db.updateTable('user_account').set({ is_active: 0 }).where('id', '=', user.id).execute()
     expect((await browser.post(path, { code: app.code() })).statusCode).toBe(401)
   })
 
-  test('with all recovery codes used only the app is left to name', async () => {
+  test('with all recovery codes used only the app is offered', async () => {
     const { user } = await protectedUser()
     await portal.runtime.db
       .updateTable('recovery_code')
@@ -233,7 +233,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect(answer.json().secondFactor.methods).toEqual(['totp'])
   })
 
-  test('one of the two is to be given', async () => {
+  test('exactly one of the two must be sent', async () => {
     const { user, app } = await protectedUser()
     const browser = await waiting(user.username)
     for (const body of [{}, { code: app.code(), recoveryCode: app.recoveryCodes[0] }]) {
@@ -243,7 +243,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect(short.json().errors).toMatchObject([{ field: 'code', code: 'code.invalid' }])
   })
 
-  test('who has none logs in as ever', async () => {
+  test('a user without one logs in as before', async () => {
     const user = await buildUser(portal.runtime)
     const browser = portal.visitor()
     await browser.post('/api/auth/login/', { username: user.username, password: testPassword })

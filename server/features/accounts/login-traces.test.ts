@@ -16,7 +16,7 @@ describe.each(engines)('login on %s', engine => {
   const logIn = (browser: TestClient, username: string, password = testPassword, remoteAddress = '127.0.0.1') =>
     browser.post('/api/auth/login/', { username, password }, { remoteAddress })
 
-  test('from a browser the account was never used in is told to the user, the first login of all is not', async () => {
+  test('from an unknown browser notifies the user, the very first login does not', async () => {
     const user = await buildUser(portal.runtime, { email: `geraet-${engine}@example.org` })
     const warnings = () =>
       portal.runtime.db
@@ -82,7 +82,7 @@ describe.each(engines)('login on %s', engine => {
     for (const secret of secrets) expect(written).not.toContain(secret)
   })
 
-  test('what was refused is in the log with its reason and where it came from', async () => {
+  test('refusals are in the log with reason and origin', async () => {
     const user = await buildUser(portal.runtime)
     const refused = async (code: string, act: () => Promise<unknown>) => {
       log.length = 0

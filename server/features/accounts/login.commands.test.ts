@@ -30,7 +30,7 @@ describe.each(engines)('login on %s', engine => {
 
   const whoIs = async (browser: TestClient) => (await browser.get('/api/auth/session/')).json().user?.id ?? null
 
-  test('the right password opens a session, whatever the case of the name', async () => {
+  test('the right password opens a session, in any case of the name', async () => {
     const user = await buildUser(portal.runtime, { username: 'Änne', firstName: 'Änne', lastName: 'Groß' })
     const browser = portal.visitor()
     const answer = await logIn(browser, ' änne ')
@@ -94,7 +94,7 @@ describe.each(engines)('login on %s', engine => {
     expect(answer.json().errors.map((error: { code: string }) => error.code)).toEqual(codes)
   })
 
-  test('a new login gives a new token and ends the session the browser had', async () => {
+  test("a new login gives a new token and ends the browser's previous session", async () => {
     const [kim, alex] = [await buildUser(portal.runtime), await buildUser(portal.runtime)]
     const browser = portal.visitor()
     await logIn(browser, kim.username)
@@ -107,7 +107,7 @@ describe.each(engines)('login on %s', engine => {
     expect(await whoIs(old)).toBeNull()
   })
 
-  test('of many sessions of a user the newest fifty go on', async () => {
+  test('of many sessions of a user the newest fifty stay', async () => {
     const user = await buildUser(portal.runtime)
     const first = portal.visitor()
     await logIn(first, user.username)
@@ -123,7 +123,7 @@ describe.each(engines)('login on %s', engine => {
     expect(await whoIs(stranger)).toBe(stranger.user.id)
   })
 
-  test('right passwords are so many a day, and anew once all access has been ended', async () => {
+  test('right passwords are limited per day, reset after all access was revoked', async () => {
     const { runtime } = portal
     const user = await buildUser(runtime)
     await logIn(portal.visitor(), user.username)
@@ -139,7 +139,7 @@ describe.each(engines)('login on %s', engine => {
     expect((await logIn(portal.visitor(), user.username)).statusCode).toBe(200)
   })
 
-  test('a token chosen by somebody else is not taken over', async () => {
+  test('a token chosen by somebody else is not accepted', async () => {
     const user = await buildUser(portal.runtime)
     const browser = portal.visitor()
     browser.cookies.set('sid', 'chosen-by-somebody-else')
@@ -147,7 +147,7 @@ describe.each(engines)('login on %s', engine => {
     expect(browser.cookies.get('sid')).not.toBe('chosen-by-somebody-else')
   })
 
-  test('logging out ends the session for good, also for a copy of the cookie', async () => {
+  test('logging out ends the session permanently, also for a copy of the cookie', async () => {
     const browser = await portal.client('customer')
     const copy = portal.visitor()
     copy.cookies.set('sid', browser.cookies.get('sid') ?? '')
@@ -160,7 +160,7 @@ describe.each(engines)('login on %s', engine => {
   test.each([
     ['customer', 12 * hourMs, 14 * dayMs],
     ['admin', 30 * minuteMs, 12 * hourMs],
-  ] as const)('the session of a %s ends when it is not used, and in any case', async (role, idleMs, absoluteMs) => {
+  ] as const)('the session of a %s ends when it is unused, and in any case', async (role, idleMs, absoluteMs) => {
     const unused = await portal.client(role)
     const used = await portal.client(role)
     portal.clock.advance(idleMs - 1)
@@ -194,7 +194,7 @@ describe.each(engines)('login on %s', engine => {
     expect(await lastSeen()).toBe(portal.clock.now().toISOString())
   })
 
-  test('a hash made with weaker parameters is made anew at the next login', async () => {
+  test('a hash made with weaker parameters is replaced at the next login', async () => {
     const user = await buildUser(portal.runtime)
     const storedHash = async () =>
       (
@@ -215,7 +215,7 @@ describe.each(engines)('login on %s', engine => {
   })
 })
 
-test('a password is good until it is changed, however old it is', async () => {
+test('a password does not expire', async () => {
   const portal = await openTestApp('sqlite')
   const user = await buildUser(portal.runtime)
   portal.clock.advance(10 * 365 * dayMs)
@@ -238,7 +238,7 @@ test('over https the cookies are bound to this host and to https', async () => {
   await portal.close()
 })
 
-test('a proxy is believed only when it is a configured one', async () => {
+test('a proxy is trusted only when it is configured', async () => {
   const portal = await openTestApp('sqlite', { env: { TRUSTED_PROXIES: '10.0.0.0/8' } })
   const user = await buildUser(portal.runtime)
   const headers = { 'x-forwarded-for': '198.51.100.4', 'x-forwarded-proto': 'https' }
@@ -250,7 +250,7 @@ test('a proxy is believed only when it is a configured one', async () => {
         { username: user.username, password: testPassword },
         { remoteAddress, headers: { ...headers } },
       )
-  // The visitor's CSRF cookie was given without the proxy; both kinds of cookies have the same name.
+  // The visitor's CSRF cookie was set without the proxy; both kinds of cookies have the same name.
   const trusted = await logInThrough('10.1.2.3')
   expect(trusted.cookies.map(({ name }) => name)).toContain('__Host-sid')
   const stranger = await logInThrough('203.0.113.7')

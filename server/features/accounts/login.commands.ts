@@ -20,15 +20,15 @@ import { markOf } from './login-attempt.commands.ts'
 import { enter, warnOfRecoveryCode } from './session-start.commands.ts'
 
 export type LoggedIn = { readonly session: NewSession; readonly deviceMark: string }
-/** The password was right, and there is no session yet. */
+/** The password was correct, and there is no session yet. */
 export type Waiting = { readonly pending: NewPendingLogin; readonly userId: string }
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 type Credentials = { username: string; password: string }
 
 /**
- * Checks the password and opens a session, or lets the login wait for the user's second factor. `username` is a name, or
- * an address that one user alone has. An unknown name, a wrong password and a disabled account are the same 401 and take
- * the same time; 429 after too many attempts, 503 when too many are checked at once.
+ * Checks the password and opens a session, or creates a pending login for the user's second factor. `username` is a
+ * name, or an address that only one user has. An unknown name, a wrong password and a disabled account give the same
+ * 401 and take the same time; 429 after too many attempts, 503 when too many are checked at once.
  */
 export async function logIn(
   context: Context,
@@ -57,7 +57,7 @@ async function enterWithPassword(
   }
   const newHash = needsRehash ? await context.passwords.hash(password) : account.password_hash
   const outcome = await inTransaction(context, async trx => {
-    // The account may have changed while its password was checked: then this login fails like any other.
+    // The account may have changed during the password check: then this login fails like any other.
     const unchanged = await trx
       .updateTable('user_account')
       .set({ password_hash: newHash })
@@ -78,8 +78,8 @@ async function enterWithPassword(
 }
 
 /**
- * Ends a login that waits for the second factor. 409 `second_factor.login_over` where none waits any more; 422 for a
- * wrong code, 429 after too many.
+ * Completes a pending login with the second factor. 409 `second_factor.login_over` when there is none any more; 422 for
+ * a wrong code, 429 after too many.
  */
 export async function finishLogin(
   context: Context,
@@ -118,7 +118,7 @@ async function enterWithProof(
   return { session, deviceMark: markDevice(keys, account, clock.now()) }
 }
 
-/** Ends the caller's session, and with it a view as a customer. Does nothing for a visitor. */
+/** Ends the caller's session, and with it an impersonation. Does nothing for a visitor. */
 export async function logOut(context: Context): Promise<void> {
   const { actor } = context
   if (actor.kind !== 'user') return
@@ -131,10 +131,10 @@ export async function logOut(context: Context): Promise<void> {
 }
 
 /**
- * A browser the account has been used in before has a count of its own, so that strangers cannot lock it out. Elsewhere
- * what was typed is counted, and says aloud when to wait; and quietly the account, by whichever name it is tried. True
- * where that one has to wait: then the password is not even looked at, and the login fails as any other. A loud refusal
- * would say that this name and that address are one account's.
+ * A known browser of the account has its own count, so that strangers cannot lock it out. Elsewhere the entered name is
+ * counted, with a visible 429; and silently the account, by either of its names. Returns true when the latter must
+ * wait: then the password is not checked, and the login fails like any other. A visible refusal would reveal that this
+ * name and that address are one account's.
  */
 async function countLogin(
   context: Context,

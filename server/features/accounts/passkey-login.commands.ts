@@ -15,7 +15,7 @@ import { enter } from './session-start.commands.ts'
 
 type Browser = { token: string | undefined; deviceMark: string | undefined }
 
-/** The question for a browser: where a login waits in it, only that user's passkeys answer. 429. */
+/** The challenge for a browser: during a pending login, only that user's passkeys are accepted. 429. */
 export async function startPasskeyLogin(context: Context, token: string | undefined) {
   await countFromAddress(context, 'passkey-challenge')
   const userId = token === undefined ? undefined : await findPendingLogin(context.db, token, context.clock.now())
@@ -23,7 +23,7 @@ export async function startPasskeyLogin(context: Context, token: string | undefi
 }
 
 /**
- * Opens a session for the owner of a passkey: it has recognised him, so it stands for password and second factor. 409
+ * Opens a session for the owner of a passkey: it has verified its owner, so it replaces password and second factor. 409
  * `passkey.refused`, also for an account without a password, 429; 401 for a disabled one.
  */
 export async function logInWithPasskey(
@@ -39,7 +39,7 @@ export async function logInWithPasskey(
   })
   const account = await findAccount(context.db, userId)
   if (account === undefined) throw new AppError('passkey.refused')
-  // Taken back and without a new password yet: its owner has not said which passkeys are to stay (decision 0047).
+  // Recovered and without a new password yet: its owner has not decided which passkeys stay (decision 0047).
   if (account.password_hash === null) await fail(account.id)(new AppError('passkey.refused'))
   const now = context.clock.now()
   const isKnownDevice = knownDevice(context.keys, deviceMark, account, now) !== undefined

@@ -32,7 +32,7 @@ describe.each(engines)('passkeys on %s', engine => {
     return (await row.executeTakeFirstOrThrow()).second_factor
   }
 
-  test('the first one brings recovery codes, ends other sessions, and lets in without a password', async () => {
+  test('the first one brings recovery codes, ends other sessions, and allows login without a password', async () => {
     const client = await portal.client('customer')
     const other = await portal.loginAs(client.user)
     const { passkey, answer } = await add(client)
@@ -49,7 +49,7 @@ describe.each(engines)('passkeys on %s', engine => {
     expect((await add(client, createPasskey(site), 'Zweiter')).answer.json().recoveryCodes).toEqual([])
   })
 
-  test('it ends a login that waits, and is offered there', async () => {
+  test('it completes a pending login, and is offered there', async () => {
     const client = await portal.client('customer')
     const { passkey } = await add(client)
     const browser = portal.visitor()
@@ -67,12 +67,12 @@ describe.each(engines)('passkeys on %s', engine => {
     ).toEqual([])
   })
 
-  test('a stranger is told of no passkey of anybody', async () => {
+  test('a stranger learns of no passkeys', async () => {
     const asked = (await portal.visitor().post('/api/auth/passkey-login/challenge/')).json()
     expect(asked).toMatchObject({ allowCredentials: [], rpId: site.id, userVerification: 'required' })
   })
 
-  test('an answer counts once, for a question asked here not long ago', async () => {
+  test('an answer works once, for a recent challenge from here', async () => {
     const client = await portal.client('customer')
     const { passkey } = await add(client)
     const browser = portal.visitor()
@@ -85,7 +85,7 @@ describe.each(engines)('passkeys on %s', engine => {
     expect((await prove(browser, late)).json()).toMatchObject(refused)
   })
 
-  test('a question for the one is none for the other, nor for another user', async () => {
+  test('a challenge for one purpose is invalid for the other, and for another user', async () => {
     const [client, other] = [await portal.client('customer'), await portal.client('customer')]
     const { passkey } = await add(client)
     expect((await prove(client, passkey.prove(await toRegister(client)))).json()).toMatchObject(refused)
@@ -115,14 +115,14 @@ describe.each(engines)('passkeys on %s', engine => {
     expect((await prove(copy, passkey.prove(await toProve(copy), { counter: 9 }))).statusCode).toBe(200)
   })
 
-  test('a passkey is kept once, whosever it is', async () => {
+  test('a passkey is stored once, for any user', async () => {
     const [client, other] = [await portal.client('customer'), await portal.client('customer')]
     const { passkey } = await add(client)
     expect((await add(other, passkey)).answer.json()).toMatchObject(refused)
     expect((await ownFactors(other)).passkeys).toEqual([])
   })
 
-  test('a disabled account is not entered', async () => {
+  test('a disabled account cannot log in', async () => {
     const client = await portal.client('customer')
     const { passkey } = await add(client)
     await portal.runtime.db.updateTable('user_account').set({ is_active: 0 }).where('id', '=', client.user.id).execute()
@@ -130,7 +130,7 @@ describe.each(engines)('passkeys on %s', engine => {
     expect((await prove(browser, passkey.prove(await toProve(browser)))).statusCode).toBe(401)
   })
 
-  test('only the own ones are renamed and deleted, and deleting asks for the password', async () => {
+  test('only own ones are renamed and deleted, and deleting asks for the password', async () => {
     const [client, other] = [await portal.client('customer'), await portal.client('customer')]
     await add(client)
     const path = `/api/auth/passkeys/${(await ownFactors(client)).passkeys[0].id}/`
@@ -145,7 +145,7 @@ describe.each(engines)('passkeys on %s', engine => {
     expect(await secondFactorOf(client)).toBe('off')
   })
 
-  test('beside codes it leaves them as they are, and they it', async () => {
+  test('passkeys and codes do not affect each other', async () => {
     const client = await portal.client('customer')
     const app = await setUpTotp(portal, client)
     await add(client)
@@ -162,7 +162,7 @@ describe.each(engines)('passkeys on %s', engine => {
     expect(await secondFactorOf(client)).toBe('passkey')
   })
 
-  test('what happens to them is audited and mailed', async () => {
+  test('changes are audited and mailed', async () => {
     const client = await portal.client('customer')
     await add(client)
     const path = `/api/auth/passkeys/${(await ownFactors(client)).passkeys[0].id}/`

@@ -1,4 +1,4 @@
-/** The passkeys of one's own account. */
+/** The passkeys of the user's own account. */
 import type { Transaction } from 'kysely'
 import type { Body } from '#contract/endpoint.ts'
 import { passkeysMax } from '#contract/limits.ts'
@@ -40,8 +40,8 @@ export async function startRegistration(context: Context, actor: UserActor) {
 }
 
 /**
- * Keeps a passkey. All other sessions end and this one gets a new token; recovery codes come with the first second factor
- * of all. 409 `passkey.refused`, `passkey.too_many`.
+ * Stores a passkey. All other sessions end and this one gets a new token; the very first second factor brings recovery
+ * codes. 409 `passkey.refused`, `passkey.too_many`.
  */
 export async function addPasskey(
   context: Context,
@@ -61,7 +61,7 @@ export async function addPasskey(
   })
 }
 
-/** 404 `not_found` for any but the own ones. */
+/** 404 `not_found` for passkeys of others. */
 export async function renamePasskey(context: Context, actor: UserActor, id: string, name: string | undefined) {
   return inTransaction(context, async trx => {
     const renamed = await trx

@@ -51,11 +51,11 @@ describe.each(engines)('passwords on %s', engine => {
   const setPassword = (token: string | undefined, password = newPassword) =>
     portal.visitor().post('/api/auth/password-set/', { token, password })
 
-  describe('changing the own one', () => {
+  describe("changing one's own", () => {
     const change = (browser: Awaited<ReturnType<TestApp['client']>>, currentPassword: string, password: string) =>
       browser.post('/api/auth/password/', { currentPassword, newPassword: password })
 
-    test('is told to the user, whatever the notifications are set to', async () => {
+    test('notifies the user, regardless of their notification settings', async () => {
       const here = await portal.client('customer')
       await portal.runtime.db
         .updateTable('customer')
@@ -105,7 +105,7 @@ describe.each(engines)('passwords on %s', engine => {
       expect(answer.json().errors).toMatchObject([{ field: 'newPassword', code: 'password.too_short_admin' }])
     })
 
-    test('guessing the current one from a stolen session is slowed down', async () => {
+    test('guessing the current one from a stolen session is throttled', async () => {
       const browser = await portal.client('customer')
       for (let at = 0; at < 5; at += 1) await change(browser, 'falsch-geraten', newPassword)
       expect((await change(browser, testPassword, newPassword)).statusCode).toBe(429)
@@ -114,7 +114,7 @@ describe.each(engines)('passwords on %s', engine => {
     test.each([
       ['waits', 'waiting', []],
       ['was given up', 'failed', ['entfernt']],
-    ] as const)('takes the link out of a mail that %s', async (_, state, kept) => {
+    ] as const)('removes the link from a mail that %s', async (_, state, kept) => {
       const user = await buildUser(portal.runtime)
       const token = await requestReset(`${user.username}@example.org`)
       await portal.runtime.db.updateTable('outbox_mail').set({ state }).execute()
@@ -128,7 +128,7 @@ describe.each(engines)('passwords on %s', engine => {
       expect(JSON.stringify(mails)).not.toContain(token)
     })
 
-    test('makes a reset link sent before worthless', async () => {
+    test('invalidates an earlier reset link', async () => {
       const browser = await portal.client('customer')
       const token = await requestReset(`${browser.user.username}@example.org`)
       await change(browser, testPassword, newPassword)
@@ -213,7 +213,7 @@ describe.each(engines)('passwords on %s', engine => {
       expect(await logIn(user, testPassword)).toBe(200)
     })
 
-    test('an unsafe password is refused and the link stays good', async () => {
+    test('an unsafe password is refused and the link stays valid', async () => {
       const user = await buildUser(portal.runtime)
       const token = await requestReset(`${user.username}@example.org`)
       expect((await setPassword(token, 'passwort')).json().errors).toMatchObject([
@@ -223,7 +223,7 @@ describe.each(engines)('passwords on %s', engine => {
       expect((await setPassword(token)).statusCode).toBe(204)
     })
 
-    test('of ten who use a link at once one sets the password', async () => {
+    test('of ten simultaneous uses of a link one sets the password', async () => {
       const user = await buildUser(portal.runtime)
       const token = await requestReset(`${user.username}@example.org`)
       const answers = await Promise.all(
@@ -234,20 +234,20 @@ describe.each(engines)('passwords on %s', engine => {
       expect(await logIn(user, `Zimtstern-Feder-${right}`)).toBe(200)
     })
 
-    test('guessing links is slowed down by network', async () => {
+    test('guessing links is throttled by network', async () => {
       const guess = () =>
         portal.visitor().post('/api/auth/password-link/', { token: 'x'.repeat(43) }, { remoteAddress: '203.0.113.9' })
       for (let at = 0; at < 30; at += 1) expect((await guess()).statusCode).toBe(409)
       expect((await guess()).statusCode).toBe(429)
     })
 
-    test('asking again and again for one address is slowed down, known or not', async () => {
+    test('repeated requests for one address are throttled, known or not', async () => {
       const ask = (email: string) => portal.visitor().post('/api/auth/password-reset/', { email })
       for (let at = 0; at < 5; at += 1) expect((await ask('niemand@example.org')).statusCode).toBe(204)
       expect((await ask('Niemand@example.org')).statusCode).toBe(429)
     })
 
-    test('strangers who ask for somebody do not keep that person from a link, and make one mail in ten minutes', async () => {
+    test('requests of strangers do not block the owner from a link, and make one mail in ten minutes', async () => {
       const user = await buildUser(portal.runtime)
       const email = `${user.username}@example.org`
       const ask = (remoteAddress: string) =>
@@ -262,13 +262,13 @@ describe.each(engines)('passwords on %s', engine => {
       const mails = () =>
         portal.runtime.db.selectFrom('outbox_mail').select('kind').where('recipient', '=', email).execute()
       expect(await mails()).toEqual([{ kind: 'password_reset' }])
-      // The link that came first is as good as a new one, and stays so whoever asks.
+      // The first link is as good as a new one, and stays so after further requests.
       const token = await tokenFromMail(portal.runtime, 'password_reset', email)
       portal.clock.advance(10 * minuteMs - 1)
       await ask('192.0.2.8')
       await runJobs()
       expect((await setPassword(token)).statusCode).toBe(204)
-      // One that was used is none.
+      // A used one is not.
       expect(await requestReset(email)).not.toBe(token)
     })
 
@@ -282,7 +282,7 @@ describe.each(engines)('passwords on %s', engine => {
     })
   })
 
-  test('an invitation link is good for 72 hours', async () => {
+  test('an invitation link is valid for 72 hours', async () => {
     const admin = await portal.client('admin')
     const user = await buildUser(portal.runtime, { password: null })
     await admin.post(`/api/jfk-django-core/user/${user.id}/invitation/`)

@@ -46,17 +46,17 @@ import { isBeingTakenBack } from './stop-link.queries.ts'
 type Trx = Transaction<Database>
 type PasswordSetting = Body<typeof accounts.setPassword>
 
-/** A link and the token in it, which its mail names. */
+/** A link and its token, which its mail references. */
 export type OneTimeLink = { readonly link: string; readonly token: string }
 
-/** Of one link; what is refused does not use it up. */
+/** Per link; refused tries do not use it up. */
 const setsPerLink: Window = { limit: 30, windowMs: 10 * minuteMs }
 
 export const resetJobKind = 'password_reset'
 
 /**
- * Changes the caller's password; all other access ends, this session gets a new token and this browser a new mark. 422 `password.wrong`,
- * `password.unchanged` or what the rules say; 429 after too many wrong ones.
+ * Changes the caller's password; all other access ends, this session gets a new token and this browser a new mark. 422
+ * `password.wrong`, `password.unchanged` or an error of the rules; 429 after too many wrong ones.
  */
 export async function changePassword(
   context: Context,
@@ -86,8 +86,8 @@ export async function changePassword(
 }
 
 /**
- * Takes the wish for a reset link. Whether the address is known is found out later, by a job, so that neither the
- * answer nor its time tells. Each network is counted for itself: nobody uses up the owner's tries. 429 `throttled`.
+ * Accepts a request for a reset link. A job looks up the address later: neither the answer nor its time reveals whether
+ * it is known. Each network is counted separately: nobody uses up the owner's tries. 429 `throttled`.
  */
 export async function requestPasswordReset(context: Context, email: string): Promise<void> {
   const emailKey = foldCase(email)
@@ -100,21 +100,21 @@ export async function requestPasswordReset(context: Context, email: string): Pro
 }
 
 /**
- * Mails a reset link to everyone with this address, unless one was mailed a moment ago: many may ask for the same user.
- * After the first ones of a day none leaves while the one before still works (decision 0050): a stranger who keeps asking
- * neither fills a mailbox nor keeps its owner from a link.
+ * Mails a reset link to every user with this address, unless one was mailed a moment ago: several callers may ask for
+ * the same user. After the first ones of a day none is sent while the previous one still works (decision 0050): a
+ * stranger who keeps asking neither fills a mailbox nor blocks its owner from a link.
  */
 export async function sendPasswordResets(runtime: Runtime, emailKey: string): Promise<void> {
   for (const { id } of await listUsersByEmail(runtime.db, emailKey)) {
     await inTransaction(runtime, async trx => {
-      // The address may have been taken back since it was found: nobody gets a link at one that no longer holds.
+      // The address may have been revoked since it was found: no link goes to such an address.
       const user = await lockResetUser(trx, runtime, id, emailKey)
       if (user === undefined) return
       const mail = { kind: 'password_reset', to: user.email, about: { userId: id } } as const
       const isOften = (await countMailsToday(trx, runtime, mail)) >= freeResetsPerDay
       const minutes = isOften ? passwordResetMinutes : passwordResetAgainMinutes
       if (await hasTokenSince(trx, id, 'password_reset', plusMs(runtime.clock.now(), -minutes * minuteMs))) return
-      // Whoever asked was counted when asking.
+      // Requests are counted when they are made.
       await mailPasswordReset(trx, { ...runtime, actor: visitor, address: '' }, user)
       const own = byPortal(runtime)
       await recordAudit(trx, own, { action: 'user.password_reset_sent', subjectKind: 'user', subjectId: user.id })
@@ -140,17 +140,17 @@ export async function createPasswordResetLink(trx: Trx, runtime: Runtime, userId
   return { link: passwordLink(runtime, token), token }
 }
 
-/** The page where a password is chosen. The token stands behind `#`: browsers send that part to no server. */
+/** The page for choosing a password. The token follows `#`: browsers send that part to no server. */
 export function passwordLink({ config }: Pick<Runtime, 'config'>, token: string): string {
   return `${baseUrl(config)}/passwort-setzen#token=${token}`
 }
 
-/** Tells what a link is good for; guessing is throttled. 409 `account.token_invalid`. */
+/** The purpose of a link; guessing is throttled. 409 `account.token_invalid`. */
 export async function readPasswordLink(context: Context, token: string) {
   return demandPasswordLink(context, token)
 }
 
-/** A wrong link counts as a guess, a right one does not: others in the same network keep nobody from using theirs. */
+/** A wrong link counts as a guess, a right one does not: others in the same network block nobody's link. */
 async function demandPasswordLink(context: Context, token: string) {
   return getPasswordLink(context.db, token, context.clock.now()).catch(async error => {
     await countFromAddress(context, 'password-link')
@@ -159,16 +159,16 @@ async function demandPasswordLink(context: Context, token: string) {
 }
 
 /**
- * Sets the password with a link and uses that up; all access to the account ends, guesses of strangers are forgotten,
- * and this browser gets a mark. Only while the account is being taken back, the caller has to say whether all factors
- * go with it (422 `removeFactors` `required`, otherwise 422 `invalid`). 409 `account.token_invalid`.
+ * Sets the password with a link and uses it up; all access to the account ends, guesses of strangers are cleared, and
+ * this browser gets a mark. Only during account recovery, the caller must decide whether all factors are removed (422
+ * `removeFactors` `required`, otherwise 422 `invalid`). 409 `account.token_invalid`.
  */
 export async function setPassword(
   context: Context,
   { token, password, removeFactors }: PasswordSetting,
 ): Promise<Pick<LoggedIn, 'deviceMark'>> {
   const { user } = await demandPasswordLink(context, token)
-  // Each try is worth a hash, also one that the transaction refuses.
+  // Each try costs a hash, also one that the transaction refuses.
   await countOn(context, 'password-set', hashToken(token), setsPerLink)
   demandSafePassword('password', password, await passwordContextOf(context.db, user))
   const hash = await context.passwords.hash(password)
@@ -177,16 +177,16 @@ export async function setPassword(
     const account = await lockAccount(trx, context, user.id)
     const spent = await spendOneTimeToken(trx, token, passwordLinkKinds, context.clock.now())
     if (account === undefined || spent?.user_id !== user.id) throw new AppError('account.token_invalid')
-    // A password alone does not get past the second factor (ASVS 6.4.3); the power to stop does.
+    // A password alone does not bypass the second factor (ASVS 6.4.3); the power to stop does.
     const isTakenBack = await isBeingTakenBack(trx, account, context.clock.now())
     if (removeFactors && !isTakenBack) throw invalidField('removeFactors', 'invalid')
-    // With the password they let somebody in again: its owner has to say whether they are to.
+    // With the password they allow login again: their owner must decide on that.
     if (removeFactors === undefined && isTakenBack && (await listFactors(trx, user.id)).length > 0)
       throw invalidField('removeFactors', 'required')
     await storePassword(trx, context, user.id, hash)
     const ended = await endAccess(trx, context, user.id, removeFactors ? { factorsSince: '' } : {})
     await forgetGuesses(trx, context, { id: user.id, names: [user.username, user.email] })
-    // Whoever accepts an invitation has had no password that could be taken away.
+    // A user who accepts an invitation has had no password that could be removed.
     if (spent.kind === 'password_reset') await warnOfPassword(trx, context, user, ended)
     await recordEndedImpersonations(trx, context, ended.sessions, 'session ended')
     await recordAudit(
@@ -217,7 +217,7 @@ async function warnOfPassword(
   })
 }
 
-/** Whoever holds the link acts as its user. */
+/** The holder of the link acts as its user. */
 function actorOf(user: { id: string; username: string }): Actor {
   return {
     kind: 'user',

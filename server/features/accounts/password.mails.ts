@@ -8,7 +8,7 @@ import { contactBlocks } from './doubted-contact.mails.ts'
 import { factorRows } from './second-factor.mails.ts'
 import { type Stop, takeBackBlocks } from './stop-link.mails.ts'
 
-/** Invites a person to choose a password. The token travels behind `#`, so that no server log ever holds it. */
+/** Invites a person to choose a password. The token follows `#`, so that no server log ever contains it. */
 export function invitationMail(person: Person, companyName: string, link: string): MailContent {
   const portal = companyName === '' ? 'Kundenportal' : `Kundenportal von ${companyName}`
   return {
@@ -23,7 +23,7 @@ export function invitationMail(person: Person, companyName: string, link: string
   }
 }
 
-/** Goes to a person whose account an admin has repaired: the password before is worth nothing. */
+/** To a person whose account an admin has repaired: the previous password is void. */
 export function accessRepairedMail(
   person: Person,
   companyName: string,
@@ -65,7 +65,7 @@ export function passwordResetMail(person: Person, link: string): MailContent {
   }
 }
 
-/** Goes to a user whose account was entered from a browser it was never used in. */
+/** To a user whose account was used from an unknown browser. */
 export function unknownDeviceMail(
   person: Person,
   login: { at: Date; device: string; address: string; url: string },
@@ -126,7 +126,7 @@ function newPasswordBlocks(url: string): MailContent['blocks'] {
   ]
 }
 
-/** What a person would miss. */
+/** The removed parts of an account. */
 function goneBlocks({ hadEmailChange, factors }: EndedAccess): MailContent['blocks'] {
   return [
     ...(hadEmailChange

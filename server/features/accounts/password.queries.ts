@@ -7,10 +7,10 @@ import { forUpdate } from '#server/database/engine.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
 import { isBeingTakenBack } from './stop-link.queries.ts'
 
-/** The kinds of links with which a password is chosen. */
+/** The kinds of links for choosing a password. */
 export const passwordLinkKinds = ['invitation', 'password_reset'] as const
 
-/** What a link is good for, while it is; 409 `account.token_invalid` otherwise. */
+/** The purpose of a valid link; 409 `account.token_invalid` otherwise. */
 export async function getPasswordLink(connection: Connection, token: string, now: Date) {
   const link = await findOneTimeToken(connection, token, passwordLinkKinds, now)
   const kind = passwordLinkKinds.find(known => known === link?.kind)
@@ -26,7 +26,7 @@ export async function getPasswordLink(connection: Connection, token: string, now
   return { kind, expiresAt: link.expires_at, user, factors }
 }
 
-/** Everything a person's password must not be made of, besides common ones. */
+/** Everything a person's password must not consist of, besides common ones. */
 export async function passwordContextOf(
   connection: Connection,
   user: { role: Role; username: string; email: string; first_name: string; last_name: string },
@@ -38,12 +38,12 @@ export async function passwordContextOf(
   }
 }
 
-/** Active users with an address: who gets a reset link. */
+/** Active users with an address: recipients of reset links. */
 export async function listUsersByEmail(connection: Connection, emailKey: string) {
   return usersToReset(connection, emailKey).execute()
 }
 
-/** One of them, held until the end of the transaction; undefined when the address or the user no longer holds. */
+/** One of them, locked until the end of the transaction; undefined when the address or the user is no longer valid. */
 export async function lockResetUser(
   trx: Connection,
   { engine }: Pick<Runtime, 'engine'>,

@@ -6,7 +6,9 @@ import type { Database } from '#server/database/schema.ts'
 
 type Trx = Transaction<Database>
 
-/** Ends the change that waits for its link, of which a user has at most one; answers whether there was one. The caller audits. */
+/**
+ * Ends the pending change of a user, of which there is at most one; returns whether there was one. The caller audits.
+ */
 export async function settleEmailChange(
   trx: Trx,
   { clock }: Pick<Runtime, 'clock'>,

@@ -14,7 +14,7 @@ const users = '/api/jfk-django-core/user/'
 const pathOf = (id: string) => `${users}${id}/`
 const emailOf = ({ user }: LoggedInClient) => `${user.username}@example.org`
 
-describe.each(engines)('the making of an admin on %s', engine => {
+describe.each(engines)('creating an admin on %s', engine => {
   let portal: TestApp
   let mailboxes: Mailboxes
   let owner: LoggedInClient
@@ -31,7 +31,7 @@ describe.each(engines)('the making of an admin on %s', engine => {
   })
 
   let count = 0
-  /** A new admin by `maker`, with a password, logged in. */
+  /** A new admin created by `maker`, with a password, logged in. */
   async function make(maker = owner): Promise<LoggedInClient> {
     count += 1
     const username = `neu-${engine}-${count}`
@@ -60,7 +60,7 @@ describe.each(engines)('the making of an admin on %s', engine => {
         .executeTakeFirstOrThrow()
     ).is_active === 1
 
-  it('is told to all other active admins, and to its maker with the way back', async () => {
+  it('notifies all other active admins, and its maker with the way back', async () => {
     const made = await make()
     const customer = await portal.client('customer')
     await owner.patch(pathOf(customer.user.id), { role: 'admin' })
@@ -76,7 +76,7 @@ describe.each(engines)('the making of an admin on %s', engine => {
     expect(told(customer)).toHaveLength(1)
   })
 
-  it('ends with a stop of its maker: admins made, raised, let in or readdressed since, and those by them in turn', async () => {
+  it('is undone by a stop of its maker: admins created, raised, reactivated or readdressed since, and those by them in turn', async () => {
     const before = await portal.client('admin')
     const second = await make()
     const third = await make(second)
@@ -93,12 +93,12 @@ describe.each(engines)('the making of an admin on %s', engine => {
     const letter = mailboxes.of(emailOf(owner), 'passwort-setzen')[0]
     for (const { user } of ended) expect(letter?.text).toContain(user.username)
     expect(letter?.text).not.toContain(before.user.username)
-    // Nor do links of theirs do anything any more.
+    // Nor do links of theirs work any more.
     const theirs = await portal.runtime.db.selectFrom('stop_link').select('user_id').execute()
     expect(theirs.filter(({ user_id }) => ended.some(({ user }) => user.id === user_id))).toEqual([])
   })
 
-  it('gives no say about the account that made one, for as long as that can be taken back', async () => {
+  it('gives no rights over the account that created it, while that account can be recovered', async () => {
     const second = await make()
     const third = await make(second)
     await buildPasskey(portal.runtime, owner.user.id)
@@ -123,7 +123,7 @@ describe.each(engines)('the making of an admin on %s', engine => {
     expect((await later.patch(pathOf(owner.user.id), { email: 'eigen@example.org' })).statusCode).toBe(200)
   })
 
-  it('ends with the word of an admin who was one before, who sets another address of its maker', async () => {
+  it('is undone by an earlier admin who sets another address of its maker', async () => {
     const second = await make()
     const email = `amt-${emailOf(owner)}`
     expect((await colleague.patch(pathOf(owner.user.id), { email })).statusCode).toBe(200)
@@ -141,7 +141,7 @@ describe.each(engines)('the making of an admin on %s', engine => {
     expect(await isActive(second)).toBe(true)
   })
 
-  it('comes too late for whoever a stop has logged out, and counts from the moment before it', async () => {
+  it('is refused to a maker logged out by a stop, and counts from the moment before it', async () => {
     const since = instantText(portal.clock.now())
     const second = await make()
     expect(await listRaisedBy(portal.runtime.db, owner.user.id, since)).toEqual(new Set([second.user.id]))

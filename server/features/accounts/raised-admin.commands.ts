@@ -1,4 +1,4 @@
-/** What the making of an admin means for the account that makes one, and for the one made (decision 0047). */
+/** The effects of creating an admin on the creating account, and on the new one (decision 0047). */
 import type { Selectable, Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
@@ -23,12 +23,12 @@ import { lockAbleAdmins } from './user.queries.ts'
 type Trx = Transaction<Database>
 type UserRow = Selectable<UserAccountTable>
 
-/** The admin who makes another, and the moment before. */
+/** The admin who creates another, and the moment before. */
 export type Maker = { readonly account: UserRow; readonly since: Date }
 
 /**
- * Locks the account of the admin who is about to make another; undefined where the actor is no user. 401
- * `session.required` when the session has ended meanwhile, as by a stop.
+ * Locks the account of the admin who is about to create another; undefined where the actor is no user. 401
+ * `session.required` when the session has ended meanwhile, e.g. by a stop.
  */
 export async function lockMaker(trx: Trx, context: Context): Promise<Maker | undefined> {
   const { actor } = context
@@ -39,8 +39,8 @@ export async function lockMaker(trx: Trx, context: Context): Promise<Maker | und
 }
 
 /**
- * Notifies all other active admins, and warns the maker's undisputed address with the link that takes the maker's
- * account back: it may have been somebody who knew the password. The caller audits.
+ * Notifies all other active admins, and warns the maker's undisputed address with the link that recovers the maker's
+ * account: somebody with a stolen password may have acted. The caller audits.
  */
 export async function warnOfAdmin(
   trx: Trx,
@@ -74,8 +74,8 @@ export async function warnOfAdmin(
 }
 
 /**
- * Refuses an actor whom an account in dispute has raised: it may be the thief of that account. 409 `user.in_dispute`.
- * Call it with the user's row locked.
+ * Refuses an actor raised by an account in dispute: it may be the thief of that account. 409 `user.in_dispute`. Call it
+ * with the user's row locked.
  */
 export async function demandSay(trx: Trx, { actor, clock }: Pick<Context, 'actor' | 'clock'>, userId: string) {
   if (actor.kind !== 'user' || actor.userId === userId) return
@@ -93,7 +93,7 @@ export const noAdmins: EndedAdmins = { ended: [], sessions: [] }
 
 /**
  * Deactivates the admins that an account has raised since a moment, and ends their access and their stop links. Not
- * where no other active admin would be left: the machine decides then. The caller passes the result to
+ * where no other active admin would be left: the operator decides then. The caller passes the result to
  * `recordEndedAdmins`.
  */
 export async function endRaisedAdmins(
@@ -132,7 +132,7 @@ export async function recordEndedAdmins(trx: Trx, context: Context, { ended, ses
   }
 }
 
-/** A locked admin makes no further ones: reads again until all are locked. */
+/** A locked admin creates no further ones: reads again until all are locked. */
 async function lockRaisedAdmins(trx: Trx, { engine }: Context, userId: string, since: InstantText) {
   for (let known = 0; ; ) {
     const raised = await listRaisedBy(trx, userId, since)

@@ -3,16 +3,16 @@ import type { MailContent } from '#server/mail/layout.ts'
 import { type Stop, takeBackBlocks } from './stop-link.mails.ts'
 
 type Making = {
-  /** User names of the new admin and of who made one. */
+  /** User names of the new admin and of the maker. */
   readonly made: string
   readonly by: string
   readonly at: Date
   readonly url: string
-  /** For who can take the maker's account back. */
+  /** For the person who can recover the maker's account. */
   readonly stop?: Stop | undefined
 }
 
-/** Goes to all admins, because an admin can do everything. */
+/** To all admins, because an admin can do everything. */
 export function adminMadeMail({ made, by, at, url, stop }: Making): MailContent {
   return {
     subject: 'Neuer Administrator',

@@ -1,13 +1,13 @@
-/** Admins who are in dispute because an account in dispute has made them (decision 0047). */
+/** Admins in dispute because an account in dispute has created them (decision 0047). */
 import type { Connection } from '#server/context.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
 
-/** With these an admin makes another account somebody's: who may log in, as what, and where the links go. */
+/** With these an admin hands an account to another person: login, role, and the target of links. */
 const raisingFields = new Set(['email', 'role', 'isActive'])
 
 /**
  * The users that an account has raised since a moment, and those that they have raised in turn: created as an admin, or
- * given another role, activity or address. A query per generation. From the audit log, so deleted ones are among them.
+ * given another role, activity or address. A query per generation. From the audit log, so deleted ones are included.
  */
 export async function listRaisedBy(connection: Connection, userId: string, since: InstantText): Promise<Set<string>> {
   const raisedAt = new Map([[userId, since]])

@@ -16,7 +16,7 @@ describe.each(engines)('resetting a second factor on %s', engine => {
   afterAll(() => portal.close())
 
   test.each(['customer', 'admin'] as const)(
-    'an admin lets a %s in again, with a new password by mail, and the old one is worthless',
+    'an admin restores access for a %s, with a new password by mail, and the old one is void',
     async role => {
       const lost = await portal.client(role)
       const app = await setUpTotp(portal, lost)
@@ -60,7 +60,7 @@ describe.each(engines)('resetting a second factor on %s', engine => {
     },
   )
 
-  test('nobody resets the own one past the code', async () => {
+  test('nobody resets their own without the code', async () => {
     const admin = await portal.client('admin')
     await setUpTotp(portal, admin)
     expect((await admin.delete(path(admin.user.id))).json().code).toBe('user.own_account')

@@ -15,8 +15,8 @@ import { canResetSecondFactor } from './user.policy.ts'
 import { lockUser } from './user.queries.ts'
 
 /**
- * Takes away the second factor of somebody who has lost it, and the password with it, and ends all access to that
- * account. 409 `second_factor.off`, `user.own_account`, `user.in_dispute`, `user.last_admin`.
+ * Removes the second factor of a user who has lost it, and the password with it, and ends all access to that account.
+ * 409 `second_factor.off`, `user.own_account`, `user.in_dispute`, `user.last_admin`.
  */
 export async function resetSecondFactor(context: Context, userId: string): Promise<void> {
   await inTransaction(context, async trx => {

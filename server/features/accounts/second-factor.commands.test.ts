@@ -35,7 +35,7 @@ describe.each(engines)('setting up a second factor on %s', engine => {
       .orderBy('seq')
       .execute()
 
-  test('nothing is protected before the first code has come', async () => {
+  test('it has no effect before the first code was entered', async () => {
     const client = await portal.client('customer')
     expect((await client.get(path)).json()).toEqual(nothing)
     const started = (await client.post(`${path}totp/`)).json()
@@ -47,7 +47,7 @@ describe.each(engines)('setting up a second factor on %s', engine => {
     expect(login.json()).toMatchObject({ user: { id: client.user.id }, secondFactor: null })
   })
 
-  test('turned on, it shows in the own settings and to an admin, and a mail and the audit log tell', async () => {
+  test('turned on, it shows in the own settings and to an admin, and is mailed and audited', async () => {
     const client = await portal.client('customer')
     const { recoveryCodes } = await setUpTotp(portal, client)
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -85,7 +85,7 @@ describe.each(engines)('setting up a second factor on %s', engine => {
     expect((await setUpTotp(portal, client)).recoveryCodes).toHaveLength(10)
   })
 
-  test('there is one secret at a time: a second start replaces the first, and none replaces one that is on', async () => {
+  test('there is one secret at a time: a second start replaces the first, and none replaces an active one', async () => {
     const client = await portal.client('customer')
     const first = (await client.post(`${path}totp/`)).json().secret
     const { secret } = await setUpTotp(portal, client)
@@ -102,7 +102,7 @@ describe.each(engines)('setting up a second factor on %s', engine => {
     expect((await client.post(url)).json()).toMatchObject({ status: 403, code: 'session.reauthentication_required' })
   })
 
-  test('a code of the app is as good as the password where that is asked for again, once', async () => {
+  test('a code of the app replaces the password for reauthentication, once', async () => {
     const client = await portal.client('customer')
     const app = await setUpTotp(portal, client)
     portal.clock.advance(20 * minuteMs)
@@ -115,7 +115,7 @@ describe.each(engines)('setting up a second factor on %s', engine => {
     expect(both.statusCode).toBe(422)
   })
 
-  test('without one, a code is as good as nothing', async () => {
+  test('without one, a code is worthless', async () => {
     const client = await portal.client('customer')
     const answer = await client.post('/api/auth/reauthentication/', { code: '123456' })
     expect(answer.json().errors).toMatchObject([{ field: 'code', code: 'code.wrong' }])
@@ -141,7 +141,7 @@ describe.each(engines)('setting up a second factor on %s', engine => {
     expect((await auditOf(client.user.id)).at(-1)).toMatchObject({ action: 'user.second_factor_off', details: 'totp' })
   })
 
-  test('new recovery codes make the earlier ones worthless, and the owner is told', async () => {
+  test('new recovery codes invalidate the earlier ones, and the owner is notified', async () => {
     const client = await portal.client('customer')
     const app = await setUpTotp(portal, client)
     const renewed = (await client.post(`${path}recovery-codes/`)).json().recoveryCodes
@@ -161,12 +161,12 @@ describe.each(engines)('setting up a second factor on %s', engine => {
     expect((await client.post(`${path}recovery-codes/`)).json().code).toBe('second_factor.off')
   })
 
-  test('with lost keys codes are not readable, and a recovery code still turns them off', async () => {
+  test('with lost keys codes are unreadable, and a recovery code still turns them off', async () => {
     const lost = await openTestApp(engine)
     const client = await lost.client('customer')
     const app = await setUpTotp(lost, client)
     const rows = await lost.runtime.db.selectFrom('totp').select(['id', 'sealed_seed']).execute()
-    // What another keys file sealed: its id stands in the value.
+    // Sealed by another keys file: its id is in the value.
     const [version, , ...rest] = (rows[0]?.sealed_seed ?? '').split('.')
     await lost.runtime.db
       .updateTable('totp')
@@ -182,7 +182,7 @@ describe.each(engines)('setting up a second factor on %s', engine => {
     await lost.close()
   })
 
-  test('neither secret nor codes are stored, logged or answered a second time', async () => {
+  test('neither secret nor codes are stored, logged or returned a second time', async () => {
     const client = await portal.client('customer')
     const app = await setUpTotp(portal, client)
     const tables = await Promise.all(
@@ -199,7 +199,7 @@ describe.each(engines)('setting up a second factor on %s', engine => {
     for (const secret of [app.secret, ...app.recoveryCodes]) expect(everything).not.toContain(secret)
   })
 
-  test('in the view as a customer there is nothing to see, and nothing can be changed', async () => {
+  test('in an impersonation it is hidden and cannot be changed', async () => {
     const admin = await portal.client('admin')
     const { customerId } = await buildUser(portal.runtime)
     await admin.post('/api/auth/as-user/', { customerId })

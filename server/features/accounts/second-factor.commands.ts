@@ -1,4 +1,4 @@
-/** The second factor of one's own account: set up, turned off, its recovery codes renewed. */
+/** The second factor of the user's own account: set up, turned off, its recovery codes renewed. */
 import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
@@ -34,13 +34,13 @@ import { warnOfAccess } from './stop-link.commands.ts'
 import type { Stop } from './stop-link.mails.ts'
 
 type Trx = Transaction<Database>
-/** What a warning says; `since`: when what it says was added was not there yet. */
+/** The content of a warning; `since`: a moment before the addition. */
 type Notice = {
   readonly mail: (person: ReturnType<typeof personOf>, change: { at: Date; url: string; stop?: Stop }) => MailContent
   readonly since?: Date
 }
 
-/** A secret for the app; nothing is protected by it before a code of it came. 409 `second_factor.already_on`. */
+/** A secret for the app; it has no effect before its first code was entered. 409 `second_factor.already_on`. */
 export async function startSetUp(context: Context, actor: UserActor): Promise<{ secret: string; uri: string }> {
   return inTransaction(context, async trx => {
     const secret = await startTotp(trx, context, actor.userId)
@@ -78,7 +78,7 @@ export async function confirmSetUp(
 }
 
 /**
- * Turns codes off: the password alone is not enough, nor is the open session. 409 `second_factor.off`; 422
+ * Turns codes off: neither the password nor the open session is enough alone. 409 `second_factor.off`; 422
  * `password.wrong`, `code.wrong` or `recovery_code.wrong`; 429.
  */
 export async function turnOff(
@@ -107,7 +107,7 @@ export async function turnOff(
   return renewed
 }
 
-/** Ten new codes; the earlier ones, used or not, are worth nothing. 409 `second_factor.off`. */
+/** Ten new codes; the earlier ones, used or not, are void. 409 `second_factor.off`. */
 export async function renewRecoveryCodes(context: Context, actor: UserActor): Promise<string[]> {
   return inTransaction(context, async trx => {
     const since = await lockOwnAccount(trx, context, actor)
@@ -123,7 +123,7 @@ export async function renewRecoveryCodes(context: Context, actor: UserActor): Pr
   })
 }
 
-/** Whoever was logged in under the old rules has to log in under the new ones. */
+/** Sessions opened under the old rules must log in again under the new ones. */
 export async function renewSessions(trx: Trx, context: Context, actor: UserActor, notice: Notice): Promise<NewSession> {
   const ended = await endSessionsOf(trx, actor.userId, actor.sessionId)
   const session = await renewToken(trx, context, actor.sessionId)
@@ -134,8 +134,8 @@ export async function renewSessions(trx: Trx, context: Context, actor: UserActor
 }
 
 /**
- * Locks the own account before its factors change: two changes at once wait for each other. Returns the moment before
- * the change. 401 `session.required` when the session has ended meanwhile, as by a stop.
+ * Locks the own account before its factors change: two simultaneous changes wait for each other. Returns the moment
+ * before the change. 401 `session.required` when the session has ended meanwhile, e.g. by a stop.
  */
 export async function lockOwnAccount(trx: Trx, context: Context, { userId, sessionId }: UserActor): Promise<Date> {
   const account = await lockAccount(trx, context, userId)

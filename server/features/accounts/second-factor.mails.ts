@@ -7,7 +7,7 @@ import { type Stop, takeBackBlocks } from './stop-link.mails.ts'
 type Change = {
   readonly at: Date
   readonly url: string
-  /** For who can take the account back. */
+  /** For the person who can recover the account. */
   readonly stop?: Stop | undefined
 }
 
@@ -89,7 +89,10 @@ const factorNames: Readonly<Record<Factor['kind'], string>> = {
   recovery_codes: 'Wiederherstellungscodes',
 }
 
-/** What is gone or left, by kind and time. Names of passkeys are left out: whoever set one up has typed them. */
+/**
+ * Removed or remaining factors, by kind and time. Names of passkeys are omitted: they are typed by the person who set
+ * them up.
+ */
 export function factorRows(factors: readonly Factor[]): (readonly [label: string, value: string])[] {
   return factors.map(({ kind, since }) => [factorNames[kind], `seit ${momentText(new Date(since))}`])
 }

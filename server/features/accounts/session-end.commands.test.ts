@@ -53,7 +53,7 @@ describe.each(engines)('the own sessions on %s', engine => {
   })
 
   test.each(['a password changed', 'a second factor set up'])(
-    'go on with a new token after %s: requests that were under way may still read, and nothing else',
+    'continue with a new token after %s: requests in flight may still read, and nothing else',
     async what => {
       const here = await portal.client('customer')
       const underWay = portal.visitor()

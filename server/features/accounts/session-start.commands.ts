@@ -1,4 +1,4 @@
-/** What happens when somebody has proven who he is, whichever way. */
+/** The steps after a user has proven their identity, by any method. */
 import type { Transaction } from 'kysely'
 import { deviceName } from '#contract/device-name.ts'
 import type { SecondFactorMethod } from '#contract/second-factor-proof.ts'
@@ -22,13 +22,13 @@ import { recoveryCodeUsedMail } from './second-factor.mails.ts'
 type Trx = Transaction<Database>
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** Nobody who works with the portal logs in that often. */
+/** No real user logs in that often. */
 export const loginsPerDay = 200
 
 /**
- * Opens a session and ends the one the browser had. `method` is the second factor that was given. Throws
- * `session.login_failed` for an account that was disabled or taken back meanwhile, `throttled` for one login of the day
- * too many. Audits: call it last.
+ * Opens a session and ends the browser's previous one. `method` is the second factor used. Throws
+ * `session.login_failed` for an account that was disabled or recovered meanwhile, `throttled` beyond the daily logins.
+ * Audits: call it last.
  */
 export async function enter(
   trx: Trx,
@@ -41,18 +41,18 @@ export async function enter(
     .set({ last_login_at: instantText(context.clock.now()) })
     .where('id', '=', account.id)
     .where('is_active', '=', 1)
-    // All access may have been ended while the proof was checked.
+    // All access may have been ended during the check.
     .where('access_generation', '=', account.access_generation)
     .returning('id')
     .executeTakeFirst()
   if (entered === undefined) throw new AppError('session.login_failed')
   const { actor } = context
   const ended = actor.kind === 'user' ? await endSession(trx, actor.userId, actor.sessionId) : []
-  // When all access ends, the owner gets the day's logins anew: a thief may have used them up.
+  // When all access ends, the owner gets the day's logins again: a thief may have used them up.
   await countOfDay(trx, context.clock, `logins:${account.id}:${account.access_generation}`, loginsPerDay, 'throttled')
   const session = await openSession(trx, context, account)
   ended.push(...(await endOldestSessionsOf(trx, account.id)))
-  // The first login of all is nobody else's.
+  // The very first login is the owner's.
   if (!isKnownDevice && account.last_login_at !== null) await warnOfLogin(trx, context, account)
   await recordEndedImpersonations(trx, context, ended, 'session ended')
   const own = { ...context, actor: actorOf(account, session.sessionId) }
@@ -62,7 +62,7 @@ export async function enter(
   return session
 }
 
-/** Whoever finds such a code can enter once: its owner is to know, and how many are left. */
+/** A found code opens the account once: its owner must know, and how many are left. */
 export async function warnOfRecoveryCode(trx: Trx, context: Context, account: Account): Promise<void> {
   const { clock, config } = context
   const { recoveryCodesLeft } = await getSecondFactor(trx, account.id)
@@ -76,7 +76,7 @@ export async function warnOfRecoveryCode(trx: Trx, context: Context, account: Ac
   })
 }
 
-/** A login from a browser the account was never used in: whoever it was, the owner is to know. */
+/** A login from an unknown browser: the owner must know. */
 async function warnOfLogin(trx: Trx, context: Context, account: Account): Promise<void> {
   const { clock, config, address, userAgent } = context
   const login = { at: clock.now(), device: deviceName(userAgent), address, url: `${baseUrl(config)}/user-settings` }

@@ -23,7 +23,7 @@ describe.each(engines)('the first set-up on %s', engine => {
   const newToken = async () => (await createSetUpLink(portal.runtime))?.split('#token=')[1]
   const isRequired = async () => (await portal.visitor().get('/api/auth/set-up/')).json().isRequired
 
-  test('makes profile, own customer record and admin, and logs the admin in', async () => {
+  test('creates profile, own customer record and admin, and logs the admin in', async () => {
     expect(await createSetUpLink(portal.runtime)).toMatch(
       /^http:\/\/127\.0\.0\.1:3000\/einrichten#token=[A-Za-z0-9_-]{43}$/,
     )
@@ -57,7 +57,7 @@ describe.each(engines)('the first set-up on %s', engine => {
     expect(await createSetUpLink(portal.runtime)).toBeUndefined()
   })
 
-  test('of two at once one is done, whole', async () => {
+  test('of two at once one is done, completely', async () => {
     const token = await newToken()
     const answers = await Promise.all(
       ['maria', 'moritz'].map(username => portal.visitor().post('/api/auth/set-up/', { ...business, token, username })),
@@ -80,7 +80,7 @@ describe.each(engines)('the first set-up on %s', engine => {
     expect(await attempt(again)).toBeUndefined()
   })
 
-  test('names what is missing or unsafe, and the link stays good', async () => {
+  test('names missing or unsafe values, and the link stays valid', async () => {
     const token = await newToken()
     const problems = await portal
       .visitor()

@@ -36,8 +36,8 @@ export async function createSetUpLink(runtime: Runtime): Promise<string | undefi
 }
 
 /**
- * Makes the business profile, the business's own customer record and its first admin, and logs that admin in.
- * 409 `account.already_set_up` or `account.token_invalid`; 422 for an unsafe password.
+ * Creates the business profile, the business's own customer record and its first admin, and logs that admin in. 409
+ * `account.already_set_up` or `account.token_invalid`; 422 for an unsafe password.
  */
 export async function setUp(context: Context, { token, password, ...input }: SetUp): Promise<LoggedIn> {
   await countFromAddress(context, 'set-up')

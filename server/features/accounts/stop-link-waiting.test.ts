@@ -7,7 +7,7 @@ import { type OwnSettings, openOwnSettings } from '#server/testing/own-settings.
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { site } from '#server/testing/thief.ts'
 
-describe.each(engines)('stop links of the present address on %s', engine => {
+describe.each(engines)('stop links of the current address on %s', engine => {
   let portal: TestApp
   let own: OwnSettings
   let mailboxes: Mailboxes
@@ -22,7 +22,7 @@ describe.each(engines)('stop links of the present address on %s', engine => {
 
   const { use, read, stopLinks, ask, linksOf, addPasskey } = accountSteps(() => ({ portal, own, mailboxes }))
 
-  it('wait as long as an earlier address can stop changes, and end when another one holds or a stop comes', async () => {
+  it('wait while an earlier address can stop changes, and end when another one is set or a stop happens', async () => {
     await use(await ask(own.fresh, own.kim))
     const warned = async () => {
       await addPasskey(await portal.loginAs(own.kim.user))
@@ -31,7 +31,7 @@ describe.each(engines)('stop links of the present address on %s', engine => {
     const waiting = await warned()
     portal.clock.advance(20 * dayMs)
     expect(await warned()).toBe(waiting)
-    // Asking for a third address gives the first one another thirty days.
+    // A request for a third address gives the first one another thirty days.
     const third = await ask(`drei-${own.fresh}`, await portal.loginAs(own.kim.user))
     portal.clock.advance(15 * dayMs)
     expect((await read(waiting)).statusCode).toBe(409)
@@ -42,7 +42,7 @@ describe.each(engines)('stop links of the present address on %s', engine => {
     expect((await read(waiting)).statusCode).toBe(409)
     expect((await use(third)).statusCode).toBe(409)
 
-    // The next thief moves on: what waits ends with the address.
+    // The next thief changes it again: pending links end with the address.
     await use(await ask(`vier-${own.fresh}`, await portal.loginAs(own.kim.user)))
     await addPasskey(await portal.loginAs(own.kim.user))
     expect(await linksOf(own.kim.user.id)).toContainEqual(expect.objectContaining({ stop_email: `vier-${own.fresh}` }))

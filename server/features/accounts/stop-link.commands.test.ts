@@ -38,7 +38,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     return browser.post('/api/auth/passkey-login/', passkey.prove(challenge))
   }
 
-  it('lead back from a factor alone: what was added goes, with sessions, links, pending changes and the password', async () => {
+  it('recover from a factor alone: the added one is removed, with sessions, links, pending changes and the password', async () => {
     const older = await buildPasskey(portal.runtime, own.kim.user.id)
     portal.clock.advance(minuteMs)
     const codes = await setUpTotp(portal, own.kim)
@@ -69,7 +69,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect(codes.recoveryCodes).toHaveLength(10)
   })
 
-  it('lead back from a contact address, too: one that this user entered is named and confirmed no more', async () => {
+  it('recover from a contact address, too: one that this user entered is named and no longer confirmed', async () => {
     const thiefs = `dieb-${own.fresh}`
     const contactLink = async () => {
       await mailboxes.deliver()
@@ -93,7 +93,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
       .execute()
     expect(lines[0]).toEqual({ action: 'customer.contact_disputed' })
 
-    // A link that is on its way confirms nothing any more.
+    // A link already sent confirms nothing any more.
     portal.clock.advance(dayMs)
     own.kim = await portal.loginAs(own.kim.user)
     expect((await own.kim.post(`${url}contact-confirmation/`)).statusCode).toBe(200)
@@ -103,7 +103,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect((await use(late)).statusCode).toBe(409)
   })
 
-  it('leave a contact address alone that this user did not enter since, or that is the own', async () => {
+  it('leave a contact address alone that this user did not enter since, or that is their own', async () => {
     const takeBack = async () => {
       await addPasskey()
       expect((await use(stopLinks()[0])).statusCode).toBe(204)
@@ -124,7 +124,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     await takeBack()
   })
 
-  it('let no passkey in after a stop before the owner has said which are to stay, and shut nobody out', async () => {
+  it('block passkey logins after a stop until the owner has decided which ones stay, and lock nobody out', async () => {
     const older = await addPasskey()
     portal.clock.advance(31 * dayMs)
     own.kim = await portal.loginAs(own.kim.user)
@@ -132,7 +132,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     await use(stopLinks()[0])
     await mailboxes.deliver()
     expect((await logInWithPasskey(older)).json()).toMatchObject({ code: 'passkey.refused' })
-    // Another link can be asked for when this one is lost.
+    // Another link can be requested when this one is lost.
     portal.clock.advance(hourMs)
     const link = await resetLink()
     const undecided = await setPassword(link)
@@ -142,7 +142,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect((await logInWithPasskey(older)).statusCode).toBe(200)
   })
 
-  it('share the link of a day, so that ten passkeys make one, and it works thirty days from the last of them', async () => {
+  it('share the link of a day: ten passkeys make one, and it works thirty days from the last of them', async () => {
     for (let at = 0; at < 10; at += 1) {
       await addPasskey()
       portal.clock.advance(minuteMs)
@@ -158,7 +158,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect(await linksOf(own.kim.user.id)).toEqual([])
   })
 
-  it('with a link always leave, however many warnings have come that day', async () => {
+  it('with a link are always sent, regardless of the number of warnings that day', async () => {
     for (let at = 0; at < 12; at += 1) await setUpTotp(portal, own.kim, 30_000).then(totp => turnOff(totp.code()))
     await mailboxes.deliver()
     await use(stopLinks()[0])
@@ -173,7 +173,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
   })
   const turnOff = (code: string) => own.kim.post(removal, { password: testPassword, code })
 
-  it('give nobody a way past a second factor who only reads mails: a reset, a removal and a new password bring no link', async () => {
+  it('give a mere reader of mails no way past a second factor: a reset, a removal and a new password bring no link', async () => {
     const totp = await setUpTotp(portal, own.kim)
     portal.clock.advance(31 * dayMs)
     expect((await setPassword(await resetLink())).statusCode).toBe(204)
@@ -194,7 +194,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect([removed?.token, changed?.token, reset?.token]).toEqual(['', '', ''])
   })
 
-  it('name the way back in every warning while there is one: also of a new password and of what was removed', async () => {
+  it('name the way back in every warning while there is one: also about a new password and removals', async () => {
     const totp = await setUpTotp(portal, own.kim)
     await own.kim.post('/api/auth/password/', { currentPassword: testPassword, newPassword })
     await own.kim.post(removal, { password: newPassword, code: totp.code() })
@@ -203,7 +203,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect([removed?.kind, changed?.kind]).toEqual(['second_factor_changed', 'password_changed'])
     expect(added?.token).not.toBe('')
     expect([removed?.token, changed?.token]).toEqual([added?.token, added?.token])
-    // Named in a column, so that it is taken out once it has served.
+    // Referenced in a column, so that it is removed after its use.
     await use(added?.token)
     const texts = await portal.runtime.db
       .selectFrom('outbox_mail')
@@ -213,7 +213,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect(texts.filter(({ text }) => text.includes(added?.token ?? ''))).toEqual([])
   })
 
-  it('do not lengthen the power of an address that was given up; the link of the present one works after that', async () => {
+  it('do not prolong the power of a replaced address; the link of the current one works after that', async () => {
     await own.patch({ email: own.fresh, currentPassword: testPassword })
     await mailboxes.deliver()
     await use(mailboxes.of(own.fresh, 'bestaetigen')[0]?.token)
@@ -227,7 +227,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect((await read(link)).json()).toMatchObject({ email: own.old })
     portal.clock.advance(10 * dayMs)
     expect((await use(link)).statusCode).toBe(409)
-    // From then on the new one is undisputed, and has a say of its own.
+    // From then on the new one is undisputed, and can stop changes itself.
     expect((await read(waiting?.token)).json()).toMatchObject({ kind: 'factor_stop', email: own.fresh })
     own.kim = await portal.loginAs(own.kim.user)
     await addPasskey()
@@ -237,7 +237,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect(await factorsOf()).toEqual([])
   })
 
-  it('come for factors that are added at once, and nothing is added by what a stop has overtaken', async () => {
+  it('are sent for simultaneously added factors, and nothing is added after a stop', async () => {
     await Promise.all([1, 2, 3].map(() => addPasskey(own.kim).catch(() => undefined)))
     const { runtime } = portal
     const session = runtime.db.selectFrom('session').select('id').where('user_id', '=', own.kim.user.id)
@@ -255,7 +255,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     ).toEqual([])
   })
 
-  it('are decided by an admin’s word, and no reason to take a password away for another role', async () => {
+  it('are decided by an admin’s repair, and do not remove a password for another role', async () => {
     await addPasskey()
     const admin = await portal.client('admin')
     const path = `/api/jfk-django-core/user/${own.kim.user.id}/`

@@ -20,17 +20,17 @@ type User = { readonly id: string; readonly email: string }
 
 export type Warning = {
   readonly kind: WarningKind
-  /** When nothing was added yet of what somebody else may log in with from now on; without it nothing was. */
+  /** A moment before the addition of anything a stranger may log in with from now on; undefined without an addition. */
   readonly since?: Date
   readonly makeMail: (stop?: Stop) => MailContent
 }
 
 /**
- * Warns a user when what they log in with changes. Where something was added, the last undisputed address gets the link
- * that takes the account back, for its full time. While that is another than the present one, it keeps the time it has,
- * and the link of the present one works for its full time after that. Other warnings carry a link only where there is
- * one already: a new password is the way back from them, and few mails are to hold what gets past a second factor. Call
- * it with the user's row locked.
+ * Warns a user when their means of login change. After an addition, the last undisputed address gets the link that
+ * recovers the account, for its full time. While it differs from the current one, it keeps its remaining time, and the
+ * link of the current one works for its full time after that. Other warnings carry a link only where there is one
+ * already: a new password is the way back from them, and few mails should contain a way past a second factor. Call it
+ * with the user's row locked.
  */
 export async function warnOfAccess(
   trx: Trx,
@@ -46,7 +46,7 @@ export async function warnOfAccess(
         ? { url: confirmationUrl(context.config, token), until: new Date(stop.until), from: stop.from }
         : undefined,
     )
-    // Nobody uses up the warnings of a day before doing harm: the first with a link always leaves.
+    // Nobody can use up the day's warnings before doing harm: the first with a link is always sent.
     const causing = stop?.isNew ? byPortal(context) : context
     return warnUser(trx, causing, { email, about: { userId: user.id }, kind, mail, ...(token && { token }) })
   }
@@ -61,7 +61,7 @@ export async function warnOfAccess(
   return warn(user.email, dispute && stopOf(dispute))
 }
 
-/** Makes all links worthless that stop changes of a user: what they were about is decided. */
+/** Invalidates all stop links of a user: their changes are decided. */
 export async function endStopLinks(trx: Trx, { clock, keys }: Pick<Runtime, 'clock' | 'keys'>, userId: string) {
   const now = instantText(clock.now())
   const changes = await trx
@@ -75,7 +75,7 @@ export async function endStopLinks(trx: Trx, { clock, keys }: Pick<Runtime, 'clo
   await takeOutStops(trx, keys, [...changes, ...factors])
 }
 
-/** Another address than the present one can stop changes for longer: the present one's links wait for that. */
+/** Another address than the current one can stop changes for longer: the current one's links wait for that. */
 export async function postponeWaitingLinks(trx: Trx, { clock }: Pick<Runtime, 'clock'>, userId: string, from: Date) {
   await trx
     .updateTable('stop_link')
@@ -86,7 +86,7 @@ export async function postponeWaitingLinks(trx: Trx, { clock }: Pick<Runtime, 'c
     .execute()
 }
 
-/** Ends the links that wait: the address they were mailed to is no longer the present one. */
+/** Ends waiting links: the address they were mailed to is no longer the current one. */
 export async function endWaitingLinks(trx: Trx, { clock, keys }: Pick<Runtime, 'clock' | 'keys'>, userId: string) {
   const ended = await trx
     .deleteFrom('stop_link')
@@ -97,7 +97,7 @@ export async function endWaitingLinks(trx: Trx, { clock, keys }: Pick<Runtime, '
   await takeOutStops(trx, keys, ended)
 }
 
-/** Forgets the links whose time is over. */
+/** Deletes expired links. */
 export async function expireStopLinks(trx: Trx, { clock, keys }: Pick<Runtime, 'clock' | 'keys'>): Promise<void> {
   const expired = await trx
     .deleteFrom('stop_link')
@@ -107,12 +107,12 @@ export async function expireStopLinks(trx: Trx, { clock, keys }: Pick<Runtime, '
   await takeOutStops(trx, keys, expired)
 }
 
-/** Until when a link works that is mailed now. */
+/** Until when a link mailed now works. */
 export function stoppableUntil(now: Date): string {
   return instantText(plusMs(now, emailStopDays * dayMs))
 }
 
-/** Warnings of a day share a link, so that a user has few, however many factors come and go. */
+/** Warnings of a day share a link: a user has few, for any number of changes. */
 async function openStopLink(trx: Trx, { clock }: Context, { id: userId, email }: User, since: Date) {
   const now = clock.now()
   const until = stoppableUntil(now)
@@ -140,7 +140,7 @@ async function openStopLink(trx: Trx, { clock }: Context, { id: userId, email }:
   return { id, until, isNew: true }
 }
 
-/** For the present address, from when no other can stop anything any more. There is one at most. */
+/** For the current address, from when no other can stop anything. There is one at most. */
 async function openWaitingLink(trx: Trx, { id: userId, email }: User, since: Date, from: Date) {
   const waiting = { created_at: instantText(from), stoppable_until: stoppableUntil(from) }
   const until = waiting.stoppable_until

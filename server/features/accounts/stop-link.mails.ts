@@ -1,15 +1,15 @@
 import { momentText } from '#server/clock.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
-/** The way back in a mail, and until when it is open. */
+/** The way back in a mail, and its deadline. */
 export type Stop = {
   readonly url: string
   readonly until: Date
-  /** Where an earlier address can take the account back until then. */
+  /** Where an earlier address can recover the account until then. */
   readonly from?: Date | undefined
 }
 
-/** Ends a warning for who can take the account back. */
+/** The end of a warning for the person who can recover the account. */
 export function takeBackBlocks({ url, until, from }: Stop): MailContent['blocks'] {
   if (from) return laterBlocks(url, from, until)
   return [

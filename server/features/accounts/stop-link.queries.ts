@@ -1,4 +1,4 @@
-/** The links with which the last undisputed address takes an account back (decision 0047). */
+/** The links with which the last undisputed address recovers an account (decision 0047). */
 import type { Selectable } from 'kysely'
 import { isSameText, sign } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
@@ -6,7 +6,7 @@ import type { Connection, Runtime } from '#server/context.ts'
 import type { EmailChangeTable, StopLinkTable } from '#server/database/account-tables.ts'
 import { foldCase } from '#server/database/fold.ts'
 
-/** A link that still works, in a mail about a change of the address or about a factor that was added. */
+/** A valid link, in a mail about a change of the address or about an added factor. */
 export type StopLink = Selectable<StopLinkTable> & { readonly about: 'email' | 'factor' }
 
 export type Dispute = Pick<StopLink, 'stop_email' | 'disputed_since'> & {
@@ -17,8 +17,8 @@ export type Dispute = Pick<StopLink, 'stop_email' | 'disputed_since'> & {
 }
 
 /**
- * The account that a link takes back, while it can: also when the change was cancelled or replaced, or others were made
- * since. In dispute is all since the first of them.
+ * The account that a link recovers, while it can: also when the change was cancelled or replaced, or others were made
+ * since. Everything since the first of them is in dispute.
  */
 export async function findStopLink(
   connection: Connection,
@@ -28,7 +28,7 @@ export async function findStopLink(
 ): Promise<StopLink | undefined> {
   const [, id = '', keyId = '', given = ''] =
     /^([0-9a-f-]{36})-([A-Za-z0-9_-]{1,32})-([A-Za-z0-9_-]{43})$/.exec(token) ?? []
-  // The key stands in the link: it may have been rotated while the mail was on its way.
+  // The key id is in the link: the key may have been rotated after sending.
   if (!keys.has(keyId) || !isSameText(given, stopSignature(keys, id, keyId))) return undefined
   const [link] = await listStopLinks(connection, { id }, now)
   if (link === undefined) return undefined
@@ -37,8 +37,8 @@ export async function findStopLink(
 }
 
 /**
- * Whose word counts while something can still be stopped: the address that held before the first of it. It can stop all
- * that came after; addresses that were confirmed meanwhile cannot. Undefined: the present one is undisputed.
+ * The address that decides while something can still be stopped: the one before the first change. It can stop all later
+ * ones; addresses confirmed meanwhile cannot. Undefined: the current one is undisputed.
  */
 export async function findDispute(connection: Connection, userId: string, now: Date): Promise<Dispute | undefined> {
   const links = await listStopLinks(connection, { user_id: userId }, now)
@@ -53,8 +53,8 @@ export async function findDispute(connection: Connection, userId: string, now: D
 }
 
 /**
- * Whether a stop or an admin's repair took the password and none was chosen since: who sets one now is taking the
- * account back. Not while another address than the present one can still stop changes: that one's owner decides.
+ * Whether a stop or an admin's repair removed the password and none was chosen since: the next password completes the
+ * recovery. Not while another address than the current one can still stop changes: that one's owner decides.
  */
 export async function isBeingTakenBack(
   connection: Connection,
@@ -66,12 +66,12 @@ export async function isBeingTakenBack(
   return dispute === undefined || foldCase(dispute.stop_email) === foldCase(user.email)
 }
 
-/** It goes into several mails, so it is signed and not stored; the state of its row lets it be used once. */
+/** It is in several mails, so it is signed and not stored; the state of its row makes it single-use. */
 export function stopToken(keys: Runtime['keys'], id: string): string {
   return `${id}-${keys.activeId}-${stopSignature(keys, id)}`
 }
 
-/** What still works, in the order in which it was made. */
+/** Valid links, in order of creation. */
 async function listStopLinks(
   connection: Connection,
   whose: { readonly id: string } | { readonly user_id: string },

@@ -22,7 +22,7 @@ describe.each(engines)('users on %s', engine => {
   })
 
   describe('are changed', () => {
-    test('by a customer in the own names and, once it is confirmed, the address', async () => {
+    test('by a customer in their own names and, after confirmation, the address', async () => {
       const kim = await portal.client('customer')
       const wish = { firstName: 'Kim', lastName: 'Lund', email: 'neu@example.org' }
       for (const [currentPassword, code] of [
@@ -52,7 +52,7 @@ describe.each(engines)('users on %s', engine => {
       expect((await admin.get(itemPath(kim.user))).json()).toMatchObject({ firstName: 'Kim', role: 'customer' })
     })
 
-    test('by a customer never in anybody else', async () => {
+    test('never by a customer in another user', async () => {
       const kim = await portal.client('customer')
       const colleague = await buildUser(portal.runtime, { customerId: kim.user.customerId })
       for (const user of [colleague, admin.user, { id: nobodysId }]) {
@@ -79,7 +79,7 @@ describe.each(engines)('users on %s', engine => {
       expect((await admin.get(`${path}?search=umbenannt`)).json().count).toBe(1)
     })
 
-    test('never over a change somebody else made meanwhile', async () => {
+    test('never over a concurrent change', async () => {
       const user = await buildUser(portal.runtime)
       const headers = { 'if-match': '"1"' }
       expect((await admin.patch(itemPath(user), { firstName: 'A' }, { headers })).statusCode).toBe(200)
@@ -98,7 +98,7 @@ describe.each(engines)('users on %s', engine => {
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412])
     })
 
-    test('a change of nothing changes nothing', async () => {
+    test('a change to the same values changes nothing', async () => {
       const user = await buildUser(portal.runtime, { firstName: 'Kim' })
       expect((await admin.patch(itemPath(user), { firstName: 'Kim' })).json().revision).toBe(1)
       expect(await auditOf(portal.runtime, user.id)).toEqual([])
@@ -112,11 +112,11 @@ describe.each(engines)('users on %s', engine => {
       ])
     })
 
-    test('by an admin in the own address only as by everybody else', async () => {
+    test('by an admin in their own address only like everybody else', async () => {
       const refused = await admin.patch(itemPath(admin.user), { email: 'neu@example.org' })
       expect(refused.json()).toMatchObject({ status: 422, errors: [{ field: 'currentPassword' }] })
       expect((await admin.patch(itemPath(admin.user), { firstName: 'Anna' })).statusCode).toBe(200)
-      // An own change is no repair: the password stays.
+      // A change of one's own is no repair: the password stays.
       await admin.patch(itemPath(admin.user), { email: 'neu@example.org', currentPassword: testPassword })
       const token = await tokenFromMail(portal.runtime, 'email_confirmation', 'neu@example.org')
       const used = await portal.visitor().post('/api/backend/user-settings/confirmation/', { token })
@@ -125,7 +125,7 @@ describe.each(engines)('users on %s', engine => {
       expect((await portal.visitor().post('/api/auth/login/', credentials)).statusCode).toBe(200)
     })
 
-    test('another user name is told to whoever logs in by it, and to nobody who knows it', async () => {
+    test('another user name is mailed to its user, and to nobody who knows it', async () => {
       const kim = await portal.client('customer')
       const invited = await buildUser(portal.runtime, { password: null, email: 'neu@example.org' })
       await portal.runtime.db.deleteFrom('outbox_mail').execute()
@@ -142,7 +142,7 @@ describe.each(engines)('users on %s', engine => {
       expect(mails[0]?.text).toContain('umgezogen')
     })
 
-    test('a new address is told to the old one, and links sent there are worthless', async () => {
+    test('a new address is mailed to the old one, and links sent there become invalid', async () => {
       const kim = await portal.client('customer')
       await portal.runtime.db.deleteFrom('outbox_mail').execute()
       await admin.patch(itemPath(kim.user), { email: 'neu@example.org' })
@@ -163,7 +163,7 @@ describe.each(engines)('users on %s', engine => {
     test.each([
       ['deactivated', { isActive: false }],
       ['given another role', { role: 'admin' }],
-    ])('who is %s is logged out everywhere', async (_, change) => {
+    ])('a user who is %s is logged out everywhere', async (_, change) => {
       const kim = await portal.client('customer')
       const twin = await portal.loginAs(kim.user)
       expect((await admin.patch(itemPath(kim.user), change)).statusCode).toBe(200)
@@ -177,14 +177,14 @@ describe.each(engines)('users on %s', engine => {
       expect(sessions).toEqual([])
     })
 
-    test('who gets another name stays logged in', async () => {
+    test('a renamed user stays logged in', async () => {
       const kim = await portal.client('customer')
       await admin.patch(itemPath(kim.user), { lastName: 'Neu' })
       expect(await isLoggedIn(kim)).toBe(true)
     })
   })
 
-  describe('one admin who can log in is always left', () => {
+  describe('one admin who can log in always remains', () => {
     const demotions = (): [
       string,
       (browser: LoggedInClient, user: { id: string }) => Promise<{ statusCode: number; body: string }>,
@@ -194,13 +194,13 @@ describe.each(engines)('users on %s', engine => {
       ['deleted', (browser, user) => browser.delete(itemPath(user))],
     ]
 
-    test.each(demotions())('nobody is %s by himself', async (_, demote) => {
+    test.each(demotions())('nobody can be %s by themselves', async (_, demote) => {
       await portal.client('admin')
       expect((await demote(admin, admin.user)).body).toContain('user.own_account')
       expect(await isLoggedIn(admin)).toBe(true)
     })
 
-    test.each(demotions())('of two admins who have each other %s at once, one stays', async (_, demote) => {
+    test.each(demotions())('of two admins who have each other %s at once, one remains', async (_, demote) => {
       const other = await portal.client('admin')
       await Promise.all([demote(admin, other.user), demote(other, admin.user)])
       const able = await portal.runtime.db

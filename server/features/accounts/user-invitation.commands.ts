@@ -1,4 +1,4 @@
-/** Links with which people choose their first password, or one after an admin's repair. */
+/** Links for choosing the first password, or a new one after an admin's repair. */
 import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
@@ -41,7 +41,7 @@ export async function createInvitationLink(trx: Trx, context: Context, id: strin
   return { link: passwordLink(context, token), token }
 }
 
-/** The same in a transaction of the caller's, who audits. Another letter than the usual one comes from `makeMail`. */
+/** The same in the caller's transaction, who audits. `makeMail` replaces the usual letter. */
 export async function sendInvitation(
   trx: Trx,
   context: Context,

@@ -49,7 +49,7 @@ describe.each(engines)('a customer created with a login on %s', engine => {
     ['an invitation without an address', { customer: { lastName: 'Ohne' } }, 'customer.email', 'email.required'],
     ['a role', { role: 'admin' }, 'role', 'unknown_field'],
     ['a field of a customer that is wrong', { customer: { lastName: 'A', zip: '1' } }, 'customer.zip', 'unknown_field'],
-  ])('is refused as a whole with %s', async (_, part, field, code) => {
+  ])('is refused completely with %s', async (_, part, field, code) => {
     const before = await countRows()
     const body = { username: 'neu', invite: true, customer: { lastName: 'Neu', email: 'neu@neu.example' }, ...part }
     const answer = await admin.post(path, body)
@@ -58,7 +58,7 @@ describe.each(engines)('a customer created with a login on %s', engine => {
     expect(await countRows()).toEqual(before)
   })
 
-  it('is an admin’s alone', async () => {
+  it('is only for admins', async () => {
     const kim = await portal.client('customer')
     const body = { username: 'fremd', customer: { lastName: 'Fremd' } }
     expect((await kim.post(path, body)).statusCode).toBe(403)

@@ -1,4 +1,4 @@
-/** A new customer with the first user, who is invited at once. */
+/** A new customer with its first user, who is invited at once. */
 import type { NewCustomer } from '#contract/customers.ts'
 import type { NewUser } from '#contract/users.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
@@ -13,8 +13,8 @@ import { getUser, type UserRow } from './user.queries.ts'
 import { sendInvitation } from './user-invitation.commands.ts'
 
 /**
- * Creates a customer and its user, both or neither. 422 for fields of either, those of the customer as
- * `customer.<field>`: its e-mail address is required for an invitation.
+ * Creates a customer and its user, both or neither. 422 for fields of either, the customer's as `customer.<field>`: its
+ * e-mail address is required for an invitation.
  */
 export async function createUserWithCustomer(
   context: Context,

@@ -21,7 +21,7 @@ describe.each(engines)('users on %s', engine => {
     customerId = (await buildUser(portal.runtime)).customerId ?? ''
   })
 
-  describe('are made by an admin', () => {
+  describe('are created by an admin', () => {
     test('without a password, and found by every word of their names', async () => {
       const answer = await admin.post(path, {
         username: 'Größl.Kim',
@@ -60,7 +60,7 @@ describe.each(engines)('users on %s', engine => {
       ])
     })
 
-    test('an admin made by an admin belongs to the business, too', async () => {
+    test('an admin created by an admin belongs to the business, too', async () => {
       const user = (await admin.post(path, { username: 'kollege', role: 'admin' })).json()
       expect(user).toMatchObject({ role: 'admin', customerId: admin.user.customerId })
     })
@@ -82,7 +82,7 @@ describe.each(engines)('users on %s', engine => {
       expect((await admin.get(path)).json().count).toBe(before)
     })
 
-    test('a name is taken whatever its case, also for two at once', async () => {
+    test('a name is unique regardless of case, also for two at once', async () => {
       await admin.post(path, { username: 'Änne', customerId })
       const answer = await admin.post(path, { username: 'ÄNNE', customerId })
       expect(answer.json().errors).toMatchObject([{ field: 'username', code: 'username.taken' }])
@@ -94,7 +94,7 @@ describe.each(engines)('users on %s', engine => {
   })
 
   describe('are invited', () => {
-    test('with their making, choose a password and log in', async () => {
+    test('on creation, choose a password and log in', async () => {
       const user = (
         await admin.post(path, { username: 'kim', email: 'kim@example.org', customerId, invite: true })
       ).json()
@@ -117,7 +117,7 @@ describe.each(engines)('users on %s', engine => {
       })
     })
 
-    test('again by a newer link, which makes the older one worthless', async () => {
+    test('again by a newer link, which invalidates the older one', async () => {
       const user = await buildUser(portal.runtime, { password: null, email: 'neu@example.org' })
       const tokens: (string | undefined)[] = []
       for (const _ of [1, 2]) {
@@ -143,7 +143,7 @@ describe.each(engines)('users on %s', engine => {
       expect((await admin.get(itemPath(user))).json().invitedAt).toBeNull()
     })
 
-    test('nobody is made when the invitation has nowhere to go', async () => {
+    test('nobody is created when the invitation has no address', async () => {
       const answer = await admin.post(path, { username: 'ohne.adresse', customerId, invite: true })
       expect(answer.json().code).toBe('user.no_email')
       expect((await admin.get(`${path}?search=ohne.adresse`)).json().count).toBe(0)

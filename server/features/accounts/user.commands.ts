@@ -37,8 +37,8 @@ type Trx = Transaction<Database>
 
 /**
  * Creates a user without a password; with `invite` the invitation is mailed in the same transaction. A new admin
- * belongs to the business's own customer record unless another is named, a customer's user must name one (422); all
- * admins are notified of a new one.
+ * belongs to the business's own customer record by default, a customer's user must name one (422); all admins are
+ * notified of a new one.
  */
 export async function createUser(context: Context, { invite = false, ...input }: NewUser): Promise<UserRow> {
   const fields = withDefaults(context, input)
@@ -85,8 +85,9 @@ export async function insertUser(
 }
 
 /**
- * Changes a user: an admin everything, others their own names and address. Who is deactivated or gets another role is
- * logged out everywhere. 404, 412 `stale`, 409 `user.last_admin`, `user.own_account` and `user.in_dispute`, 422.
+ * Changes a user: an admin everything, others their own names and address. A user who is deactivated or gets another
+ * role is logged out everywhere. 404, 412 `stale`, 409 `user.last_admin`, `user.own_account` and `user.in_dispute`,
+ * 422.
  */
 export async function changeUser(
   context: Context,
@@ -104,7 +105,7 @@ export async function changeUser(
   )
 }
 
-/** For another address of the own account the password is asked; before the transaction, as that takes long. */
+/** Another address of the own account requires the password; before the transaction, as the check takes long. */
 export async function demandPasswordForChange(
   context: Context,
   id: string,
@@ -120,7 +121,7 @@ export async function demandPasswordForChange(
   return true
 }
 
-/** The change of a locked row within a transaction of the caller's. Nothing happens when nothing differs. */
+/** The change of a locked row within the caller's transaction. Does nothing when nothing differs. */
 export async function changeUserWithin(
   trx: Trx,
   context: Context,
@@ -154,7 +155,7 @@ export async function changeUserWithin(
 
 type Ended = { readonly sessions: readonly EndedSession[]; readonly admins: EndedAdmins }
 
-/** Returns what ends with the change. */
+/** Returns everything that ends with the change. */
 async function storeChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<Ended> {
   await demandCustomer(trx, context.engine, after)
   await demandChangeOfStanding(trx, context, row, after)
@@ -192,7 +193,7 @@ export async function deleteUser(context: Context, id: string, revision: number 
   })
 }
 
-/** Role and activity: not one's own, and never so that no admin is left who can log in. */
+/** Role and activity: not of the own account, and never so that no admin is left who can log in. */
 async function demandChangeOfStanding(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<void> {
   if (!changesStanding(row, after)) return
   if (!canChangeRole(context.actor, row)) throw new AppError('user.own_account')
@@ -200,8 +201,9 @@ async function demandChangeOfStanding(trx: Trx, context: Context, row: UserRow, 
 }
 
 /**
- * Ends all access after a change of role, activity or address. An address an admin has set is undisputed: earlier ones
- * can stop nothing any more. Where somebody else may know the password, it goes too. Returns what ends.
+ * Ends all access after a change of role, activity or address. An address set by an admin is undisputed: earlier ones
+ * can no longer stop anything. Where somebody else may know the password, it is removed too. Returns everything that
+ * ended.
  */
 async function followChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<Ended> {
   const hasNewEmail = row.email_key !== foldCase(after.email)
@@ -227,7 +229,9 @@ function withDefaults({ actor }: Context, input: Omit<NewUser, 'invite'>): UserI
   return { username, email, firstName, lastName, role, customerId: input.customerId ?? ownCustomerId, isActive }
 }
 
-/** A customer's user without a customer could see nothing. The customer is not to be deleted before the transaction ends. */
+/**
+ * A customer's user without a customer could see nothing. The customer must not be deleted before the transaction ends.
+ */
 async function demandCustomer(trx: Trx, engine: Engine, { role, customerId }: UserInput): Promise<void> {
   if (customerId === null) {
     if (role === 'customer') throw invalidField('customerId', 'required')
@@ -243,7 +247,7 @@ async function demandCustomer(trx: Trx, engine: Engine, { role, customerId }: Us
   if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
 }
 
-/** The database has the last word on what is taken or gone; PostgreSQL ends the transaction with it. */
+/** The database decides on unique names and missing references; PostgreSQL aborts the transaction with it. */
 export async function namingTakenFields<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

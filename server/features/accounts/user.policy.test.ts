@@ -38,12 +38,12 @@ describe('a user', () => {
       user: { ...other, second_factor: 'passkey' },
       permissions: [...usual, 'resetSecondFactor'],
     },
-  ] as const)('$who may be treated by an admin so: $permissions', ({ user, permissions }) => {
+  ] as const)('an admin may act on $who: $permissions', ({ user, permissions }) => {
     expect(userPermissionsOf(adminActor, user)).toEqual(permissions)
     expect(userPermissionsOf(portalItself, user)).toEqual(permissions)
   })
 
-  it('who is the admin himself can only be changed in the own fields', () => {
+  it('an admin changes their own record only in the own fields', () => {
     const self: Subject = { ...other, id: adminActor.userId, second_factor: 'totp' }
     expect(userPermissionsOf(adminActor, self)).toEqual(['update'])
     const may = [canChangeRole, canDeleteUser, canChangeEmail, canResetSecondFactor]
@@ -59,7 +59,7 @@ describe('a user', () => {
     expect(ownFields).toEqual(['firstName', 'lastName', 'email'])
   })
 
-  it('is nobody’s to change in the view of a customer', () => {
+  it('cannot be changed in an impersonation', () => {
     expect(userPermissionsOf(impersonatingActor, { ...other, second_factor: 'passkey' })).toEqual([])
   })
 })

@@ -3,10 +3,10 @@ import { type Actor, isAdmin, isImpersonating } from '#server/auth/actor.ts'
 
 type Subject = { id: string; is_active: 0 | 1; password_hash: string | null; second_factor: SecondFactorState }
 
-/** The fields a customer may change of the own record. */
+/** The fields a customer may change in their own record. */
 export const ownFields = ['firstName', 'lastName', 'email'] as const
 
-/** Role and activity are never one's own to change: nobody locks himself out or raises himself. */
+/** Nobody changes their own role and activity: no lock-out and no self-promotion. */
 export function canChangeRole(actor: Actor, user: Subject): boolean {
   return isAdmin(actor) && !isSelf(actor, user)
 }
@@ -15,12 +15,12 @@ export function canDeleteUser(actor: Actor, user: Subject): boolean {
   return isAdmin(actor) && !isSelf(actor, user)
 }
 
-/** Another's address is changed at once; one's own only with the password and a link to the new one. */
+/** Another user's address is changed at once; the own one only with the password and a link to the new one. */
 export function canChangeEmail(actor: Actor, user: Subject): boolean {
   return isAdmin(actor) && !isSelf(actor, user)
 }
 
-/** For somebody who has lost phone and codes; one's own is turned off in the settings, with a code. */
+/** For a user who has lost phone and codes; the own one is turned off in the settings, with a code. */
 export function canResetSecondFactor(actor: Actor, user: Subject): boolean {
   return isAdmin(actor) && !isSelf(actor, user) && user.second_factor !== 'off'
 }
@@ -29,7 +29,7 @@ function canInviteUser(actor: Actor, user: Subject): boolean {
   return isAdmin(actor) && user.is_active === 1 && user.password_hash === null
 }
 
-/** Whoever reaches a user may change it, an admin in all fields, others in the own ones; not in a customer's view. */
+/** A user in scope may be changed, by an admin in all fields, by others in the own ones; not in an impersonation. */
 export function userPermissionsOf(actor: Actor, user: Subject): User['permissions'] {
   return [
     ...(isImpersonating(actor) ? [] : ['update' as const]),

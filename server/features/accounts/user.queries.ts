@@ -26,7 +26,7 @@ export type UserFilter = {
   ordering?: keyof typeof orderings | undefined
 }
 
-/** Users in the actor's reach, by user name unless ordered otherwise. */
+/** Users in the actor's scope, by user name unless ordered otherwise. */
 export async function listUsers(
   connection: Connection,
   actor: Actor,
@@ -51,14 +51,14 @@ export async function listUsers(
   return { count, results }
 }
 
-/** One user in reach; 404 `not_found`. */
+/** One user in scope; 404 `not_found`. */
 export async function getUser(connection: Connection, actor: Actor, id: string): Promise<UserRow> {
   const row = await usersInReach(connection, actor).selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new AppError('not_found')
   return row
 }
 
-/** The same, held until the end of the transaction; 412 `stale` when it is not the revision the caller saw. */
+/** The same, locked until the end of the transaction; 412 `stale` when it is not the revision the caller saw. */
 export async function lockUser(
   trx: Connection,
   { actor, engine }: { actor: Actor; engine: Engine },
@@ -75,7 +75,7 @@ export async function lockUser(
   return row
 }
 
-/** The admins who can log in, held until the end of the transaction, so that two cannot remove each other. */
+/** The admins who can log in, locked until the end of the transaction, so that two cannot remove each other. */
 export async function lockAbleAdmins(trx: Connection, engine: Engine): Promise<string[]> {
   const rows = await trx
     .selectFrom('user_account')
@@ -89,13 +89,13 @@ export async function lockAbleAdmins(trx: Connection, engine: Engine): Promise<s
   return rows.map(row => row.id)
 }
 
-/** Whether work was measured in the user's name: that record must not go with the account. */
+/** Whether work was measured in the user's name: that record must not be deleted with the account. */
 export async function hasWorked(connection: Connection, userId: string): Promise<boolean> {
   const span = await connection.selectFrom('work_span').select('id').where('user_id', '=', userId).limit(1).execute()
   return span.length > 0
 }
 
-/** An admin reaches all users, a customer the own record, an admin looking as a customer that customer's users. */
+/** An admin sees all users, a customer their own record, an impersonating admin that customer's users. */
 function usersInReach(connection: Connection, actor: Actor) {
   const all = connection.selectFrom('user_account')
   if (effectiveRole(actor) === 'admin') return all

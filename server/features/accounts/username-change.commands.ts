@@ -6,10 +6,7 @@ import { warnUser } from '#server/features/notifications/notification.commands.t
 import type { UserRow } from './user.queries.ts'
 import { usernameChangedMail } from './username-change.mails.ts'
 
-/**
- * Mails a user the name to log in with from now on, unless they changed it themselves or nobody has used the account
- * yet.
- */
+/** Mails a user their new login name, unless they changed it themselves or nobody has used the account yet. */
 export async function warnOfUsername(
   trx: Transaction<Database>,
   context: Context,

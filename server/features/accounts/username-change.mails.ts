@@ -1,7 +1,7 @@
 import type { MailContent } from '#server/mail/layout.ts'
 import type { Person } from './account.queries.ts'
 
-/** Goes to a person who logs in by another name from now on, because an admin has changed it. */
+/** To a person whose login name an admin has changed. */
 export function usernameChangedMail({ username }: Pick<Person, 'username'>): MailContent {
   return {
     subject: 'Ihr Benutzername wurde geändert',
