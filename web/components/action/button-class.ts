@@ -1,11 +1,11 @@
 import { classNames } from '#web/components/display/class-names.ts'
 
-/** `inverse` stands on a coloured band; `quiet` has no frame. */
+/** `inverse` is for coloured bands; `quiet` has no frame. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'inverse'
 /** 44 px, or 38 px inside tables and toolbars. */
 export type ButtonSize = 'medium' | 'small'
 
-/** The look that buttons and links in the shape of a button share. */
+/** Class names shared by buttons and links styled as buttons. */
 export function buttonClass(variant: ButtonVariant, size: ButtonSize, fullOnPhone: boolean): string {
   return classNames(
     'relative inline-flex select-none items-center justify-center gap-2 rounded-control border font-semibold no-underline',

@@ -6,18 +6,18 @@ import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
 export interface CopyButtonProps {
-  /** What is copied. */
+  /** The text to copy. */
   value: string
-  /** What it is, for the name of the button: `MAC-Adresse`. */
+  /** Describes the value in the button's name: `MAC-Adresse`. */
   name: string
-  /** Shows the words beside the icon. */
+  /** Shows the label next to the icon. */
   labelled?: boolean | undefined
 }
 
-/** How long the button says that it has copied. */
+/** How long the button shows its confirmation. */
 const shownMs = 2_000
 
-/** Puts a text on the clipboard and says so, on the button and to screen readers. */
+/** Copies a text to the clipboard and confirms it, on the button and to screen readers. */
 export function CopyButton({ value, name, labelled = false }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function CopyButton({ value, name, labelled = false }: CopyButtonProps) {
       await navigator.clipboard.writeText(value)
       setCopied(true)
     } catch {
-      // Without a secure connection, or by the browser's settings, there is no clipboard.
+      // The clipboard is missing without a secure connection or when the browser blocks it.
       showToast({ kind: 'error', title: commonTexts.failed, message: texts.failed })
     }
   }

@@ -3,7 +3,7 @@ import { classNames } from '#web/components/display/class-names.ts'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'title'> {
-  /** What it does, as a verb: the accessible name and the tooltip. */
+  /** The action as a verb: accessible name and tooltip. */
   label: string
   icon: ReactNode
   size?: 'medium' | 'small' | undefined
@@ -38,7 +38,7 @@ export function IconButton({
   )
 }
 
-/** The look of a button that is an icon, for parts that bring their own element. */
+/** Class names of an icon button, for parts that bring their own element. */
 export function iconButtonClass(size: 'medium' | 'small' = 'medium', framed = false): string {
   return classNames(
     'inline-grid shrink-0 place-items-center rounded-control text-ink transition-colors duration-150',

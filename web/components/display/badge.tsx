@@ -21,7 +21,7 @@ export interface BadgeProps {
   children: ReactNode
 }
 
-/** A state as a word with an icon on a tint: never told by colour alone. */
+/** A state as word and icon on a tint: never by colour alone (WCAG 1.4.1). */
 export function Badge({ tone, icon, children }: BadgeProps) {
   const Icon = icons[icon]
   return (

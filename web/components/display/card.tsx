@@ -3,13 +3,13 @@ import { useId } from 'react'
 import { classNames } from './class-names.ts'
 
 export interface CardProps {
-  /** With a title the card is a named section. */
+  /** Makes the card a named section. */
   title?: ReactNode
   headingLevel?: 2 | 3 | undefined
-  /** Beside the title: a button or a link. */
+  /** A button or a link next to the title. */
   actions?: ReactNode
   tone?: 'surface' | 'sunken' | 'night' | undefined
-  /** `none` for a table or a list that brings its own edges. */
+  /** `none` for a table or a list with padding of its own. */
   padding?: 'normal' | 'none' | undefined
   className?: string | undefined
   children?: ReactNode

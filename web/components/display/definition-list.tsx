@@ -9,13 +9,11 @@ export interface Definition {
 
 export interface DefinitionListProps {
   items: readonly Definition[]
-  /**
-   * `rows`: term left, value right or, where that would break what must not, below. `stacked`: term above its value.
-   */
+  /** `rows`: term left, value right, or below it where the value would break. `stacked`: term above its value. */
   layout?: 'rows' | 'stacked' | undefined
 }
 
-/** Facts as term and value. */
+/** A list of facts, each as term and value. */
 export function DefinitionList({ items, layout = 'rows' }: DefinitionListProps) {
   const rows = layout === 'rows'
   return (

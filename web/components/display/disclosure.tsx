@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 
 export interface DisclosureProps {
   summary: ReactNode
-  /** Disclosures of one name close each other. */
+  /** Disclosures with the same name close each other. */
   name?: string | undefined
-  /** Open from the start. */
+  /** Initially open. */
   open?: boolean | undefined
-  /** Where a link within the page leads. */
+  /** Target of links within the page. */
   id?: string | undefined
-  /** Called whenever it has been opened or closed. */
+  /** Called after it opens or closes. */
   onToggle?: ((isOpen: boolean) => void) | undefined
   /** Makes the summary a heading of this level. */
   headingLevel?: 2 | 3 | 4 | undefined
   children: ReactNode
 }
 
-/** A line that opens to show more: the browser's own `details`. Several in a row share their hairlines. */
+/** A line that opens to show more: a native `details` element. Consecutive ones share their hairlines. */
 export function Disclosure({ summary, name, open, id, onToggle, headingLevel, children }: DisclosureProps) {
   const Heading = headingLevel ? (`h${headingLevel}` as const) : 'span'
   return (

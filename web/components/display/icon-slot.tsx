@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Decoration beside a word: hidden from assistive technology, sized to the text. */
+/** A decorative icon next to a word: hidden from assistive technology, sized like the text. */
 export function IconSlot({ icon }: { icon: ReactNode }) {
   return (
     <span aria-hidden="true" className="inline-flex shrink-0 [&>svg]:size-5">

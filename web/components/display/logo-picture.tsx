@@ -4,12 +4,12 @@ import { classNames } from './class-names.ts'
 
 export interface LogoPictureProps {
   logo: Logo
-  /** Empty where the name stands beside it. */
+  /** Empty where the name is next to it. */
   alt?: string
   className?: string
 }
 
-/** The logo in its own proportions, on a light plate where the page is dark: most logos are drawn for paper. */
+/** The logo in its own proportions, on a light plate in dark mode: most logos are designed for paper. */
 export function LogoPicture({ logo, alt = '', className = 'h-9 max-w-44 phone:max-w-32' }: LogoPictureProps) {
   return (
     <img

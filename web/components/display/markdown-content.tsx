@@ -5,12 +5,12 @@ import { TextAnchor, TextLink } from '#web/components/navigation/text-link.tsx'
 import { ownPath } from '#web/lib/session/own-path.ts'
 import { unbroken } from './unbroken.tsx'
 
-/** The parsed text. Use `Markdown`, which loads this. */
+/** The parsed text. Use `Markdown`, which loads this component. */
 export function MarkdownContent({ text, headingLevel }: { text: string; headingLevel: 2 | 3 | 4 }) {
   return <ReactMarkdown options={optionsFor(text, headingLevel)}>{text.replace(deepNesting, '$1')}</ReactMarkdown>
 }
 
-/** Quotes and lists deeper than eight in one line: nobody reads them, and thousands would bring the browser down. */
+/** Limits nested quotes and lists to eight levels per line: nobody reads more, and thousands would freeze the browser. */
 const deepNesting =
   /^((?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?:[ \t]+\[[ xX]\])?){8})(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?:[ \t]+\[[ xX]\])?)+/gm
 
@@ -32,7 +32,7 @@ function safeUrl(value: string): string | null {
   return /^(https?:\/\/|mailto:)/i.test(value) ? value : (ownPath(value) ?? null)
 }
 
-/** Without the id that the parser derives from the words: it could meet one of the page's own. */
+/** Drops the id that the parser derives from the text: it could collide with an id of the page. */
 function headingOf(level: number) {
   const Heading = `h${Math.min(Math.max(level, 2), 6) as 2 | 3 | 4 | 5 | 6}` as const
   return ({ children }: { children: ReactNode }) => <Heading>{children}</Heading>
@@ -55,7 +55,7 @@ function WrittenLink({ href, title, children }: ComponentProps<'a'>) {
   )
 }
 
-/** A picture would load from a foreign place: only what it shows is told. */
+/** An image would load from another site, so only its alternative text is shown. */
 function PictureText({ alt }: { alt?: string }) {
   return alt ? <em>{alt}</em> : null
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 interface MetaItemProps {
-  /** What the value is of. */
+  /** Names the value. */
   label: string
   children: ReactNode
 }
 
-/** A value below the title of a page with the word it needs: a badge that says `Offen` does not say what is open. */
+/** A labelled value below the title of a page: a badge with `Offen` alone is ambiguous. */
 export function MetaItem({ label, children }: MetaItemProps) {
   return (
     <span className="inline-flex items-center gap-2">

@@ -5,13 +5,13 @@ export interface MeterProps {
   label: string
   value: number
   max: number
-  /** The reading in words, shown beside the label and spoken: `412,00 € von 500,00 €`. */
+  /** The reading as text, next to the label and as value for screen readers: `412,00 € von 500,00 €`. */
   text: string
-  /** What the reading means, shown below: `Noch 88,00 € bis zum Kostenrahmen`. */
+  /** Explains the reading, below it: `Noch 88,00 € bis zum Kostenrahmen`. */
   note?: ReactNode
 }
 
-/** How much of a limit is used up. Amber from 80 %, red from 100 %; the words say it too. */
+/** How much of a limit is used. Amber from 80 %, red from 100 %; the texts state the same. */
 export function Meter({ label, value, max, text, note }: MeterProps) {
   const labelId = useId()
   const share = max > 0 ? value / max : 1
@@ -23,7 +23,7 @@ export function Meter({ label, value, max, text, note }: MeterProps) {
         </span>
         <span className="tabular">{text}</span>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: the browsers' own meter cannot take our colours */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the native meter cannot be styled with our colours */}
       <div
         role="meter"
         aria-labelledby={labelId}

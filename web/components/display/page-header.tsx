@@ -14,7 +14,7 @@ export interface PageHeaderProps {
   titleLang?: string | undefined
 }
 
-/** The head of a page. Its h1 takes the focus after a navigation. */
+/** The header of a page. Its h1 receives the focus after a navigation. */
 export function PageHeader({ title, breadcrumbs, meta, lead, actions, titleLang }: PageHeaderProps) {
   return (
     <div className="mb-6 grid gap-1.5 phone:mb-4">
@@ -37,6 +37,6 @@ export function PageHeader({ title, breadcrumbs, meta, lead, actions, titleLang 
   )
 }
 
-/** Buttons in a head. On a phone they share the last line; one that is an icon there stays beside the title. */
+/** Class names of the actions in a header. On a phone they share the last line; an icon button stays next to the title. */
 export const headerActionsClass =
   'flex flex-wrap gap-3 phone:*:grow phone:not-has-[>.csv-button:only-child]:order-1 phone:not-has-[>.csv-button:only-child]:mt-1.5 phone:not-has-[>.csv-button:only-child]:w-full'

@@ -3,11 +3,11 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 
 interface RoundingNoteProps {
   prices: ShownPrices
-  /** The net amounts of each sum that stands with its parts. */
+  /** For each displayed sum, the net amounts of its parts. */
   sums: readonly (readonly number[])[]
 }
 
-/** Why amounts do not add up to their sum: tax is rounded on the sum, as on an invoice. Nothing where they do. */
+/** Explains why amounts do not add up to their sum: tax is rounded on the sum, as on an invoice. Renders nothing if they add up. */
 export function RoundingNote({ prices, sums }: RoundingNoteProps) {
   return sums.every(prices.addUp) ? null : <p className="text-small text-muted">{commonTexts.sumRounded}</p>
 }

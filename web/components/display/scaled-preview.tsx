@@ -8,8 +8,8 @@ interface ScaledPreviewProps {
 }
 
 /**
- * A page as wide as the window, made small enough for its place: it breaks where the real one would. It is only looked
- * at: nothing in it can be clicked, reached by keyboard or heard.
+ * A page at the width of the window, scaled down to fit: lines break as on the real page. For viewing only: not
+ * clickable, focusable or announced.
  */
 export function ScaledPreview({ label, className, children }: ScaledPreviewProps) {
   const frame = useRef<HTMLElement>(null)
@@ -30,7 +30,7 @@ export function ScaledPreview({ label, className, children }: ScaledPreviewProps
     <section
       ref={frame}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
       className={classNames('overflow-x-clip overflow-y-auto overscroll-contain bg-page', className)}
     >

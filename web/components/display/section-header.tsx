@@ -4,16 +4,16 @@ import { unbroken } from './unbroken.tsx'
 
 export interface SectionHeaderProps {
   title: ReactNode
-  /** For the `aria-labelledby` of the section. */
+  /** The id for the section's `aria-labelledby`. */
   titleId: string
-  /** 1 where the section is the whole page. */
+  /** 1 if the section is the whole page. */
   headingLevel?: 1 | 2 | undefined
   /** One or two sentences. */
   lead?: ReactNode
   actions?: ReactNode
 }
 
-/** The head of a section that has a list of its own: what it is, and what can be done with all of it. */
+/** The header of a section with a list: title, lead and the actions for the whole list. */
 export function SectionHeader({ title, titleId, headingLevel = 2, lead, actions }: SectionHeaderProps) {
   const Heading = `h${headingLevel}` as const
   return (

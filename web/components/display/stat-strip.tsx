@@ -10,21 +10,21 @@ export interface Stat {
   value: ReactNode
   /** Small text after the value: `aus 2 Tickets`. */
   note?: ReactNode
-  /** The rows the number counts. */
+  /** Leads to the rows the number counts. */
   link?: LinkProps | undefined
-  /** The rows that the note counts. */
+  /** Leads to the rows the note counts. */
   noteLink?: LinkProps | undefined
 }
 
 export interface StatStripProps {
-  /** What the numbers are about. */
+  /** Names the group of numbers. */
   label: string
   stats: readonly Stat[]
-  /** Keeps the labels and the height while the numbers are on their way. */
+  /** Keeps labels and height while the numbers load. */
   loading?: boolean | undefined
 }
 
-/** A few numbers in one frame, side by side in one line; in two columns where one line has no room for them. */
+/** A few numbers in one frame, in one line, or in two columns if that is too narrow. */
 export function StatStrip({ label, stats, loading = false }: StatStripProps) {
   const strip = useRef<HTMLDListElement>(null)
   useFold(strip)
@@ -47,7 +47,7 @@ export function StatStrip({ label, stats, loading = false }: StatStripProps) {
   )
 }
 
-/** Where it leads to its rows, the whole frame can be pressed. */
+/** With a link, the whole frame is clickable. */
 function StatValue({ stat: { value, note, link, noteLink } }: { stat: Stat }) {
   const words = (
     <>

@@ -2,15 +2,15 @@ import './sticky-bar.css'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 interface StickyBarProps {
-  /** On a phone it takes the place of the bar that is always there, and stays where it is whatever has the focus. */
+  /** On a phone it replaces the fixed bar and stays in place, regardless of the focus. */
   isLowest?: boolean | undefined
   children: ReactNode
 }
 
 /**
- * What belongs to the page in view, at the lower edge of the window while the page is longer: above a bar that is always
- * there (`--lower-edge`), and kept clear of toasts (toast-place.ts). It never covers what has the focus: the window
- * scrolls no field behind it (`--stuck-height` in frame.css), and a field it appears over moves above it.
+ * Actions of the visible page, at the lower edge of the window while the page is longer: above a fixed bar
+ * (`--lower-edge`) and kept clear of toasts (toast-place.ts). It never covers the focused element: the window scrolls no
+ * field behind it (`--stuck-height` in frame.css), and a field that it would cover when it appears moves above it.
  */
 export function StickyBar({ isLowest = false, children }: StickyBarProps) {
   const bar = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function StickyBar({ isLowest = false, children }: StickyBarProps) {
 
 const property = '--stuck-height'
 
-/** Again whenever the bar changes size. Returns how to end that. */
+/** Updates `--stuck-height` whenever the bar is resized. Returns a function that stops it. */
 function publishHeight(bar: HTMLElement): () => void {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => {

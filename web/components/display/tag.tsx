@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A quiet keyword. A state is a `Badge`. */
+/** A quiet keyword. For a state use `Badge`. */
 export function Tag({ children }: { children: ReactNode }) {
   return (
     <span

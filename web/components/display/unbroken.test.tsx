@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { FileName } from '#web/components/file/file-name.tsx'
 import { unbroken } from './unbroken.tsx'
 
-/** With `[]` around what stays on one line and `|` where it may break besides. */
+/** Marks parts that stay on one line with `[]` and other places to break with `|`. */
 function marked(node: React.ReactNode): string {
   return renderToStaticMarkup(node)
     .replaceAll('<span class="whitespace-nowrap">', '[')
@@ -24,13 +24,13 @@ describe('a text', () => {
     expect(marked(unbroken(text))).toBe(expected)
   })
 
-  test('that is none stays as it is', () => {
+  test('leaves other nodes unchanged', () => {
     expect(marked(unbroken(<b>RE-2026-00048</b>))).toBe('<b>RE-2026-00048</b>')
     expect(unbroken(undefined)).toBeUndefined()
   })
 })
 
-test('the name of a file breaks at its separators, not amid the number of a document', () => {
+test('a file name breaks at its separators, not within a document number', () => {
   expect(marked(<FileName name="Rechnung_RE-2026-00050.pdf" />)).toBe('Rechnung_|[RE-2026-00050]|.pdf')
   expect(marked(<FileName name="Plan" />)).toBe('Plan')
 })

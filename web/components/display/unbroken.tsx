@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** What is read as one word, though browsers break it at a hyphen: numbers of documents, `E-Mail`, e-mail addresses. */
+/** Read as one word, although browsers break it at a hyphen: document numbers, `E-Mail`, e-mail addresses. */
 const whole = /(\b[A-Z]{1,3}-[\d-]*\d|E-Mails?|[\w.+-]+@[\w.-]+\w)/
-/** A part of an address as long as half a phone is wide still has to break somewhere. */
+/** A part of an address longer than half the width of a phone has to break somewhere. */
 const partLengthMax = 24
 
 /**
- * A text whose numbers, e-mail addresses and `E-Mail` do not break at their hyphens. Whatever is no text stays as it
- * is.
+ * Keeps document numbers, e-mail addresses and `E-Mail` from breaking at their hyphens. Returns nodes other than text
+ * unchanged.
  */
 export function unbroken(text: ReactNode): ReactNode {
   if (typeof text !== 'string') return text
@@ -15,7 +15,7 @@ export function unbroken(text: ReactNode): ReactNode {
   return text.split(whole).map((part, index) => (index % 2 ? <EmailText key={index} email={part} /> : part))
 }
 
-/** An e-mail address that breaks before its `@` or a dot where a line is too short for it, not within a word. */
+/** An e-mail address that, if needed, breaks before its `@` or a dot, not within a word. */
 export function EmailText({ email }: { email: string }) {
   return email.split(/(?=[@.])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name

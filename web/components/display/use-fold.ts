@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Marks an element with `data-folded` while its contents, laid out without that mark, are longer than it is wide.
- * Measured before they are first seen, and anew with whatever they show and however wide the element becomes.
+ * Sets `data-folded` on an element while its contents, laid out without that attribute, overflow its width. Measures
+ * before the first paint and after every change of contents or width.
  */
 export function useFold(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => fold(place.current))

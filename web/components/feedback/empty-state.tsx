@@ -4,7 +4,7 @@ import { unbroken } from '#web/components/display/unbroken.tsx'
 export interface EmptyStateProps {
   /** One sentence. */
   text: ReactNode
-  /** The one thing to do next. */
+  /** The obvious next step. */
   action?: ReactNode
   icon?: ReactNode
 }

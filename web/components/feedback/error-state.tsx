@@ -5,12 +5,12 @@ import { Notice } from './notice.tsx'
 export interface ErrorStateProps {
   text: string
   onRetry?: (() => void) | undefined
-  /** While the retry runs. */
+  /** True while the retry runs. */
   busy?: boolean | undefined
   lang?: string | undefined
 }
 
-/** In the place of something that could not be loaded. */
+/** Shown in place of content that could not be loaded, with a retry button. */
 export function ErrorState({ text, onRetry, busy = false, lang }: ErrorStateProps) {
   return (
     <Notice

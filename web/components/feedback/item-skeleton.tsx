@@ -3,8 +3,8 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 import { Skeleton, SkeletonLines } from './skeleton.tsx'
 
 /**
- * The page of one item while it is on its way: a head and two columns where they will stand, so that nothing jumps when
- * it is here. Without `aside` one column. Shown only when it takes longer than 150 ms.
+ * Skeleton of an item's page: header and two columns in their final places, which avoids a layout shift. One column
+ * without `aside`. Appears only after 150 ms.
  */
 export function ItemSkeleton({ aside = true }: { aside?: boolean }) {
   return (

@@ -5,18 +5,18 @@ import { ItemSkeleton } from './item-skeleton.tsx'
 interface LoadedItemProps<Item, Key extends QueryKey> {
   query: UseQueryOptions<Item, Error, Item, Key>
   children: (item: Item) => ReactNode
-  /** In its place until it is here. */
+  /** Shown while the item loads. */
   held?: ReactNode
 }
 
-/** One item of the page's address once it is here; until then its place is held, and a failure is the error page's. */
+/** Renders the item of the page's address once it has loaded; a placeholder until then. The error page handles failures. */
 export function LoadedItem<Item extends { id: string }, Key extends QueryKey>({
   query,
   children,
   held = <ItemSkeleton />,
 }: LoadedItemProps<Item, Key>) {
   const { data: item, error } = useQuery(query)
-  // Another item begins anew, with forms of its own.
+  // The key resets the state, including forms, for another item.
   if (item) return <Fragment key={item.id}>{children(item)}</Fragment>
   if (error) throw error
   return held

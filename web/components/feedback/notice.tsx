@@ -10,13 +10,13 @@ export interface NoticeProps {
   children?: ReactNode
   /** A button or a link below the text. */
   action?: ReactNode
-  /** Announced when it appears. An error interrupts, anything else waits. */
+  /** Announces the notice when it appears: errors interrupt, other kinds wait. */
   live?: boolean | undefined
   /** Language of a text that is not German. */
   lang?: string | undefined
 }
 
-/** A tinted block that says something about the part of the page it stands in. */
+/** A tinted block with a message about the part of the page around it. */
 export function Notice({ kind, title, children, action, live = false, lang }: NoticeProps) {
   const { Icon, tint } = kinds[kind]
   return (

@@ -2,11 +2,11 @@ export interface ProgressBarProps {
   label: string
   value: number
   max: number
-  /** How far it is in words: `Schritt 2 von 4`. */
+  /** The progress as text: `Schritt 2 von 4`. */
   text: string
 }
 
-/** How far a piece of work is whose end is known. */
+/** Progress of a task with a known end. */
 export function ProgressBar({ label, value, max, text }: ProgressBarProps) {
   return (
     <div

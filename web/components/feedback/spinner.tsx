@@ -1,4 +1,4 @@
-/** A turning arc. What it stands for is said by `aria-busy` or a text beside it. */
+/** A turning arc, hidden from screen readers. Announce the state with `aria-busy` or a text next to it. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={`animate-spin ${className}`}>

@@ -9,23 +9,23 @@ const bar: Box = { left: 0, right: 390, top: 784, bottom: 844 }
 const button: Box = { left: 20, right: 200, top: 700, bottom: 744 }
 
 describe('the lower edge of the toasts', () => {
-  it('is that of the window where nothing is to be kept clear', () => {
+  it('is the window’s where nothing must stay visible', () => {
     expect(clearBottom(column, [], windowHeight)).toBe(usual)
   })
 
-  it('lies above a bar', () => {
+  it('is above a bar', () => {
     expect(clearBottom(column, [bar], windowHeight)).toBe(784 - 16)
   })
 
-  it('lies below a button that leaves room there', () => {
+  it('is below a button that leaves room there', () => {
     expect(clearBottom(column, [button], windowHeight + 200)).toBe(windowHeight + 200 - 16)
   })
 
-  it('lies above all, where there is no room between two of them', () => {
+  it('is above all boxes without room between two of them', () => {
     expect(clearBottom(column, [bar, button], windowHeight)).toBe(700 - 16)
   })
 
-  it('heeds nothing that is beside it, not shown, or below the window', () => {
+  it('ignores boxes that are next to it, hidden or below the window', () => {
     const others = [
       { left: 400, right: 500, top: 784, bottom: 844 },
       { left: 0, right: 0, top: 0, bottom: 0 },
@@ -34,7 +34,7 @@ describe('the lower edge of the toasts', () => {
     expect(clearBottom(column, others, windowHeight)).toBe(usual)
   })
 
-  it('is the usual one where no place is clear', () => {
+  it('is the usual one if no place is free', () => {
     const boxes = Array.from({ length: 20 }, (_, row) => ({
       left: 0,
       right: 390,
@@ -44,7 +44,7 @@ describe('the lower edge of the toasts', () => {
     expect(clearBottom(column, boxes, windowHeight)).toBe(usual)
   })
 
-  it('never meets a box, whatever stands where, while a place is clear', () => {
+  it('never overlaps a box in any arrangement while a place is free', () => {
     const tops = [10, 150, 300, 420, 560, 640, 700, 760, 800]
     for (let chosen = 1; chosen < 2 ** tops.length; chosen += 1) {
       const boxes = tops

@@ -1,26 +1,26 @@
 /**
- * Where toasts stand, so that they never cover the next step: at the lower right edge, beside an open drawer where there
- * is room, and off whatever has the focus and every button that is marked or sends a form.
+ * Places toasts where they never cover the next step: at the lower right edge, next to an open drawer if there is room,
+ * and clear of the focused element and of every button that is marked or submits a form.
  */
 
 /** Edges in px, counted from the upper left corner of the window. */
 export type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
-/** Room between toasts and whatever they stand beside; as far from the edges of the window. */
+/** Distance between toasts and their neighbours or the edges of the window. */
 const gapPx = 16
-/** Below it toasts are as wide as the window: nothing is beside them. */
+/** Below this width toasts are as wide as the window. */
 const wideFromPx = 640
 
 /**
- * What toasts stay off: a bar at the lower edge and a row of actions carry `data-keep-clear`; a button that sends a form
- * and those beside it need no mark.
+ * Elements that toasts stay clear of: a bar at the lower edge and a row of actions carry `data-keep-clear`; a submit
+ * button and its siblings need no attribute.
  */
 const keptClear = '[data-keep-clear], :has(> [type="submit"]) > :is(button, a)'
 
-/** What has the focus is where work goes on (WCAG 2.4.11); a heading or a window with the focus is no control. */
+/** The focused control must stay visible (WCAG 2.4.11). A focused heading or dialog is no control. */
 const control = 'a, button, input, select, textarea, summary, [role="combobox"], [role="option"], [role="switch"]'
 
-/** Measured anew with whatever may move one of the two, until the returned function is called. */
+/** Measures after every change that may move toasts or boxes, until the returned function is called. */
 export function keepToasterClear(toaster: HTMLElement): () => void {
   let frame = 0
   const place = () => placeToaster(toaster)
@@ -45,7 +45,7 @@ export function keepToasterClear(toaster: HTMLElement): () => void {
 
 function placeToaster(toaster: HTMLElement): void {
   const drawer = document.querySelector<HTMLElement>('.drawer[data-open]')
-  // Where the drawer stands when it has come in: on its way a transform moves it.
+  // The drawer's final position: a transform moves it during its animation.
   const isBeside = innerWidth >= wideFromPx && drawer && drawer.offsetLeft >= toaster.offsetWidth + 2 * gapPx
   toaster.style.setProperty('--toaster-right', `${gapPx + (isBeside ? drawer.offsetWidth : 0)}px`)
   const { left, right, height } = toaster.getBoundingClientRect()
@@ -61,7 +61,7 @@ function focused(): Element[] {
   return activeElement?.matches(control) ? [activeElement] : []
 }
 
-/** The lowest lower edge at which the column meets none of the boxes; the usual one where it meets one everywhere. */
+/** The lowest bottom edge at which the column overlaps no box; the usual one if it always does. */
 export function clearBottom(
   column: { left: number; right: number; height: number },
   boxes: readonly Box[],

@@ -4,9 +4,9 @@ export interface ToastMessage {
   kind: 'success' | 'error' | 'info'
   title: string
   message?: string | undefined
-  /** The same in German, below a title and a message that are fixed in another language. */
+  /** The German translation, shown below title and message in another language. */
   translation?: string | undefined
-  /** Language of title and message where it is not German. */
+  /** Language of title and message if it is not German. */
   lang?: string | undefined
   /** Language of the message alone. */
   messageLang?: string | undefined
@@ -16,23 +16,23 @@ export interface ToastMessage {
 }
 
 /**
- * Shows a message at the lower right edge, from anywhere. The same message again restarts the one that is shown.
- * The toaster is loaded with the first message, which waits until it stands. Returns what takes it away again, for when
- * it is no longer true.
+ * Shows a message at the lower right edge, from anywhere. A message that is already visible restarts its time. The
+ * toaster loads with the first message, which waits for it. Returns a function that removes the message, for when it is
+ * no longer true.
  */
 export function showToast(message: ToastMessage): () => void {
   loading ??= import('./toaster.tsx').then(toaster => toaster.mountToaster())
   loading.then(
     toaster => toaster.add({ ...message, timeoutMs: message.timeoutMs ?? toastTimeoutMs }),
     () => {
-      // Without the network the toaster may not load: the next message tries again.
+      // Without network the toaster may fail to load: the next message tries again.
       loading = undefined
     },
   )
   return () => void loading?.then(toaster => toaster.close(message)).catch(() => undefined)
 }
 
-/** Takes away the errors shown so far: with the next try, or on the way to another page, they tell nothing any more. */
+/** Closes the visible errors: they are outdated after another try or a navigation. */
 export function closeErrorToasts(): void {
   loading?.then(
     toaster => toaster.closeErrors(),

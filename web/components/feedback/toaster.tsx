@@ -12,7 +12,7 @@ import { keepToasterClear } from './toast-place.ts'
 
 type TimedToastMessage = ToastMessage & { timeoutMs: number }
 
-/** Mounts the toaster beside the app and resolves, once it listens, with what can be done with it. */
+/** Mounts the toaster as a separate React root. Resolves with its interface once it listens. */
 export function mountToaster(): Promise<MountedToaster> {
   return new Promise(resolve => {
     const host = document.createElement('div')
@@ -33,7 +33,7 @@ function addToast(message: TimedToastMessage) {
     title: message.title,
     description: unbroken(message.message),
     timeout: message.timeoutMs,
-    // A high priority would hide the toast itself from screen readers while its button still takes the focus.
+    // A high priority would hide the toast from screen readers while its button can still be focused.
     priority: 'low',
     data: message,
   })
@@ -43,7 +43,7 @@ function closeToast(message: ToastMessage) {
   toasts.close(idOf(message))
 }
 
-/** The same message is the same toast. */
+/** Equal messages are one toast. */
 function idOf({ kind, title, message }: ToastMessage): string {
   return [kind, title, message].join('\n')
 }
@@ -67,7 +67,7 @@ function Toaster({ onReady }: { onReady: () => void }) {
   )
 }
 
-/** Rendered last: when its effect runs, the provider's subscription stands. */
+/** Rendered last: when its effect runs, the provider has subscribed. */
 function ReadySignal({ onReady }: { onReady: () => void }) {
   useEffect(() => {
     const frame = requestAnimationFrame(onReady)

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
 export interface WhenNearProps {
-  /** Keeps the room of what comes, so that nothing moves when it appears. */
+  /** Reserves space for the children, which avoids a layout shift. */
   className?: string
   children: ReactNode
 }
@@ -18,7 +18,7 @@ export function WhenNear({ className, children }: WhenNearProps) {
       { rootMargin: '25% 0px' },
     )
     if (place.current) observer.observe(place.current)
-    // Paper has no window to scroll.
+    // Printing does not scroll.
     const appear = () => setIsNear(true)
     addEventListener('beforeprint', appear)
     return () => {

@@ -14,13 +14,13 @@ export interface FileInputProps {
   field: FileField
   label: string
   hint?: ReactNode
-  /** One file only, where it is false. */
+  /** False for a single file. */
   multiple?: boolean | undefined
-  /** What the chooser offers; the server decides by the content. */
+  /** Types offered by the file chooser; the server checks the content. */
   mediaTypes?: readonly FileMediaType[] | undefined
 }
 
-/** Files by choosing, taking a photo, dropping or pasting, each with progress, cancel, retry and its own error. */
+/** Adds files by choosing, taking a photo, dropping or pasting, each with progress, cancel, retry and its own error. */
 export function FileInput({ field, label, hint = texts.hint, multiple = true, mediaTypes = allTypes }: FileInputProps) {
   const id = useId()
   const frame = useRef<HTMLFieldSetElement>(null)
@@ -35,7 +35,7 @@ export function FileInput({ field, label, hint = texts.hint, multiple = true, me
 
   const take = (files: readonly File[]) => add(multiple ? files : files.slice(0, 1 - count))
   const isOver = useFileDrop(frame, take)
-  /** The focus would fall out of the page with the button that had it. */
+  /** Removing the focused button would lose the focus. */
   const forget = (act: () => void) => {
     act()
     button.current?.focus()
@@ -66,7 +66,7 @@ export function FileInput({ field, label, hint = texts.hint, multiple = true, me
           {multiple ? texts.choose : texts.chooseOne}
         </Button>
         {mediaTypes.includes('image/jpeg') ? (
-          // A camera is where one points with a finger.
+          // Offers the camera on touch devices only.
           <span className="hidden pointer-coarse:contents">
             <Button size="small" icon={<IconCamera />} onClick={() => camera.current?.click()}>
               {texts.photograph}
@@ -105,7 +105,7 @@ export function FileInput({ field, label, hint = texts.hint, multiple = true, me
 
 const texts = fileTexts
 
-/** Endings beside the types: not every system knows HEIC by its type. */
+/** File extensions in addition to media types: not every system maps HEIC to its type. */
 const accepted: Readonly<Record<FileMediaType, readonly string[]>> = {
   'application/pdf': ['application/pdf', '.pdf'],
   'image/jpeg': ['image/jpeg', '.jpg', '.jpeg'],
@@ -123,7 +123,7 @@ interface ChooserProps {
   onTake: (files: readonly File[]) => void
 }
 
-/** The browser's own chooser, opened by a button that can say what it does. */
+/** The native file chooser, opened by a button with a label of our own. */
 function Chooser({ input, accept, onTake, ...rest }: ChooserProps) {
   return (
     <input
@@ -135,14 +135,14 @@ function Chooser({ input, accept, onTake, ...rest }: ChooserProps) {
       accept={accept.join(',')}
       onChange={event => {
         onTake([...(event.target.files ?? [])])
-        // The same file can be chosen again after it was removed.
+        // Allows choosing the same file again after its removal.
         event.target.value = ''
       }}
     />
   )
 }
 
-/** Files dropped on the field or pasted anywhere in its form. True while one is held over the field. */
+/** Accepts files dropped on the field or pasted anywhere in its form. True while a file is dragged over the field. */
 function useFileDrop(frame: RefObject<HTMLElement | null>, take: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const takeFrom = useEffectEvent((event: Event, from: DataTransfer | null) => {
@@ -156,7 +156,7 @@ function useFileDrop(frame: RefObject<HTMLElement | null>, take: (files: readonl
     const isOnField = (event: Event) => event.target instanceof Node && frame.current?.contains(event.target) === true
     const holdOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // A file dropped beside the field would replace the page, and with it what was typed.
+      // A file dropped next to the field would replace the page and lose the input.
       event.preventDefault()
       event.dataTransfer.dropEffect = isOnField(event) ? 'copy' : 'none'
       setIsOver(isOnField(event))
@@ -184,7 +184,7 @@ function useFileDrop(frame: RefObject<HTMLElement | null>, take: (files: readonl
   return isOver
 }
 
-/** What has happened since the last look, in a sentence for those who do not see the list. */
+/** A sentence about the changes since the last render, for screen readers. */
 function useNews(stored: readonly StoredFile[], uploads: readonly Upload[]): string {
   const [news, setNews] = useState('')
   const known = useRef({ ids: stored.map(({ id }) => id), failed: new Set<string>() })

@@ -14,14 +14,14 @@ import { FilePreview } from './file-preview.tsx'
 export interface FileListProps {
   files: readonly StoredFile[]
   label?: string | undefined
-  /** Where a file is downloaded from. */
+  /** The download address of a file. */
   hrefOf: (file: StoredFile) => string
   load: (file: StoredFile) => Promise<ReceivedFile>
-  /** False in the view as a customer: the files are named, but not handed out. */
+  /** False during an impersonation: files are listed but cannot be downloaded. */
   canSave?: boolean | undefined
 }
 
-/** Files that belong to something: each is shown by its name, and saved by the link beside it. */
+/** A list of files: the name opens a preview, the link next to it downloads the file. */
 export function FileList({ files, label = texts.list, hrefOf, load, canSave = true }: FileListProps) {
   const [shown, setShown] = useState<StoredFile>()
   const [isOpen, setIsOpen] = useState(false)
@@ -66,7 +66,7 @@ export function FileList({ files, label = texts.list, hrefOf, load, canSave = tr
 const texts = fileTexts
 const factsClass = 'flex min-w-0 grow items-center gap-3 px-3 py-2 text-left transition-colors duration-150'
 
-/** The address is a real one, for a middle click; a plain click says what went wrong when something does. */
+/** A real address, for a middle click. A plain click downloads by script, which can show an error. */
 function SaveLink({ file, href, load }: { file: StoredFile; href: string; load: () => Promise<ReceivedFile> }) {
   const [isLoading, setIsLoading] = useState(false)
 

@@ -15,7 +15,7 @@ export interface FilePreviewProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** A file in a window over the page. It is fetched once, also for saving it. */
+/** A dialog with a preview of a file. The file is fetched once, for preview and download. */
 export function FilePreview({ name, load, open, onOpenChange }: FilePreviewProps) {
   const [file, setFile] = useState<ReceivedFile>()
   return (

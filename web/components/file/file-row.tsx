@@ -19,7 +19,7 @@ import { FileName } from './file-name.tsx'
 
 const texts = fileTexts
 
-/** A file that has arrived. */
+/** An uploaded file. */
 export function StoredFileRow({ file, onRemove }: { file: StoredFile; onRemove: () => void }) {
   return (
     <Row
@@ -42,7 +42,7 @@ interface UploadRowProps {
   onRemove: () => void
 }
 
-/** A file on its way, or one that did not arrive. */
+/** A file that is uploading or has failed to. */
 export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   const { name, sizeBytes, state, share, canRetry } = upload
   const hasFailed = state === 'failed'
@@ -78,7 +78,7 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   )
 }
 
-/** What is said beside a file that did not arrive. */
+/** The message for a failed upload. */
 export function uploadFailure({ error }: Upload): string {
   return error === null ? texts.notSent : validationText(error)
 }
@@ -87,7 +87,7 @@ interface RowProps {
   icon: ReactNode
   tone?: 'muted' | 'red'
   name: string
-  /** Below the words. */
+  /** Below the text. */
   bar?: ReactNode
   actions: ReactNode
   children: ReactNode

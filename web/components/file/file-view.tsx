@@ -7,13 +7,13 @@ import { Spinner } from '#web/components/feedback/spinner.tsx'
 import type { ReceivedFile } from '#web/lib/api/api-client.ts'
 import { fileTexts } from '#web/texts/files.texts.ts'
 
-/** Why a file cannot be shown: the browser does not know its kind, or a PDF asks for a password. */
+/** Why a file has no preview: the browser does not support its type, or a PDF requires a password. */
 export type ViewFailure = 'unreadable' | 'locked'
 
 export interface ShownFile {
   name: string
   content: Blob
-  /** How large it is shown; its frame is already as wide. */
+  /** The scale; the frame is already as wide. */
   zoom: number
   onReady: () => void
   onFailure: (failure: ViewFailure) => void
@@ -25,7 +25,7 @@ interface FileViewProps {
   onLoaded: (file: ReceivedFile) => void
 }
 
-/** A picture, or the pages of a PDF, which can be made larger and scrolled in their own frame. */
+/** A picture or the pages of a PDF, with zoom, scrolling in a frame of their own. */
 export function FileView({ name, load, onLoaded }: FileViewProps) {
   const [shown, setShown] = useState<{ file: ReceivedFile; View: ComponentType<ShownFile> }>()
   const [attempt, setAttempt] = useState(0)
@@ -73,7 +73,7 @@ export function FileView({ name, load, onLoaded }: FileViewProps) {
           {state === 'loading' ? texts.loading : zoomWidths[zoom]}
         </p>
       </fieldset>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
       <section aria-label={name} tabIndex={0} className="h-[60dvh] overflow-auto rounded-box bg-sunken p-2">
         {state === 'loading' ? (
           <p className="grid h-full place-items-center">
@@ -99,9 +99,7 @@ export function FileView({ name, load, onLoaded }: FileViewProps) {
 const texts = fileTexts.preview
 const zoomWidths = ['100%', '150%', '200%', '300%']
 
-/**
- * What reads a PDF comes with the first one. Where it does not come, that is a failure of the preview, not of the page.
- */
+/** Loads the PDF viewer on first use. If that fails, only the preview fails, not the page. */
 async function viewOf({ content }: ReceivedFile): Promise<ComponentType<ShownFile>> {
   return content.type === 'application/pdf' ? (await import('./pdf-pages.tsx')).PdfPages : Picture
 }

@@ -7,7 +7,7 @@ import type { ShownFile } from './file-view.tsx'
 type Opened = { pages: readonly PdfPage[]; pagesCount: number }
 
 /**
- * The pages of a PDF below each other, read once. Those far away are drawn when they are scrolled to, all anew for each
+ * All pages of a PDF. Parses it once; draws distant pages when they are scrolled near, and all again after a change of
  * zoom.
  */
 export function PdfPages({ name, content, zoom, onReady, onFailure }: ShownFile) {
@@ -61,7 +61,7 @@ function Page({ page, label }: { page: PdfPage; label: string }) {
   useEffect(() => {
     if (!canvas.current) return
     const drawing = drawPage(page, canvas.current)
-    // A page that cannot be drawn stays white; the file can still be saved.
+    // A page that cannot be drawn stays white; the file can still be downloaded.
     drawing.done.catch(() => undefined)
     textOf(page).then(setWords, () => undefined)
     return drawing.cancel

@@ -8,7 +8,7 @@ import {
 } from 'react-hook-form'
 import { Field, type FieldControl } from './field.tsx'
 
-/** What every field of a form on react-hook-form takes. `name` is checked against the form's values. */
+/** Props of every field bound to react-hook-form. `name` is checked against the form's values. */
 export interface BoundProps<
   Values extends FieldValues,
   Name extends FieldPath<Values> = FieldPath<Values>,
@@ -27,12 +27,12 @@ export interface BoundProps<
 
 interface BoundFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>
   extends BoundProps<Values, Name, Context, Submitted> {
-  /** An error known before the form is checked; shown until the form has one of its own. */
+  /** An error known before validation; shown until the form has an error for the field. */
   ownError?: string | undefined
   children: (control: FieldControl, field: ControllerRenderProps<Values, Name>) => ReactNode
 }
 
-/** A `Field` whose value and error live in the form. */
+/** A `Field` whose value and error come from the form. */
 export function BoundField<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>({
   control,
   name,

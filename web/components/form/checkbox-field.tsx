@@ -4,7 +4,7 @@ import { validationText } from '#web/texts/form-validation.texts.ts'
 import type { BoundProps } from './bound-field.tsx'
 import { Checkbox } from './checkbox.tsx'
 
-/** Yes or no in a form. */
+/** A checkbox in a form. */
 export function CheckboxField<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>({
   control,
   name,

@@ -5,7 +5,7 @@ import { classNames } from '#web/components/display/class-names.ts'
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'children'> {
   label: ReactNode
   labelHidden?: boolean | undefined
-  /** Some but not all of what it stands for. */
+  /** True if some but not all of its items are checked. */
   indeterminate?: boolean | undefined
   onCheckedChange: (checked: boolean) => void
 }

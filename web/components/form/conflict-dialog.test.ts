@@ -6,12 +6,12 @@ const fields = [
   { label: 'Satz', show: (values: { name: string; rate: number }) => `${values.rate} €` },
 ]
 
-test('only the fields that read differently are put side by side', () => {
+test('compares only fields that differ as displayed', () => {
   expect(differencesBetween({ name: 'Alt', rate: 90 }, { name: 'Neu', rate: 90 }, fields)).toEqual([
     { label: 'Name', stored: 'Alt', typed: 'Neu' },
   ])
 })
 
-test('two versions that read the same have no difference', () => {
+test('two versions displayed alike have no difference', () => {
   expect(differencesBetween({ name: 'Alt', rate: 90 }, { name: 'Alt', rate: 90 }, fields)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { Button } from '#web/components/action/button.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
-/** A field on which what is stored and what was typed differ, both as shown to people. */
+/** A field whose stored and typed values differ, both as displayed. */
 export interface Difference {
   label: string
   stored: string
@@ -15,13 +15,13 @@ export interface ConflictDialogProps {
   differences: readonly Difference[]
   explanation: string
   onLoadLatest: () => void
-  /** Without it both are only looked at. */
+  /** Without it the versions are read-only. */
   onOverwrite: (() => Promise<unknown>) | undefined
-  /** Back to the form with everything that was typed. */
+  /** Returns to the form, keeping all input. */
   onPostpone: () => void
 }
 
-/** Somebody else saved in the meantime: shows both versions and lets the user decide. */
+/** Another user saved in the meantime: shows both versions and lets the user choose. */
 export function ConflictDialog({
   open,
   differences,
@@ -91,7 +91,7 @@ function Version({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** The fields of two versions that differ once they are shown to people. */
+/** The fields of two versions that differ as displayed. */
 export function differencesBetween<Values>(
   stored: Values,
   typed: Values,

@@ -1,6 +1,6 @@
 import { classNames } from '#web/components/display/class-names.ts'
 
-/** The frame of everything one can type or choose in. */
+/** Class names of every input and select. */
 export function controlClass(...more: readonly (string | false | undefined)[]): string {
   return classNames(
     'w-full min-w-0 min-h-11 rounded-control border border-field-border bg-surface px-3.5 py-2 text-ink',

@@ -10,7 +10,7 @@ export interface DateInputProps<Values extends FieldValues, Name extends FieldPa
   nullable?: boolean | undefined
 }
 
-/** A calendar date (`YYYY-MM-DD`) in the browser's own date field. */
+/** A calendar date (`YYYY-MM-DD`) in the native date field. */
 export function DateInput<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>({
   min,
   max,

@@ -6,18 +6,18 @@ import { useFormStateContext } from './form-context.ts'
 
 export interface FieldProps {
   label: ReactNode
-  /** Below the field: what is expected and why. */
+  /** Below the field: the expected input and the reason. */
   hint?: ReactNode
   /** A validation key or a sentence. */
   error?: string | undefined
   required?: boolean | undefined
-  /** The label is spoken but not shown. */
+  /** Hides the label visually; screen readers still read it. */
   labelHidden?: boolean | undefined
   className?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
-/** What the control of a field spreads onto its element. */
+/** Props that a field's control spreads onto its element. */
 export interface FieldControl {
   id: string
   'aria-describedby': string | undefined
@@ -25,7 +25,7 @@ export interface FieldControl {
   'aria-required': true | undefined
 }
 
-/** Label, control, hint and error, tied together for assistive technology. */
+/** Label, control, hint and error, connected for assistive technology. */
 export function Field({ label, hint, error, required = false, labelHidden = false, className, children }: FieldProps) {
   const id = useId()
   const { hasRequiredMarks } = useFormStateContext()
@@ -57,7 +57,7 @@ export function Field({ label, hint, error, required = false, labelHidden = fals
   )
 }
 
-/** What is wrong with a field, for parts that bring their own frame. */
+/** The error of a field, for parts with a frame of their own. */
 export function FieldError({ id, error }: { id: string; error: string }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-small font-medium text-red">

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 
 interface FormState {
   isSubmitting: boolean
-  /** Whether required fields carry a mark. */
+  /** Whether required fields are marked. */
   hasRequiredMarks: boolean
 }
 
@@ -10,7 +10,7 @@ const FormStateContext = createContext<FormState>({ isSubmitting: false, hasRequ
 
 export const FormStateProvider = FormStateContext.Provider
 
-/** What the form around a field or a button is doing; outside a form nothing is submitting. */
+/** The state of the surrounding form; outside a form nothing is submitting. */
 export function useFormStateContext(): FormState {
   return useContext(FormStateContext)
 }

@@ -8,20 +8,20 @@ import { FormStateProvider } from './form-context.ts'
 
 export interface FormProps<Values extends FieldValues, Context, Submitted> {
   form: UseFormReturn<Values, Context, Submitted>
-  /** Gets the values after validation. While its promise is pending the form is busy and sends nothing twice. */
+  /** Called with the validated values. While its promise is pending the form is busy and does not submit again. */
   onSubmit: (values: Submitted) => unknown
-  /** Gets what `onSubmit` threw, to show it in the form. */
+  /** Called with the error of `onSubmit`, to show it in the form. */
   onFailure?: ((error: unknown) => void) | undefined
-  /** Accessible name, needed where a page has several forms. */
+  /** Accessible name, required on a page with several forms. */
   label?: string | undefined
   id?: string | undefined
-  /** `none` where every field is required and says so by itself, as in a login. */
+  /** `none` if every field is obviously required, as in a login. */
   requiredMarks?: 'marks' | 'none' | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A form on react-hook-form. The browser's own checks are off: the contract's are shown at the fields. */
+/** A form on react-hook-form. Native validation is off: fields show the contract's errors. */
 export function Form<Values extends FieldValues, Context, Submitted>({
   form,
   onSubmit,
@@ -47,7 +47,7 @@ export function Form<Values extends FieldValues, Context, Submitted>({
     }
   }
   function submit(event: FormEvent<HTMLFormElement>) {
-    // A form in a drawer is a child of the page's form in React's tree, though not in the document's.
+    // A form in a drawer is a child of the page's form in React's tree, but not in the document.
     event.stopPropagation()
     if (isSubmitting) event.preventDefault()
     else void form.handleSubmit(send)(event)
@@ -71,7 +71,7 @@ export function Form<Values extends FieldValues, Context, Submitted>({
   )
 }
 
-/** Spoken after a refused submit, unless a notice says it. What is wrong with a field is read out with its focus. */
+/** Announced after a refused submit unless a notice is shown. A field's error is read out when it receives the focus. */
 function summaryOf(errors: FieldErrors, hasNotice: boolean): string | null {
   const { length } = fieldMessages(errors)
   return length === 0 || hasNotice ? null : commonTexts.checkInput(length)

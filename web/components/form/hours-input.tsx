@@ -4,7 +4,7 @@ import { parseHours } from '#web/lib/format/hours.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { NumberInput, type NumberInputProps } from './number-input.tsx'
 
-/** Working time in hours, typed as `1,5`, `1:30`, `90m` or `1h30`. What was understood stands beneath while it is typed. */
+/** Working time in hours, typed as `1,5`, `1:30`, `90m` or `1h30`. Shows the parsed value below while typing. */
 export function HoursInput<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>(
   props: Omit<
     NumberInputProps<Values, Name, Context, Submitted>,

@@ -4,11 +4,11 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 
 export interface LeaveGuardProps {
   isActive: boolean
-  /** What gets lost: `Ihre Änderungen am Geschäftsprofil gehen dabei verloren.` */
+  /** States the loss: `Ihre Änderungen am Geschäftsprofil gehen dabei verloren.` */
   explanation: string
 }
 
-/** Asks before unsaved input is left behind. The way to the login page is free: it keeps the input and leads back. */
+/** Asks before a navigation discards unsaved input. The login page is exempt: input is kept, and it leads back. */
 export function LeaveGuard({ isActive, explanation }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -32,7 +32,7 @@ export function LeaveGuard({ isActive, explanation }: LeaveGuardProps) {
   )
 }
 
-/** A jump within the page leaves nothing behind. */
+/** A jump within the page loses nothing. */
 function isSamePlace(current: Place, next: Place): boolean {
   return current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search)
 }

@@ -14,7 +14,7 @@ export interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'child
   compact?: boolean | undefined
 }
 
-/** The browser's own select in our frame. */
+/** The native select in our frame. */
 export function NativeSelect({ choices, onValueChange, compact = false, className, ...rest }: NativeSelectProps) {
   return (
     <span className={classNames('relative block', className)}>

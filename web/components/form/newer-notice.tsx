@@ -5,14 +5,14 @@ import { formatTime } from '#web/lib/format/format.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 interface NewerNoticeProps {
-  /** Undefined where nobody knows. */
+  /** Undefined if unknown. */
   by: RealtimeAuthor | undefined
-  /** When it was saved, where the item says so. */
+  /** When it was saved, if the item has that field. */
   at: string | undefined
   onLook: () => void
 }
 
-/** In a form: somebody else has saved what is being edited. What is typed stays as it is. */
+/** In a form: another user has saved the item being edited. Input stays as typed. */
 export function NewerNotice({ by, at, onLook }: NewerNoticeProps) {
   return (
     <Notice
@@ -29,7 +29,7 @@ export function NewerNotice({ by, at, onLook }: NewerNoticeProps) {
   )
 }
 
-/** In a form: what is being edited is gone. */
+/** In a form: the item being edited was deleted. */
 export function GoneNotice() {
   return (
     <Notice kind="warning" live>

@@ -9,22 +9,24 @@ import type { FieldControl } from './field.tsx'
 
 export interface NumberInputProps<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>
   extends BoundProps<Values, Name, Context, Submitted> {
-  /** Decimals shown once the field is left. */
+  /** Decimals shown after the field loses the focus. */
   decimals?: number | undefined
-  /** Shown at the right edge and spoken with the field: `Std.`, `€`. */
+  /** Shown at the right edge and read out with the field: `Std.`, `€`. */
   unit?: string | undefined
-  /** An empty field is null; otherwise it is NaN, which the schema refuses as missing. */
+  /** Turns an empty field into null; otherwise it is NaN, which the schema reports as missing. */
   nullable?: boolean | undefined
   placeholder?: string | undefined
-  /** How what is typed is read; undefined = no number. German notation unless given. */
+  /** Parses the input; undefined if it is not a number. Defaults to German notation. */
   parse?: ((text: string) => number | undefined) | undefined
-  /** The error of a value, as a validation key or a sentence; shown as soon as the field is left. */
+  /** Validates a value; returns a validation key or a sentence, shown on blur. */
   check?: ((value: number | null) => string | undefined) | undefined
-  /** How a number was understood, said beneath the field while it is typed. */
+  /** Explains the parsed number below the field while typing. */
   reading?: ((value: number) => string) | undefined
 }
 
-/** A number in German notation. What is no number reaches the schema as Infinity, which it refuses, and stays in the field as typed. Focus selects what is there. */
+/**
+ * A number in German notation. Other input reaches the schema as Infinity, which it refuses, and stays in the field as typed. Focus selects the text.
+ */
 export function NumberInput<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>({
   decimals = 2,
   unit,
@@ -35,7 +37,7 @@ export function NumberInput<Values extends FieldValues, Name extends FieldPath<V
   check,
   ...rest
 }: NumberInputProps<Values, Name, Context, Submitted>) {
-  // The error stays until another value is typed.
+  // Shows the error until the value changes.
   const [left, setLeft] = useState<{ value: number | null; error: string | undefined }>()
   const current = useWatch({ control: rest.control, name: rest.name })
   return (
@@ -48,7 +50,7 @@ export function NumberInput<Values extends FieldValues, Name extends FieldPath<V
           inputRef={field.ref}
           onValue={field.onChange}
           onBlur={() => {
-            // An empty field may be about to be filled: the form says whether it is required.
+            // An empty field may still be filled: the form decides whether it is required.
             const value: number | null = field.value ?? null
             if (check && !Number.isNaN(value)) afterPress(() => setLeft({ value, error: check(value) }))
             field.onBlur()
@@ -97,7 +99,7 @@ function NumberText({
 }: NumberTextProps) {
   const [text, setText] = useState(() => textOf(value, decimals))
 
-  // A value set from outside (a reset, a restored draft) replaces the text; one that was typed here does not.
+  // A value set from outside (a reset, a restored draft) replaces the text; a typed one does not.
   useEffect(() => {
     setText(shown => (sameNumber(numberOf(shown, nullable, parse), value ?? null) ? shown : textOf(value, decimals)))
   }, [value, decimals, nullable, parse])
@@ -122,7 +124,7 @@ function NumberText({
           onValue(numberOf(event.target.value, nullable, parse))
         }}
         onFocus={event => event.currentTarget.select()}
-        // The click that brings the focus would set the cursor after it; the next one does.
+        // The focusing click would place the cursor and undo the selection; the next click may.
         onMouseDown={event => {
           if (document.activeElement === event.currentTarget || event.button !== 0) return
           event.preventDefault()
@@ -157,7 +159,7 @@ function NumberText({
   )
 }
 
-/** Keeps more decimals than asked for, so that no typed digit disappears unseen. */
+/** Keeps additional decimals, so that no typed digit disappears unnoticed. */
 function textOf(value: number | null | undefined, decimals: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return ''
   return formatNumber(value, decimals, 6)

@@ -9,7 +9,7 @@ function Form({ autoComplete }: { autoComplete: 'current-password' | 'new-passwo
 }
 
 test.each(['current-password', 'new-password'] as const)(
-  'the field hides what is typed and says to password managers which one is meant: %s',
+  'hides the input and names its purpose for password managers: %s',
   autoComplete => {
     const [field = ''] = /<input[^>]*>/.exec(renderToStaticMarkup(<Form autoComplete={autoComplete} />)) ?? []
     expect(field).toContain('type="password"')

@@ -11,7 +11,7 @@ export interface PasswordInputProps<Values extends FieldValues, Name extends Fie
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be shown. Pasting and password managers work. */
+/** A password with a button to show it. Pasting and password managers work. */
 export function PasswordInput<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>({
   autoComplete,
   ...rest

@@ -6,25 +6,25 @@ import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { NoRows, type NoRowsProps } from '#web/components/table/no-rows.tsx'
 
 export interface PickListProps<Row> extends NoRowsProps {
-  /** What the rows are: `Nachrichten`. */
+  /** Names the list: `Nachrichten`. */
   label: string
-  /** The rows of this page; undefined until they are here. */
+  /** The rows of this page; undefined while they load. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** Where a row leads: the same page with this row picked. */
+  /** The link of a row: the same page with this row picked. */
   rowLink: (row: Row) => LinkProps
   /** Key of the picked row. */
   picked: string | undefined
   isFetching?: boolean | undefined
-  /** In the place of the rows: why they are not here. */
+  /** Shown in place of the rows if they could not be loaded. */
   error?: string | undefined
   onRetry?: (() => void) | undefined
   skeletonRows?: number | undefined
-  /** What a row shows. */
+  /** Renders a row's content. */
   children: (row: Row) => ReactNode
 }
 
-/** A narrow list beside the one row that was picked from it. For a list of its own width there is `DataTable`. */
+/** A narrow list next to the row picked from it. For a full-width list use `DataTable`. */
 export function PickList<Row>(props: PickListProps<Row>) {
   const { label, rows, rowKey, rowLink, picked, isFetching = false, skeletonRows = 6 } = props
   if (props.error !== undefined && (rows === undefined || rows.length === 0)) {
@@ -60,7 +60,7 @@ export function PickList<Row>(props: PickListProps<Row>) {
 
 function HeldPlaces({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the held places are all alike
+    // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
     <li key={index} className="grid gap-2 px-5 py-4">
       <Skeleton className="animate-late h-4 w-2/5" />
       <Skeleton className="animate-late h-3.5 w-4/5" />

@@ -17,7 +17,7 @@ export interface RadioCardsProps<Values extends FieldValues, Name extends FieldP
   onChosen?: ((value: Value) => void) | undefined
 }
 
-/** One of a few things that need a sentence to be told apart. */
+/** A choice of a few options that each need a sentence of explanation. */
 export function RadioCards<Values extends FieldValues, Name extends FieldPath<Values>, Value extends string>(
   props: RadioCardsProps<Values, Name, Value>,
 ) {

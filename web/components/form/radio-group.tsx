@@ -10,7 +10,7 @@ export interface RadioGroupProps<Value extends string> {
   disabled?: boolean | undefined
 }
 
-/** One of a few ways, all of them in sight. */
+/** A choice of a few options, all of them visible. */
 export function RadioGroup<Value extends string>({
   legend,
   choices,

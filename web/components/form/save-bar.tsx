@@ -4,17 +4,17 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 interface SaveBarProps {
-  /** From the first change until it is saved or discarded. */
+  /** True from the first change until it is saved or discarded. */
   isShown: boolean
   saveLabel: string
   onDiscard: () => void
 }
 
-/** At the end of a long form, and at the foot of the window while the form goes on below: what is to become of the changes. */
+/** The actions for unsaved changes, at the end of a long form and sticky at the lower edge of the window. */
 export function SaveBar({ isShown, saveLabel, onDiscard }: SaveBarProps) {
   return (
     <>
-      {/* There from the start: what is put into it later is spoken. */}
+      {/* Rendered from the start, so screen readers announce content added later. */}
       <p role="status" className="sr-only">
         {isShown ? commonTexts.unsaved.changes : null}
       </p>

@@ -6,7 +6,7 @@ import { type SearchOption, SearchSelect, type SearchSelectProps } from './searc
 export interface SearchSelectFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>
   extends BoundProps<Values, Name, Context, Submitted>,
     Pick<SearchSelectProps, 'options' | 'loadOptions'> {
-  /** The label of a value that the form starts with, where the options are remote. */
+  /** The label of the initial value, if the options are remote. */
   initialOption?: SearchOption | undefined
 }
 

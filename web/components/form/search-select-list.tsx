@@ -14,7 +14,7 @@ interface SearchSelectListProps {
   onChoose: (option: SearchOption) => void
 }
 
-/** The options below a `SearchSelect`, or the sentence that there are none. */
+/** The options below a `SearchSelect`, or a sentence that there are none. */
 export function SearchSelectList({
   id,
   label,
@@ -27,7 +27,7 @@ export function SearchSelectList({
 }: SearchSelectListProps) {
   const popupRef = useRef<HTMLDivElement>(null)
   const isEmpty = !isLoading && found.length === 0
-  // At the lower edge of the window the list would open out of sight.
+  // At the lower edge of the window the list would open outside the view.
   useEffect(() => {
     popupRef.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -36,7 +36,7 @@ export function SearchSelectList({
     <div ref={popupRef} className="popup absolute inset-x-0 top-full mt-1.5 max-h-80! animate-appear">
       <div id={id} role="listbox" aria-label={label} hidden={found.length === 0}>
         {found.map(option => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are pressed in the input, which keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
           <div
             key={option.value}
             id={optionId(id, option)}
@@ -71,7 +71,7 @@ export function SearchSelectList({
   )
 }
 
-/** The element id of an option; its value may hold characters that an id may not. */
+/** The element id of an option; its value may contain characters that are invalid in an id. */
 export function optionId(listId: string, option: SearchOption): string {
   return `${listId}-${encodeURIComponent(option.value)}`
 }

@@ -23,7 +23,7 @@ export interface SearchSelectProps
   onSelect: (option: SearchOption | null) => void
   /** Options known in advance; searched by their label and note. */
   options?: readonly SearchOption[] | undefined
-  /** Options fetched for what is typed; at first for an empty query. */
+  /** Fetches options for the typed text; for an empty query at first. */
   loadOptions?: ((query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>) | undefined
   disabled?: boolean | undefined
   onBlur?: (() => void) | undefined
@@ -47,7 +47,7 @@ interface SearchBoxProps
   control: FieldControl
 }
 
-/** The focus stays in the input all the time; the list shows where the arrow keys are. */
+/** The focus always stays in the input; the list shows the active option. */
 function SearchBox({
   control,
   label,
@@ -61,7 +61,7 @@ function SearchBox({
 }: SearchBoxProps) {
   const boxRef = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  /** What is being typed; undefined while the chosen label stands there. */
+  /** The typed text; undefined while the selected label is shown. */
   const [typed, setTyped] = useState<string>()
   const [activeIndex, setActiveIndex] = useState(-1)
   const query = typed?.trim() ?? ''
@@ -106,7 +106,7 @@ function SearchBox({
     else if (event.key === 'Escape' && (isOpen || typed !== undefined)) close()
     else return
     event.preventDefault()
-    // A dialog around the field stays open.
+    // Keeps a surrounding dialog open.
     event.stopPropagation()
   }
   function leave(event: FocusEvent) {

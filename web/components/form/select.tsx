@@ -6,12 +6,12 @@ import { type Choice, NativeSelect } from './native-select.tsx'
 export interface SelectProps<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>
   extends BoundProps<Values, Name, Context, Submitted> {
   choices: readonly Choice[]
-  /** Offers an empty choice with this label; it yields null when `nullable`, else an empty text. */
+  /** Adds an empty option with this label; its value is null if `nullable`, otherwise an empty text. */
   emptyLabel?: string | undefined
   nullable?: boolean | undefined
 }
 
-/** One of a few fixed values. For many or remote ones use `SearchSelectField`. */
+/** A choice of a few fixed values. For many or remote ones use `SearchSelectField`. */
 export function Select<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>({
   choices,
   emptyLabel,

@@ -6,9 +6,9 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 import { useRowDrag } from './use-row-drag.ts'
 
 export interface SortableRow {
-  /** Starts with the handle to drag by; null where nothing can be moved. */
+  /** The drag handle, at the start of the row; null if nothing can be moved. */
   handle: ReactNode
-  /** For a menu, as the way for those who can neither drag nor press keys; undefined at the end of the list. */
+  /** For a menu, for users who can neither drag nor use keys; undefined at the end of the list. */
   moveUp: (() => void) | undefined
   moveDown: (() => void) | undefined
 }
@@ -19,14 +19,14 @@ export interface SortableListProps<Item> {
   itemKey: (item: Item) => string
   itemName: (item: Item) => string
   canSort: boolean
-  /** Gets all keys in their new order. The list shows it at once, until it gets other items. */
+  /** Called with all keys in the new order. The list shows that order at once, until `items` changes. */
   onOrderChange: (keys: string[]) => void
   children: (item: Item, row: SortableRow) => ReactNode
 }
 
 /**
- * A list that a person puts in order: by dragging the handle, with the arrow keys on it, or with Alt and the arrow keys
- * anywhere in a row. Each move is announced.
+ * A list that users put in order: by dragging the handle, with the arrow keys on it, or with Alt and the arrow keys
+ * anywhere in a row. Announces each move.
  */
 export function SortableList<Item>(props: SortableListProps<Item>) {
   const { label, items, itemKey, itemName, canSort, onOrderChange, children } = props
@@ -40,7 +40,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
   const ordered = keys.flatMap(key => items.find(item => itemKey(item) === key) ?? [])
   const drag = useRowDrag(listRef, (from, to) => move(keys[from] ?? '', to))
 
-  // A row that changes its place in the page loses the focus: it is brought back to where the user works.
+  // Moving a row in the document loses its focus; this restores it.
   useLayoutEffect(() => {
     if (focused.current && document.activeElement !== focused.current) focused.current.focus()
     focused.current = undefined

@@ -4,10 +4,10 @@ import { unbroken } from '#web/components/display/unbroken.tsx'
 
 export interface SwitchProps {
   label: ReactNode
-  /** What it does, and what holds now. */
+  /** Explains the effect and the current state. */
   hint?: ReactNode
   checked: boolean
-  /** Takes effect at once; while it is on its way, further clicks do nothing. */
+  /** Takes effect at once; ignores further clicks while busy. */
   onCheckedChange: (checked: boolean) => void
   busy?: boolean | undefined
   disabled?: boolean | undefined

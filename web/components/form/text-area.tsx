@@ -4,7 +4,7 @@ import { controlClass } from './control-class.ts'
 
 export interface TextAreaProps<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>
   extends BoundProps<Values, Name, Context, Submitted> {
-  /** Height in lines before anything is typed; it grows with the text. */
+  /** Initial height in lines; grows with the text. */
   rows?: number | undefined
   placeholder?: string | undefined
   maxLength?: number | undefined

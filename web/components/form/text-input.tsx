@@ -14,7 +14,7 @@ export interface TextInputProps<Values extends FieldValues, Name extends FieldPa
   type?: 'text' | 'email' | 'tel' | 'url' | undefined
   /** For keys, addresses and numbers that are read character by character. */
   monospace?: boolean | undefined
-  /** Offered while typing; anything else may be typed, too. */
+  /** Suggestions while typing; other input is allowed. */
   suggestions?: readonly string[] | undefined
   /** Empty text becomes null, for fields that may be unset. */
   nullable?: boolean | undefined

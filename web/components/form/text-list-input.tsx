@@ -9,21 +9,21 @@ import { Field, FieldError } from './field.tsx'
 
 export interface TextListInputProps<Values extends FieldValues, Name extends FieldPath<Values>> {
   control: Control<Values>
-  /** A list of texts. */
+  /** A field of the form with a list of texts. */
   name: Name
   label: string
   hint?: string | undefined
-  /** What the text at a place (from 1) is called: `Adresse 2`. */
+  /** Label of the text at a place (from 1): `Adresse 2`. */
   itemLabel: (place: number) => string
   addLabel: string
   removeLabel: (place: number) => string
-  /** The first texts that cannot be removed. */
+  /** Number of leading texts that cannot be removed. */
   min?: number | undefined
   max: number
   type?: 'text' | 'url' | undefined
 }
 
-/** Several short texts, each in a field of its own, with its own error. */
+/** Several short texts, each in its own field with its own error. */
 export function TextListInput<Values extends FieldValues, Name extends FieldPath<Values>>(
   props: TextListInputProps<Values, Name>,
 ) {
@@ -71,7 +71,7 @@ export function TextListInput<Values extends FieldValues, Name extends FieldPath
         {hint ? <p className="text-small text-muted">{hint}</p> : null}
       </div>
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the fields hold nothing but the value they are given
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields have no state besides their value
         <div key={index} className="flex items-start gap-1">
           <Field
             label={itemLabel(index + 1)}
@@ -118,7 +118,7 @@ function focusFirst(frame: HTMLElement): void {
   first?.focus()
 }
 
-/** What is wrong with the list, and with each of its texts. */
+/** Splits the errors into that of the list and those of its texts. */
 function messagesOf(error: unknown): { whole: string | undefined; items: (string | undefined)[] } {
   const whole = messageOf(error) ?? messageOf(typeof error === 'object' && error && Reflect.get(error, 'root'))
   return { whole, items: Array.isArray(error) ? error.map(messageOf) : [] }

@@ -10,9 +10,8 @@ interface Opened {
 }
 
 /**
- * What a window over the page does about forms inside that keep a draft: Escape, a press outside, the close button and
- * the way back of the browser ask before they throw away what was typed. Going back closes the window and leaves the page
- * as it is, as people expect on a phone.
+ * Guards forms with a draft inside a dialog: Escape, a click outside, the close button and the browser's Back ask before
+ * discarding input. Back closes the dialog and leaves the page unchanged, as users expect on a phone.
  */
 export function useDiscardQuestion({ open, onOpenChange }: Opened) {
   const [asks, setAsks] = useState(false)
@@ -24,7 +23,7 @@ export function useDiscardQuestion({ open, onOpenChange }: Opened) {
     else onOpenChange(next)
   }
   useClosedByBack(open, () => {
-    // Back from the question, too, keeps what was typed.
+    // Back from the question keeps the input too.
     if (asks) setAsks(false)
     else changeOpen(false)
   })
@@ -46,11 +45,11 @@ export function useDiscardQuestion({ open, onOpenChange }: Opened) {
   }
 }
 
-/** The open windows, the uppermost last: only that one is closed. */
+/** The open dialogs, topmost last: only that one closes. */
 const windows: object[] = []
 
 function useClosedByBack(open: boolean, close: () => void): void {
-  // What stands beside the application, as the question for the password, has no router.
+  // Roots outside the application, such as the password prompt, have no router.
   const history: RouterHistory | undefined = useRouter({ warn: false })?.history
   const latest = useRef(close)
   latest.current = close
@@ -61,11 +60,11 @@ function useClosedByBack(open: boolean, close: () => void): void {
     const unblock = history?.block({
       blockerFn: async ({ action }) => {
         if (action !== 'BACK' || windows.at(-1) !== self) return false
-        // Only when the browser is where it was again: closing may change the address.
+        // Only after the browser is back at its entry: closing may change the address.
         addEventListener('popstate', () => setTimeout(() => latest.current()), { once: true })
         return true
       },
-      // A reload keeps what was typed (drafts.ts).
+      // A reload keeps input (drafts.ts).
       enableBeforeUnload: false,
     })
     return () => {

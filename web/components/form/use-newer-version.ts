@@ -4,20 +4,20 @@ import { hasCode } from '#web/lib/api/api-error.ts'
 import { useRowChanges } from '#web/lib/realtime/row-changes.ts'
 
 interface NewerVersionOptions<Item> {
-  /** What the form was opened on. */
+  /** The item as the form loaded it. */
   item: Item | null
   ids: readonly string[]
-  /** What the form itself is just saving is no news. */
+  /** True while the form itself saves, which is not a change by others. */
   isSaving: boolean
   getLatest: (item: Item) => Promise<Item>
 }
 
 export type NewerVersion<Item> =
   | { readonly item: Item; readonly by: RealtimeAuthor | undefined }
-  /** It is gone. */
+  /** It was deleted. */
   | 'deleted'
 
-/** What others have saved over the form's item since it was opened; asked for when the live updates say so. */
+/** Detects that another user saved or deleted the form's item since it was opened. Refetches on realtime events. */
 export function useNewerVersion<Item extends { revision: number }>({
   item,
   ids,
@@ -28,7 +28,7 @@ export function useNewerVersion<Item extends { revision: number }>({
   const latestAsk = useRef(0)
   useEffect(
     () => () => {
-      // Nobody waits for the answer any more.
+      // Discards the pending answer.
       latestAsk.current += 1
     },
     [],
@@ -41,7 +41,7 @@ export function useNewerVersion<Item extends { revision: number }>({
       const latest = await getLatest(opened)
       if (ask === latestAsk.current) setNewer({ item: latest, by })
     } catch (error) {
-      // What cannot be asked for now shows with saving.
+      // Other errors appear on saving.
       if (ask === latestAsk.current && hasCode(error, 'not_found')) setNewer('deleted')
     }
   }

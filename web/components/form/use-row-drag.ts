@@ -4,15 +4,15 @@ import { placeAt, type RowBox, roomPx } from '#web/components/table/sort-order.t
 type Drag = { from: number; to: number; px: number; boxes: readonly RowBox[] }
 type Grip = { pointerId: number; startY: number; clientY: number; from: number; boxes: readonly RowBox[] }
 
-/** So far a pointer moves before it drags: a press alone moves nothing. */
+/** Distance a pointer moves before a drag starts: a click alone moves nothing. */
 const thresholdPx = 4
-/** Held this near to the edge of the window, the page scrolls along. */
+/** Distance to the edge of the window at which the page scrolls along. */
 const edgePx = 96
 const scrollStepPx = 8
 
 /**
- * Drags the rows of a list by a handle, with mouse, pen or finger. `rows` is the list whose children are the rows.
- * Escape puts the row back. `onDrop` gets the row's place before and after.
+ * Drags the rows of a list by a handle, with mouse, pen or finger. `rows` is the list element whose children are the
+ * rows. Escape puts the row back. `onDrop` receives the row's old and new index.
  */
 export function useRowDrag(rows: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag>()
@@ -59,7 +59,7 @@ export function useRowDrag(rows: RefObject<HTMLElement | null>, onDrop: (from: n
 
   return {
     isDragging,
-    /** For the handle of the row at this place. */
+    /** Props for the handle of the row at this index. */
     handleProps: (index: number) => ({
       onPointerDown: (event: ReactPointerEvent<HTMLElement>) => {
         if (event.button !== 0 || !event.isPrimary || !rows.current) return
@@ -75,7 +75,7 @@ export function useRowDrag(rows: RefObject<HTMLElement | null>, onDrop: (from: n
       onPointerUp: () => end(true),
       onPointerCancel: () => end(false),
     }),
-    /** How far the row at this place stands from where it belongs. */
+    /** Current offset of the row at this index from its own place. */
     offsetPx: (index: number): number => {
       if (!drag) return 0
       return index === drag.from ? drag.px : roomPx(drag.boxes, drag.from, drag.to, index)

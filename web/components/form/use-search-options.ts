@@ -6,7 +6,7 @@ interface Search extends Pick<SearchSelectProps, 'options' | 'loadOptions'> {
   isOpen: boolean
 }
 
-/** The options that fit the query: filtered here when they are known, fetched after a pause in typing otherwise. */
+/** The options that match the query: filtered here if known in advance, otherwise fetched after a pause in typing. */
 export function useSearchOptions({ options, loadOptions, query, isOpen }: Search) {
   const known = useMemo(() => options?.filter(option => fits(option, query)), [options, query])
   const [fetched, setFetched] = useState<readonly SearchOption[]>([])
@@ -18,7 +18,7 @@ export function useSearchOptions({ options, loadOptions, query, isOpen }: Search
       const found = (await loadOptions?.(query, signal)) ?? []
       if (!signal.aborted) setFetched(found)
     } catch {
-      // What failed has been reported by the caller's client; the list shows that there is nothing.
+      // The caller's client has reported the failure; the list is empty.
       if (!signal.aborted) setFetched([])
     } finally {
       if (!signal.aborted) setLoading(false)

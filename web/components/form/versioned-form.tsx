@@ -14,37 +14,36 @@ import { GoneNotice, NewerNotice } from './newer-notice.tsx'
 import { useNewerVersion } from './use-newer-version.ts'
 
 interface VersionedFormOptions<Item extends { revision: number }, Values extends FieldValues, Saved> {
-  /** What is changed; null makes a new one. */
+  /** The item to change; null creates one. */
   item: Item | null
   schema: StandardSchemaV1<Values, Values>
-  /** What the form starts with where there is no item. */
+  /** Initial values if there is no item. */
   start: Values
   valuesOf: (item: Item) => Values
-  /** Tells the forms of one path apart; a page asks `hasDraft` for it to open the drawer the form stands in. */
+  /** Distinguishes the drafts of one path; a page passes it to `hasDraft` to reopen the form's drawer. */
   draftName: string
-  /** Makes a new one; a second call with the same key does nothing twice. Without it the form only changes. */
+  /** Creates an item, idempotently by the key. Without it the form only edits. */
   create?: (values: Values, idempotencyKey: string) => Promise<Saved>
   update: (item: Item, values: Values, revision: number) => Promise<Saved>
-  /** The item as it is now, past every cache: to settle a conflict. */
+  /** Fetches the current item, bypassing every cache, to resolve a conflict. */
   getLatest: (item: Item) => Promise<Item>
-  /** What live updates call it; its id unless given. */
+  /** The item's ids in realtime events; defaults to its id. */
   realtimeIds?: readonly string[]
   /**
-   * Waits for what fields still do, such as uploads (`useFileField`); the values are read after it. False saves nothing:
-   * the reason stands at a field.
+   * Waits for pending work of fields, such as uploads (`useFileField`), before the values are read. False cancels the
+   * submit: the field shows why.
    */
   settle?: () => Promise<boolean>
   onSaved: (saved: Saved) => void
-  /** For a form that stays open after saving: what it goes on from. */
+  /** For a form that stays open after saving: the item to continue with. */
   continueFrom?: (saved: Saved) => Item
-  /** Shows a refusal in its own way; false leaves it to the form. */
+  /** Shows an error in its own way; false leaves it to the form. */
   showRefusal?: (error: unknown, form: UseFormReturn<Values>) => boolean
 }
 
 /**
- * Everything a form over something stored needs: it keeps a draft, creates once, changes only the revision it was opened
- * on, shows both versions when somebody else was faster, and puts what the server refuses at the fields.
- * Render it with `VersionedForm`.
+ * The logic of a form for a stored item: keeps a draft, creates once, changes only the revision it was opened with,
+ * shows both versions after a conflict, and maps the server's errors to fields. Render it with `VersionedForm`.
  */
 export function useVersionedForm<Item extends { revision: number }, Values extends FieldValues, Saved>(
   options: VersionedFormOptions<Item, Values, Saved>,
@@ -52,7 +51,7 @@ export function useVersionedForm<Item extends { revision: number }, Values exten
   const { item, valuesOf, create } = options
   const form = useForm<Values>({
     resolver: standardSchemaResolver(options.schema),
-    // The whole of the values is more than the part that defaults may be.
+    // A full set of values is valid as partial defaults.
     defaultValues: (item ? valuesOf(item) : options.start) as DefaultValues<Values>,
   })
   const draft = useDraft(form, options.draftName)
@@ -73,7 +72,7 @@ export function useVersionedForm<Item extends { revision: number }, Values exten
 
   const isNewer = newer !== null && newer !== 'deleted' && saving.isOverwrittenBy(newer.item)
 
-  /** What is to be saved; undefined when the fields are not ready, or no longer right now that they are. */
+  /** The values to save; undefined if fields are not ready or the values became invalid while waiting. */
   async function settled(checked: Values): Promise<Values | undefined> {
     if (!options.settle) return checked
     if (!(await options.settle())) return undefined
@@ -89,7 +88,7 @@ export function useVersionedForm<Item extends { revision: number }, Values exten
     const next = options.continueFrom?.(saved)
     if (next) {
       saving.continueFrom(next)
-      // The fields stay those on the screen: the next refusal gives them the focus.
+      // Keeps the field refs: the next error can focus its field.
       form.reset(valuesOf(next), { keepFieldsRef: true })
     }
     options.onSaved(saved)
@@ -97,7 +96,7 @@ export function useVersionedForm<Item extends { revision: number }, Values exten
   return {
     form,
     draft,
-    /** What somebody else has saved since the form was opened; nothing of what is typed is touched. */
+    /** A newer version saved by another user; input stays untouched. */
     newer: isNewer ? { by: newer.by, at: savedAt(newer.item) } : null,
     isDeleted: newer === 'deleted',
     lookAtNewer: () => {
@@ -130,7 +129,7 @@ export function useVersionedForm<Item extends { revision: number }, Values exten
   }
 }
 
-/** Some items do not say when they were saved. */
+/** Some items have no time of saving. */
 function savedAt(item: object): string | undefined {
   return 'updatedAt' in item && typeof item.updatedAt === 'string' ? item.updatedAt : undefined
 }
@@ -143,7 +142,7 @@ export type VersionedFormState<Values extends FieldValues> = Omit<
 interface VersionedFormProps<Values extends FieldValues>
   extends Pick<FormProps<Values, unknown, Values>, 'label' | 'id' | 'requiredMarks' | 'className' | 'children'> {
   state: VersionedFormState<Values>
-  /** The fields of both versions as shown to people when somebody else saved in the meantime. */
+  /** The fields to compare after a conflict, with their displayed values. */
   shownFields: readonly { label: string; show: (values: Values) => string }[]
 }
 

@@ -3,9 +3,9 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 import { TextAnchor } from './text-link.tsx'
 
 interface AddressLinkProps {
-  /** Of the address. */
+  /** Lines of the address. */
   lines: readonly string[]
-  /** Above them, whose it is; not looked for on the map. */
+  /** The addressee, above the lines; not part of the map search. */
   name?: string | undefined
 }
 

@@ -4,11 +4,11 @@ import { textLinkClass } from './text-link.tsx'
 
 export interface Breadcrumb {
   label: string
-  /** A path of this site; without one the crumb is plain text. */
+  /** A path of this site; without it the crumb is plain text. */
   to?: string | undefined
 }
 
-/** Where the page lies. The last crumb is the page itself. */
+/** The page's position in the site. The last crumb is the page itself. */
 export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
   return (
     <nav aria-label={commonTexts.youAreHere} className="text-label">

@@ -11,7 +11,7 @@ export interface AnchorButtonProps extends ComponentProps<'a'> {
   fullOnPhone?: boolean | undefined
 }
 
-/** An anchor in the shape of a button, for downloads and mail or telephone links. Inside the app use `LinkButton`. */
+/** An anchor styled as a button, for downloads and mail or telephone links. Inside the app use `LinkButton`. */
 export function AnchorButton({
   variant = 'secondary',
   size = 'medium',
@@ -29,5 +29,5 @@ export function AnchorButton({
   )
 }
 
-/** A router link in the shape of a button; takes `to`, `params` and `search`. */
+/** A router link styled as a button; takes `to`, `params` and `search`. */
 export const LinkButton = createLink(AnchorButton)

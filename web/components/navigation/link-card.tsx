@@ -12,26 +12,26 @@ export interface LinkCardRow {
   title: ReactNode
   /** Small text below the title. */
   note?: ReactNode
-  /** At the end: a badge, an amount. */
+  /** At the end of the row: a badge, an amount. */
   aside?: ReactNode
 }
 
 export interface LinkCardProps {
   title: string
-  /** Below the title: what the rows count. */
+  /** Below the title: explains the rows. */
   note?: string | undefined
   /** At least one. */
   rows: readonly LinkCardRow[]
-  /** A link to the list that the rows are the first of. */
+  /** A link to the complete list. */
   more?: ReactNode
 }
 
-/** Several of them, side by side where there is room. */
+/** Groups link cards, in columns where there is room. */
 export function LinkCards({ children }: { children: ReactNode }) {
   return <div className="link-cards">{children}</div>
 }
 
-/** A named list of few things that each lead somewhere. */
+/** A named list of a few links. */
 export function LinkCard({ title, note, rows, more }: LinkCardProps) {
   const titleId = useId()
   return (
@@ -63,7 +63,7 @@ export function LinkCard({ title, note, rows, more }: LinkCardProps) {
   )
 }
 
-/** A card that is on its way, as high as one with two rows. */
+/** Placeholder for a loading card, as high as one with two rows. */
 export function LinkCardSkeleton() {
   return (
     <div className="min-w-0 overflow-clip rounded-card border border-hairline bg-surface">

@@ -8,14 +8,14 @@ const hrefsIn = (text: string) =>
     ([, href]) => href,
   )
 
-it('makes addresses of this site links, without what ends the sentence', () => {
+it('links addresses of this site, without trailing punctuation', () => {
   expect(hrefsIn(`Siehe ${origin}/customer-portal/service/7. Oder (${origin}/faq)?`)).toEqual([
     `${origin}/customer-portal/service/7`,
     `${origin}/faq`,
   ])
 })
 
-it('leaves everything else as it was written', () => {
+it('leaves other text unchanged', () => {
   const text =
     'Siehe https://anders.example/, https://portal.example.org/x, javascript:alert(1) & https://portalXexample/y'
   expect(hrefsIn(text)).toEqual([])

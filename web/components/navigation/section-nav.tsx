@@ -5,29 +5,29 @@ import { classNames } from '#web/components/display/class-names.ts'
 
 export interface SectionNavItem {
   label: ReactNode
-  /** Where it leads: `{ to, params, search }`. */
+  /** The target: `{ to, params, search }`. */
   link: LinkProps
   /** Active only on exactly this path, not below it. */
   exact?: boolean | undefined
-  /** The page belongs to this section although its address does not begin with the section's. */
+  /** The page belongs to this section although its address does not start with the section's. */
   isParent?: boolean | undefined
 }
 
 export interface SectionNavProps {
-  /** What the sections belong to: `Kundenportal`. */
+  /** Names the navigation: `Kundenportal`. */
   label: string
   items: readonly SectionNavItem[]
-  /** Off the phone, those that find no room go below the others instead of behind the edge. */
+  /** Except on a phone, links that do not fit wrap to the next line instead of scrolling. */
   wraps?: boolean | undefined
 }
 
-/** Links in the shape of tabs, underlined where one is. On a phone the row scrolls sideways. */
+/** Links styled as tabs, the current one underlined. On a phone the row scrolls sideways. */
 export function SectionNav({ label, items, wraps = false }: SectionNavProps) {
   const href = useLocation({ select: location => location.href })
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     if (href === '' || !nav.current) return
-    // Also when the row gets narrower, as it does once the search beside it has come.
+    // Also when the row becomes narrower, as it does when the search next to it has loaded.
     const observer = new ResizeObserver(() => showCurrent(nav.current))
     observer.observe(nav.current)
     return () => observer.disconnect()
@@ -40,7 +40,7 @@ export function SectionNav({ label, items, wraps = false }: SectionNavProps) {
     >
       <ul className="flex min-w-full gap-x-0.5">
         {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page keep their order
           <li key={index} className="shrink-0 first:-ml-2 sm:first:-ml-3">
             <Link
               {...item.link}
@@ -58,7 +58,7 @@ export function SectionNav({ label, items, wraps = false }: SectionNavProps) {
   )
 }
 
-/** Scrolls the row, and nothing else, so that the section one is in stands in its middle: its edges fade out. */
+/** Scrolls only the row: centres the current section, because its edges fade out. */
 function showCurrent(nav: HTMLElement | null) {
   const current = nav?.querySelector('[aria-current]')
   if (!nav || !current) return

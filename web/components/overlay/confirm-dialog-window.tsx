@@ -6,7 +6,7 @@ import { unbroken } from '#web/components/display/unbroken.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 
-/** The window of a `ConfirmDialog`, with the library it stands on: loaded when one is opened first. */
+/** The window of a `ConfirmDialog` with its library: loaded when one first opens. */
 export function ConfirmDialogWindow({
   open,
   onOpenChange,

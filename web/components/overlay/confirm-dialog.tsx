@@ -4,21 +4,21 @@ import { useWasOpened } from './use-was-opened.ts'
 export interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The question, naming the thing: `Eintrag „Vor-Ort-Termin“ löschen?` */
+  /** The question with the item's name: `Eintrag „Vor-Ort-Termin“ löschen?` */
   title: ReactNode
-  /** What happens then, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   children: ReactNode
   /** A verb: `Löschen`. */
   confirmLabel: string
   cancelLabel?: string | undefined
   tone?: 'danger' | 'primary' | undefined
-  /** The dialog is busy until its promise settles; it closes when it resolves and stays open when it rejects. */
+  /** The dialog is busy while its promise is pending; closes when it resolves and stays open when it rejects. */
   onConfirm: () => unknown
-  /** Gets what `onConfirm` threw. */
+  /** Called with the error of `onConfirm`. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
-/** Asks before something that cannot be taken back. The focus starts on the harmless button. */
+/** Asks before an action that cannot be undone. Initially focuses the harmless button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   if (!useWasOpened(props.open)) return null
   return (

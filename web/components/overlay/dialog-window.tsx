@@ -10,7 +10,7 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 import type { DialogProps } from './dialog.tsx'
 import { initialFocusIn } from './initial-focus.ts'
 
-/** The window of a `Dialog`, with the library it stands on: loaded when one is opened first. */
+/** The window of a `Dialog` with its library: loaded when one first opens. */
 export function DialogWindow({
   open,
   onOpenChange,

@@ -13,8 +13,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal window. Escape, a press outside and the browser's way back close it, asking as a `Drawer` does; the focus
- * returns to where it was.
+ * A modal dialog. Escape, a click outside and the browser's Back close it, with a question as in a `Drawer`. Returns
+ * the focus afterwards.
  */
 export function Dialog(props: DialogProps) {
   if (!useWasOpened(props.open)) return null

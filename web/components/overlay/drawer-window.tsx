@@ -9,7 +9,7 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 import type { DrawerProps } from './drawer.tsx'
 import { initialFocusIn } from './initial-focus.ts'
 
-/** The window of a `Drawer`, with the library it stands on: loaded when one is opened first. */
+/** The window of a `Drawer` with its library: loaded when one first opens. */
 export function DrawerWindow({
   open,
   onOpenChange,

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 
 /**
- * Where the focus starts in a window that opens over the page: the first field, so that one can type at once; without
- * fields, and on touch, where the keyboard would cover the window, as the library has it.
+ * The initial focus of a dialog: the first field, so users can type at once. Without fields, and on touch devices,
+ * where the keyboard would cover the dialog, the library's default.
  */
 export function initialFocusIn(popup: RefObject<HTMLElement | null>) {
   return (openedBy: string): HTMLElement | true =>

@@ -6,13 +6,13 @@ import type { MenuAction } from './menu.tsx'
 
 interface MenuPopupProps {
   actions: readonly MenuAction[]
-  /** Where it opens and where the focus returns to, for a menu that has no trigger of its own. */
+  /** Position of the menu and target of the returning focus, for a menu without its own trigger. */
   anchor?: HTMLElement | undefined
   label?: string | undefined
   popupRef?: Ref<HTMLDivElement> | undefined
 }
 
-/** The list of a menu, shared by `Menu` and by the one menu of a table's rows. */
+/** The list of a menu, shared by `Menu` and the shared menu of a table's rows. */
 export function MenuPopup({ actions, anchor, label, popupRef }: MenuPopupProps) {
   return (
     <BaseMenu.Portal container={anchor?.closest('main') ?? undefined}>
@@ -32,7 +32,7 @@ export function MenuPopup({ actions, anchor, label, popupRef }: MenuPopupProps) 
   )
 }
 
-/** An action may have opened a dialog, which then has the focus and keeps it. */
+/** An action may have opened a dialog, which keeps the focus. */
 function isFocusHere(): boolean {
   const focused = document.activeElement
   return focused === null || focused === document.body || focused.closest('[role="menu"]') !== null

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { iconButtonClass } from '#web/components/action/icon-button.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
-/** A choice of a menu: something to do, or a page of this site. */
+/** An entry of a menu: an action or a page of this site. */
 export interface MenuAction {
   label: string
   icon?: ReactNode
@@ -15,7 +15,7 @@ export interface MenuAction {
 }
 
 export interface MenuProps {
-  /** What the actions are for: `Aktionen für Ticket T-2026-0001`. */
+  /** Names the menu: `Aktionen für Ticket T-2026-0001`. */
   label: string
   actions: readonly MenuAction[]
   icon?: ReactNode
@@ -53,7 +53,7 @@ export function Menu({ label, actions, icon, framed = false }: MenuProps) {
   )
 }
 
-/** Should it fail, opening the menu asks for it again and the error page tells. */
+/** If this fails, opening the menu loads it again, and the error page reports a failure. */
 function preloadMenuList() {
   import('#web/components/table/row-menu.tsx').catch(() => undefined)
 }

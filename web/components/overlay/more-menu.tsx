@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { Menu, type MenuAction } from './menu.tsx'
 
-/** The last of a page's actions: what is done seldom, behind three dots. Nothing where there is nothing to do. */
+/** Rarely used actions of a page behind three dots. Renders nothing without actions. */
 export function MoreMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
   if (actions.length === 0) return null
   return (
@@ -11,7 +11,7 @@ export function MoreMenu({ label, actions }: { label: string; actions: readonly 
   )
 }
 
-/** Where it is allowed, the way to the question before something is deleted. */
+/** If allowed, the action that asks for confirmation before a deletion. */
 export function deleteActions(isAllowed: boolean, label: string, onSelect: () => void): MenuAction[] {
   return isAllowed ? [{ label, icon: <IconTrash />, tone: 'danger', onSelect }] : []
 }

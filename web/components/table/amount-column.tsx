@@ -1,11 +1,11 @@
-/** Columns of amounts: their name stands in the head, and on a phone, where there is no head, behind the amount. */
+/** Columns of amounts. The price basis is in the header and, on a phone without a header, after the amount. */
 import type { PriceBasis } from '#contract/prices.ts'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import type { TableColumn } from './table-column.ts'
 
 type Column<Row> = Omit<TableColumn<Row>, 'cell' | 'align' | 'phoneSuffix'>
 
-/** Net amounts of work as the reader is shown them; the net amount stands below where gross comes first. */
+/** Net amounts of work in the reader's price basis; the net amount is below where gross comes first. */
 export function workColumn<Row>(
   prices: ShownPrices,
   { header, amount, ...column }: Column<Row> & { amount: (row: Row) => number },
@@ -21,7 +21,7 @@ export function workColumn<Row>(
   }
 }
 
-/** Amounts that are net, or gross, for everybody. */
+/** Amounts in a fixed price basis, net or gross, for every reader. */
 export function basisColumn<Row>(
   prices: ShownPrices,
   basis: PriceBasis,
@@ -37,7 +37,7 @@ export function basisColumn<Row>(
   }
 }
 
-/** Hours × rate, and what was charged beside them; without hours the words for it. */
+/** Hours × rate and additional charges; without hours a text. */
 export function rateColumn<Row>(
   prices: ShownPrices,
   { header, work, ...column }: Column<Row> & { work: (row: Row) => RatedWork | string },

@@ -7,7 +7,7 @@ import { formatCount } from '#web/lib/format/format.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import type { CsvFile } from './csv-file.ts'
 
-/** Saves all rows of a list, as it is filtered and ordered, as a file for a spreadsheet. Every list of an admin has one. */
+/** Downloads all rows of a list, with its filters and order, as a CSV file. Every admin list has one. */
 export function CsvButton<Row>(file: CsvFile<Row>) {
   const running = useRef<AbortController>(undefined)
   const [progress, setProgress] = useState<{ loaded: number; count: number }>()
@@ -29,7 +29,7 @@ export function CsvButton<Row>(file: CsvFile<Row>) {
     }
   }
   function press(event: MouseEvent) {
-    // The second press of a double click is none on the button that has taken the place of the first.
+    // Ignores the second click of a double click, which hits the button that replaced the first.
     if (event.detail > 1) return
     if (progress) running.current?.abort()
     else void save()

@@ -1,4 +1,4 @@
-/** What a `CsvButton` does: loaded when one is pressed first. */
+/** The work of a `CsvButton`, loaded on the first click. */
 
 import { type LoadPage, loadAllRows } from '#web/lib/api/load-all-rows.ts'
 import { saveFile } from '#web/lib/browser/save-file.ts'
@@ -6,15 +6,15 @@ import { type CsvColumn, csvText } from '#web/lib/format/csv.ts'
 import { berlinDate } from '#web/lib/format/format.ts'
 
 export interface CsvFile<Row> {
-  /** What the rows are, as the file is named: `Tickets`. */
+  /** Names the file: `Tickets`. */
   name: string
   columns: readonly CsvColumn<Row>[]
   rowKey: (row: Row) => string
-  /** A page of the list as it is filtered and ordered on screen. */
+  /** Loads a page of the list with the current filters and order. */
   loadPage: LoadPage<Row>
 }
 
-/** Loads all rows and offers them as a file. Answers how many there are; throws what a page throws. */
+/** Loads all rows and offers them as a file. Returns their number; throws the errors of `loadPage`. */
 export async function saveCsv<Row>(
   { name, columns, rowKey, loadPage }: CsvFile<Row>,
   signal: AbortSignal,

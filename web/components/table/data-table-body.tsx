@@ -15,7 +15,7 @@ import type { RowMenuControl } from './use-row-menu.tsx'
 
 type BodyProps<Row> = DataTableProps<Row> & { columnCount: number; menu: RowMenuControl<Row> }
 
-/** The rows of a `DataTable`, or the place held for them, and the sums. */
+/** The rows of a `DataTable` or their placeholders, and the sums. */
 export function DataTableBody<Row>(props: BodyProps<Row>) {
   const { columns, rows, sums, rowKey, rowActions, rowButton, columnCount, skeletonRows = 10 } = props
   return (
@@ -23,7 +23,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
       <tbody role="rowgroup">
         {rows === undefined
           ? Array.from({ length: skeletonRows }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the held places are all alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
               <SkeletonRow key={index} columns={columns} columnCount={columnCount} hasSelection={!!props.selection} />
             ))
           : rows.map(row => <BodyRow key={rowKey(row)} {...props} row={row} />)}
@@ -124,8 +124,8 @@ function Cells<Row>({ columns, row, link }: CellsProps<Row>) {
 }
 
 /**
- * What a row shows is kept while its data stays: a page renders its table with each press, and a link or a badge in each
- * of many rows is most of that work. The cast gives back the type parameter that `memo` takes.
+ * Keeps a row's cells while its data stays the same: a page renders its table after every click, and the links and
+ * badges of many rows are most of that work. The cast restores the type parameter that `memo` drops.
  */
 const KeptCells = memo(Cells, areSame) as unknown as typeof Cells
 

@@ -8,7 +8,7 @@ interface FootProps<Row> {
   hasActions: boolean
 }
 
-/** The sums of a `DataTable`, each a row of its own: a label that wraps takes its amount along. */
+/** The sums of a `DataTable`, each in its own row, so a label that wraps keeps its amount next to it. */
 export function DataTableFoot<Row>({ columns, sums, hasSelection, hasActions }: FootProps<Row>) {
   const labelAt = Math.max(
     columns.findIndex(column => column.phone === 'title'),
@@ -46,7 +46,7 @@ export function DataTableFoot<Row>({ columns, sums, hasSelection, hasActions }: 
   )
 }
 
-/** A label reaches over the columns without a value; one that a narrow screen hides would be missing from its span. */
+/** A label spans the columns without a value. A column hidden on a narrow screen would be missing from its span. */
 function labelEndOf<Row>(columns: readonly TableColumn<Row>[], labelAt: number, { values }: TableSum): number {
   const end = columns.findIndex(({ key, from }, index) => index > labelAt && (key in values || from !== undefined))
   return end === -1 ? columns.length : end

@@ -15,7 +15,7 @@ export interface DataTableHeadProps<Row> {
   hasActions: boolean
 }
 
-/** The head of a `DataTable`. On a phone it is spoken but not shown. */
+/** The header of a `DataTable`. On a phone it is visually hidden. */
 export function DataTableHead<Row>({
   columns,
   sort,

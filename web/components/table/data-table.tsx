@@ -14,38 +14,38 @@ import { type TableSelection, TableSelectionBar } from './table-selection-bar.ts
 import { useRowMenu } from './use-row-menu.tsx'
 
 export interface DataTableProps<Row> extends NoRowsProps {
-  /** What the rows are: `Tickets`. */
+  /** Names the table: `Tickets`. */
   label: string
   columns: readonly TableColumn<Row>[]
-  /** The rows of this page; undefined until they are here. */
+  /** The rows of this page; undefined while they load. */
   rows: readonly Row[] | undefined
   /** Below the rows. */
   sums?: readonly TableSum[] | undefined
   rowKey: (row: Row) => string
-  /** What a row is called in the names of its controls. */
+  /** The row's name in the labels of its controls. */
   rowName: (row: Row) => string
-  /** Where a row leads; the value of the first `title` column is the link. */
+  /** The target of a row; the value of the first `title` column becomes the link. */
   rowLink?: ((row: Row) => LinkProps | undefined) | undefined
-  /** What can be done with a row; one menu serves all rows. */
+  /** The actions of a row; one menu serves all rows. */
   rowActions?: ((row: Row) => readonly MenuAction[]) | undefined
-  /** The one thing that is mostly done with a row: a button of its own before the menu. */
+  /** The most frequent action of a row: a button before the menu. */
   rowButton?: ((row: Row) => MenuAction | undefined) | undefined
   sort?: TableSort | undefined
   onSortChange?: ((sort: TableSort) => void) | undefined
   selection?: TableSelection | undefined
-  /** Other rows are on their way; the old ones stay. */
+  /** True while other rows load; the old ones stay visible. */
   isFetching?: boolean | undefined
-  /** In the place of the rows: why they are not here. */
+  /** Shown in place of the rows if they could not be loaded. */
   error?: string | undefined
   onRetry?: (() => void) | undefined
-  /** How many rows to hold the place for. */
+  /** Number of placeholder rows. */
   skeletonRows?: number | undefined
 }
 
-/** A table with server-side sorting and paging. Below 40rem its rows are blocks, from the same markup. */
+/** A table with server-side sorting and paging. Below 40rem the same markup shows rows as blocks. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rowKey, sort, onSortChange, selection, isFetching = false } = props
-  // Many new rows take a moment: what was pressed answers before them.
+  // Many new rows take a moment to render: the click responds before that.
   const rows = useDeferredValue(props.rows)
   const menu = useRowMenu(props.rowActions, props.rowName)
   const isLoading = rows === undefined

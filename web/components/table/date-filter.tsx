@@ -10,7 +10,7 @@ export interface DateFilterProps {
   onChange: (date: string | undefined) => void
 }
 
-/** The first or last day of a time, for a `FilterBar`. */
+/** The first or last day of a period, for a `FilterBar`. */
 export function DateFilter({ label, value, min, max, onChange }: DateFilterProps) {
   return (
     <Field label={label} className="sm:w-44">

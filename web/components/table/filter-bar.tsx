@@ -8,10 +8,10 @@ import { SearchInput, type SearchInputProps } from './search-input.tsx'
 export interface FilterBarProps {
   search?: Pick<SearchInputProps, 'value' | 'onValueChange' | 'placeholder' | 'label'> | undefined
   filters?: readonly FilterChoice[] | undefined
-  /** Further filters, as fields with a label. They count as set while `extraSetCount` says so. */
+  /** Further filters, as fields with a label. `extraSetCount` is how many of them are set. */
   extra?: ReactNode
   extraSetCount?: number | undefined
-  /** Shown while anything is filtered. */
+  /** Shown while any filter is set. */
   onReset?: (() => void) | undefined
 }
 

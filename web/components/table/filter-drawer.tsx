@@ -10,7 +10,7 @@ interface FilterDrawerProps {
   children: ReactNode
 }
 
-/** The filters of a `FilterBar` on a phone. They act at once; the list waits below. */
+/** The filters of a `FilterBar` on a phone. They apply at once, to the list behind. */
 export function FilterDrawer({ open, onOpenChange, onReset, children }: FilterDrawerProps) {
   return (
     <Drawer

@@ -10,7 +10,7 @@ export interface FilterChoice {
   value: string
   onValueChange: (value: string) => void
   choices: readonly Choice[]
-  /** Word for no filter. */
+  /** Label of the option without a filter. */
   allLabel?: string | undefined
 }
 

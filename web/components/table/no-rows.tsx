@@ -4,15 +4,15 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 export interface NoRowsProps {
-  /** In place of rows when there are none at all. */
+  /** Shown if there are no rows at all. */
   empty: ReactNode
-  /** With it, no rows means that the filters fit none. */
+  /** If given, no rows means that none match the filters. */
   onResetFilters?: (() => void) | undefined
-  /** The sentence for that: `Keine Tickets passen zu dieser Auswahl.` */
+  /** The sentence for that case: `Keine Tickets passen zu dieser Auswahl.` */
   nothingFiltered?: string | undefined
 }
 
-/** In the place of the rows of a list: there are none, or the filters fit none. */
+/** Shown in place of a list's rows: none exist, or none match the filters. */
 export function NoRows({ empty, onResetFilters, nothingFiltered = commonTexts.nothingFiltered }: NoRowsProps) {
   if (!onResetFilters) return <div role="status">{empty}</div>
   return (

@@ -6,20 +6,20 @@ import { formatCount } from '#web/lib/format/format.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 export interface PagerProps {
-  /** What is paged through: `Tickets`. */
+  /** Names the paged list: `Tickets`. */
   label: string
   /** From 1. */
   page: number
   pageSize: number
-  /** All rows of all pages. */
+  /** Number of rows on all pages. */
   count: number
   onPageChange: (page: number) => void
-  /** Without it the page size cannot be chosen. */
+  /** Without it the page size is fixed. */
   onPageSizeChange?: ((pageSize: number) => void) | undefined
   pageSizes?: readonly number[] | undefined
 }
 
-/** Which rows of how many are shown, and the way to the others. Nothing when there is nothing to page. */
+/** Shows which of how many rows are visible and links to other pages. Renders nothing for a single page. */
 export function Pager({
   label,
   page,
@@ -113,10 +113,10 @@ function PageSteps({ label, page, pageCount, onPageChange }: PageStepsProps) {
   )
 }
 
-/** Beyond this a list of all pages is no help. */
+/** Beyond this number a select with all pages is no help. */
 const jumpPagesMax = 200
 
-/** A page past the end is still named, so that the select shows where one is. */
+/** A page past the end is still an option, so the select shows the current page. */
 function withCurrent(pages: readonly number[], page: number): readonly number[] {
   return pages.includes(page) ? pages : [...pages, page]
 }

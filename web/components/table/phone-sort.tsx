@@ -9,7 +9,7 @@ interface PhoneSortProps<Row> {
   onSortChange: (sort: TableSort) => void
 }
 
-/** On a phone the head with its sort buttons is not shown: a select does the same. */
+/** A select for sorting on a phone, where the header with its sort buttons is hidden. */
 export function PhoneSort<Row>({ columns, sort, onSortChange }: PhoneSortProps<Row>) {
   const id = useId()
   const choices = columns.flatMap(sortKeysOf).flatMap(({ key, header }) => [

@@ -5,7 +5,7 @@ import type { RowMenuControl } from './use-row-menu.tsx'
 
 interface RowMenuButtonProps<Row> {
   row: Row
-  /** What the row is called. */
+  /** The row's name. */
   name: string
   menu: RowMenuControl<Row>
   isOpen: boolean
@@ -13,7 +13,7 @@ interface RowMenuButtonProps<Row> {
   className?: string | undefined
 }
 
-/** The three dots of a row, which open the one menu that serves all rows. */
+/** A row's button with three dots; opens the shared menu of all rows. */
 export function RowMenuButton<Row>({
   row,
   name,

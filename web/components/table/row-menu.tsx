@@ -6,13 +6,13 @@ import { MenuPopup } from '#web/components/overlay/menu-popup.tsx'
 interface RowMenuProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button of the row that it is open for. */
+  /** The button of the row whose menu is open. */
   anchor: HTMLElement
   label: string
   actions: readonly MenuAction[]
 }
 
-/** The menu of the row whose button was pressed. The focus starts on the first action. */
+/** The menu of the row whose button was clicked. Initially focuses the first action. */
 export function RowMenu({ open, onOpenChange, anchor, label, actions }: RowMenuProps) {
   const focusFirst = useCallback((popup: HTMLDivElement | null) => {
     requestAnimationFrame(() => popup?.querySelector<HTMLElement>('[role="menuitem"]')?.focus())
@@ -22,7 +22,7 @@ export function RowMenu({ open, onOpenChange, anchor, label, actions }: RowMenuP
       open={open}
       onOpenChange={(next, details) => {
         const { target } = details.event
-        // A press on the row's own button: its click closes the menu.
+        // A click on the row's own button closes the menu itself.
         if (details.reason === 'outside-press' && target instanceof Node && anchor.contains(target)) return
         onOpenChange(next)
       }}

@@ -11,7 +11,7 @@ export interface SearchInputProps {
   onValueChange: (value: string) => void
   label?: string | undefined
   labelHidden?: boolean | undefined
-  /** On a phone the placeholder says enough. */
+  /** On a phone the placeholder is label enough. */
   isSlim?: boolean | undefined
   placeholder?: string | undefined
   debounceMs?: number | undefined
@@ -39,7 +39,7 @@ export function SearchInput({
     onValueChange(typed)
   })
 
-  // A value from outside (back button, reset) replaces the text; our own, coming back late, does not.
+  // A value from outside (Back, reset) replaces the text; our own value arriving late does not.
   useEffect(() => {
     if (value === sentRef.current) return
     sentRef.current = value

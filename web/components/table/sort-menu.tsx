@@ -12,7 +12,7 @@ interface SortMenuProps<Row> {
 
 const SortMenuList = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
 
-/** The head of a column whose cells hold two values: a menu says by which of them to sort. */
+/** The header of a column whose cells contain two values: a menu offers to sort by either. */
 export function SortMenu<Row>({ column, sort, onSortChange }: SortMenuProps<Row>) {
   const [button, setButton] = useState<HTMLElement>()
   const [isOpen, setOpen] = useState(false)

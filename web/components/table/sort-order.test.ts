@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { placeAt, type RowBox, roomPx, withMoved } from './sort-order.ts'
 
-describe('a list put in order by hand', () => {
+describe('a list in manual order', () => {
   it.each([
     ['a', 2, 'bcad'],
     ['d', 0, 'dabc'],
@@ -25,11 +25,11 @@ describe('a list put in order by hand', () => {
     [3, -1_000, 0],
     [1, -35, 0],
     [1, 35, 2],
-  ])('row %i dragged by %i px stands at place %i', (from, px, to) => {
+  ])('row %i dragged by %i px moves to place %i', (from, px, to) => {
     expect(placeAt(boxes, from, px)).toBe(to)
   })
 
-  it('has a row of another height pass its neighbours at their halves', () => {
+  it('a row passes neighbours of other heights at their halves', () => {
     const uneven: RowBox[] = [
       { top: 0, height: 40 },
       { top: 40, height: 120 },
@@ -41,7 +41,7 @@ describe('a list put in order by hand', () => {
     expect(placeAt(uneven, 1, 21)).toBe(2)
   })
 
-  it('makes room by the height of the row that is held, with its gap', () => {
+  it('makes room by the height of the dragged row and its gap', () => {
     expect([0, 1, 2, 3].map(index => roomPx(boxes, 0, 2, index))).toEqual([0, -64, -64, 0])
     expect([0, 1, 2, 3].map(index => roomPx(boxes, 3, 1, index))).toEqual([0, 64, 64, 0])
     expect([0, 1, 2, 3].map(index => roomPx(boxes, 2, 2, index))).toEqual([0, 0, 0, 0])

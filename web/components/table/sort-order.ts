@@ -1,6 +1,6 @@
-/** The arithmetic of a list put in order by hand. */
+/** The arithmetic of a list in manual order. */
 
-/** The keys with one moved to another place (from 0); a place outside is the nearest one inside. */
+/** The keys with one moved to another index; an index outside the list becomes the nearest one inside. */
 export function withMoved(keys: readonly string[], key: string, to: number): string[] {
   const others = keys.filter(other => other !== key)
   return others.toSpliced(Math.min(Math.max(to, 0), others.length), 0, key)
@@ -9,7 +9,7 @@ export function withMoved(keys: readonly string[], key: string, to: number): str
 /** Top and height of a row, in px from the top of the page. */
 export type RowBox = { readonly top: number; readonly height: number }
 
-/** Where a row dragged by some px comes to stand: it passes a neighbour once it covers the half of it. */
+/** The index of a row dragged by some px: it passes a neighbour once it covers half of it. */
 export function placeAt(boxes: readonly RowBox[], from: number, draggedPx: number): number {
   const dragged = boxes[from]
   if (!dragged) return from
@@ -21,7 +21,7 @@ export function placeAt(boxes: readonly RowBox[], from: number, draggedPx: numbe
   }).length
 }
 
-/** How far the row at `index` makes room while the one at `from` is held over `to`. */
+/** The offset of the row at `index` that makes room while the row at `from` is dragged over `to`. */
 export function roomPx(boxes: readonly RowBox[], from: number, to: number, index: number): number {
   const dragged = boxes[from]
   if (!dragged || index === from) return 0

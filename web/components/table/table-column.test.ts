@@ -4,7 +4,7 @@ import { orderingOf, sortOf } from './table-column.ts'
 test.each([
   ['date', { key: 'date', direction: 'ascending' }],
   ['-date', { key: 'date', direction: 'descending' }],
-] as const)('the ordering parameter %s and the sort of a table say the same', (ordering, sort) => {
+] as const)('the ordering parameter %s equals the table’s sort', (ordering, sort) => {
   expect(sortOf(ordering)).toEqual(sort)
   expect(orderingOf(sort)).toBe(ordering)
 })

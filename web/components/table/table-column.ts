@@ -1,36 +1,36 @@
 import type { ReactNode } from 'react'
 
-/** What a column of a `DataTable` is and where its value goes on a phone. */
+/** A column of a `DataTable`, and where its value appears on a phone. */
 export interface TableColumn<Row> {
   /** Unique in the table; also the name to sort by. */
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** A second, quiet line below the value. */
+  /** A second, muted line below the value. */
   note?: ((row: Row) => ReactNode) | undefined
   /** `end` for numbers. */
   align?: 'start' | 'end' | undefined
   sortable?: boolean | undefined
-  /** A second value of the cell to sort by, such as the hours in the note of a sum: the head then opens a menu. */
+  /** A second value of the cell to sort by, such as the hours in the note of a sum: the header then opens a menu. */
   alsoSorts?: { key: string; header: string } | undefined
-  /** A CSS width; without one the column takes what is left. */
+  /** A CSS width; without one the column takes the remaining width. */
   width?: string | undefined
-  /** Not shown on screens narrower than this: 48, 64 or 80rem. A phone follows `phone` instead. */
+  /** Hidden on screens narrower than this: 48, 64 or 80rem. A phone follows `phone` instead. */
   from?: 'md' | 'lg' | 'xl' | undefined
   /**
    * Below 40rem a row is a block of two columns: `title` and `left` items in the wide one,
    * `figure` (bold) and `right` items in the narrow one. Without it: `left`.
    */
   phone?: 'title' | 'figure' | 'left' | 'right' | 'hidden' | undefined
-  /** Words before and after the value on a phone, where there is no head. */
+  /** Text before and after the value on a phone, which has no header. */
   phoneLabel?: string | undefined
   phoneSuffix?: string | undefined
 }
 
-/** A row below all rows. The first is the whole, those below it are its parts. */
+/** A row below all rows. The first is the total, the following ones are its parts. */
 export interface TableSum {
   label: string
-  /** What stands in which column, by the column's key. */
+  /** The values by column key. */
   values: Readonly<Record<string, ReactNode>>
 }
 
@@ -39,7 +39,7 @@ export interface TableSort {
   direction: 'ascending' | 'descending'
 }
 
-/** What a column can be sorted by: its value, and the second one in its cell. */
+/** The sort keys of a column: its value and the second one in its cell. */
 export function sortKeysOf<Row>(column: TableColumn<Row>): readonly { key: string; header: string }[] {
   if (!column.sortable) return []
   return [{ key: column.key, header: column.header }, ...(column.alsoSorts ? [column.alsoSorts] : [])]
@@ -50,14 +50,14 @@ export function orderingOf(sort: TableSort): string {
   return sort.direction === 'descending' ? `-${sort.key}` : sort.key
 }
 
-/** The sort that an `ordering` parameter stands for. */
+/** The sort for an `ordering` parameter. */
 export function sortOf(ordering: string): TableSort {
   return ordering.startsWith('-')
     ? { key: ordering.slice(1), direction: 'descending' }
     : { key: ordering, direction: 'ascending' }
 }
 
-/** The classes of a column's cells: side, width of screen and place on a phone. */
+/** The classes of a column's cells: alignment, screen width and position on a phone. */
 export function columnClass<Row>(column: TableColumn<Row>): string {
   const side = column.align === 'end' ? 'table-end' : ''
   const from = column.from ? ` table-from-${column.from}` : ''

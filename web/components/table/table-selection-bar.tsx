@@ -5,14 +5,14 @@ import { formatCount } from '#web/lib/format/format.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 export interface TableSelection {
-  /** Keys of the chosen rows, on all pages. */
+  /** Keys of the selected rows on all pages. */
   selected: ReadonlySet<string>
   onChange: (selected: ReadonlySet<string>) => void
-  /** Buttons that act on all chosen rows. */
+  /** Buttons that act on all selected rows. */
   actions: ReactNode
 }
 
-/** Appears at the lower edge while rows are chosen: how many, and what can be done with them. */
+/** Appears at the lower edge while rows are selected: their number and the actions for them. */
 export function TableSelectionBar({ selection }: { selection: TableSelection }) {
   const count = selection.selected.size
   return (

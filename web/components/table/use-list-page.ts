@@ -17,35 +17,35 @@ type Paging<Ordering> = {
 }
 
 export interface ListPageOptions<Row, Ordering extends string, Name extends string> {
-  /** The page of the list that `filter` asks for. */
+  /** The page of the list for the current filters. */
   list: Listed<Row>
   filter: Paging<Ordering> & { [N in Name]?: unknown }
-  /** Gets what changed; an undefined value takes the filter away. A correction is no step of its own to go back to. */
+  /** Called with changes; an undefined value removes the filter. A correction replaces the history entry. */
   onFilterChange: (change: Paging<Ordering> | { [N in Name]?: undefined }, isCorrection?: boolean) => void
-  /** What narrows the list: where none of it is set, an empty list is empty by itself. */
+  /** Names of all filters: if none is set, an empty list has no rows at all. */
   filterNames: readonly Name[]
-  /** The order of the API where none is asked for. */
+  /** The API's default order. */
   usualOrdering?: Ordering
 }
 
-/** What filters, table and pager of a list have in common: which rows are shown, in which order, of how many. */
+/** State shared by filters, table and pager of a list: the visible rows, their order and their number. */
 export function useListPage<Row, Ordering extends string, Name extends string>(
   options: ListPageOptions<Row, Ordering, Name>,
 ) {
   const { list, filter, onFilterChange, filterNames, usualOrdering } = options
   const rows = usePageRows(list, filter, page => onFilterChange({ page }, true))
   const isFiltered = filterNames.some(name => filter[name] !== undefined)
-  // The entries are those of the type: each name once, without a value.
+  // The object has every name of the type, without a value.
   const nothing = Object.fromEntries(filterNames.map(name => [name, undefined])) as { [N in Name]?: undefined }
   const reset = () => onFilterChange(nothing)
   return {
     reset,
-    /** There is nothing at all, whatever one would look for: what searches, narrows or exports is of no use. */
+    /** True if the list has no rows at all: search, filters and export are useless then. */
     hasNothing: list.data?.count === 0 && !isFiltered && !list.isPlaceholderData,
     table: {
       rows,
       sort: sortOf(filter.ordering ?? usualOrdering ?? ''),
-      // Only what the API can sort by is a sortable column, and an address with anything else counts as without.
+      // Only orders of the API are sortable, and an address with any other order counts as without.
       onSortChange: (sort: TableSort) => onFilterChange({ ordering: orderingOf(sort) as Ordering }),
       isFetching: list.isFetching,
       hasFailed: list.isError,

@@ -2,21 +2,21 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { MenuAction } from '#web/components/overlay/menu.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
-/** What the rows of a table need of the one menu that serves them all. */
+/** Connects the rows of a table to their shared menu. */
 export interface RowMenuControl<Row> {
   openRow: Row | undefined
-  /** Opens it at the row's button, or closes it when it is open there. */
+  /** Opens the menu at the row's button, or closes it if it is open there. */
   toggle: (row: Row, button: HTMLElement) => void
-  /** Fetches the menu before it is wanted. */
+  /** Preloads the menu. */
   preload: () => void
-  /** To be rendered beside the table. */
+  /** Render it next to the table. */
   popup: ReactNode
 }
 
 const loadRowMenu = () => import('./row-menu.tsx')
 const RowMenu = lazy(async () => ({ default: (await loadRowMenu()).RowMenu }))
 
-/** One menu for all rows, fetched with its first use: a menu in each row would slow down every table. */
+/** One menu for all rows, loaded on first use: a menu in each row would slow down every table. */
 export function useRowMenu<Row>(
   rowActions: ((row: Row) => readonly MenuAction[]) | undefined,
   rowName: (row: Row) => string,
@@ -27,11 +27,11 @@ export function useRowMenu<Row>(
     openRow: isOpen ? target?.row : undefined,
     toggle(row, button) {
       setTarget({ row, button })
-      // The row itself may be a newer one by now.
+      // The row may have been refetched, so the buttons are compared.
       setOpen(!isOpen || target?.button !== button)
     },
     preload() {
-      // Should it fail, opening the menu asks for it again and the error boundary tells.
+      // If this fails, opening the menu loads it again, and the error boundary reports a failure.
       loadRowMenu().catch(() => undefined)
     },
     popup:
