@@ -5,13 +5,13 @@ import { RingArt } from '#web/components/display/ring-art.tsx'
 export interface AccountFrameProps {
   title: string
   lead?: ReactNode
-  /** At the foot of the card: where else to go. */
+  /** At the bottom of the card: links to related pages. */
   footer?: ReactNode
   width?: 'narrow' | 'wide'
   children: ReactNode
 }
 
-/** One card in the middle of the page with the rings behind it: login, passwords, set-up. */
+/** A single card in the middle of the page with rings behind it: login, passwords, initial set-up. */
 export function AccountFrame({ title, lead, footer, width = 'narrow', children }: AccountFrameProps) {
   return (
     <div className="relative isolate grid min-h-[inherit] place-items-center overflow-clip">

@@ -4,7 +4,7 @@ import { call } from '#web/lib/api/api-client.ts'
 
 export const sessionPageSize = 10
 
-/** The caller's own live sessions, newest first. */
+/** The user's own active sessions, newest first. */
 export function sessionListQuery(page: number) {
   return queryOptions({
     queryKey: ['accounts', 'sessions', page],
@@ -13,7 +13,7 @@ export function sessionListQuery(page: number) {
   })
 }
 
-/** What a link from a mail is good for. It is asked once and not kept: the next look may find it used. */
+/** What a link from a mail allows. Never cached: the next request may find it used. */
 export function passwordLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['accounts', 'passwordLink', token],
@@ -24,7 +24,7 @@ export function passwordLinkQuery(token: string) {
   })
 }
 
-/** Whether the portal still waits for its first set-up. */
+/** Whether the portal still needs its initial set-up. */
 export function setUpStateQuery() {
   return queryOptions({
     queryKey: ['accounts', 'setUpState'],

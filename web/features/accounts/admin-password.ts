@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { adminPasswordLengthMin, passwordLengthMax } from '#contract/limits.ts'
 
-/** A password that opens the admin portal; the server holds the same bound. */
+/** A password for the admin portal; the server enforces the same minimum length. */
 export const adminPassword = z
   .string('password.required')
   .check(

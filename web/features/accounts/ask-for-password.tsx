@@ -2,8 +2,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
 /**
- * Asks for the own password over whatever is open, which stays as it is. True when it was given, false when the question
- * was closed. Several calls at once share one question.
+ * Asks for the user's password in a dialog over the page. Resolves to true when it was confirmed, to false when the
+ * dialog was closed. Concurrent calls share one dialog.
  */
 export function askForPassword(): Promise<boolean> {
   asked ??= ask().finally(() => {
@@ -24,7 +24,7 @@ function ask(): Promise<boolean> {
   return promise
 }
 
-/** Beside the application, as the toaster: whatever asks may stand on a page, in a drawer or nowhere. */
+/** A separate root, like the toaster: the caller may be on a page, in a drawer or outside React. */
 function show(open: boolean, onAnswer: (isGiven: boolean) => void): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')))
   root.render(<ReauthenticationDialog open={open} onAnswer={onAnswer} />)

@@ -3,14 +3,14 @@ import { formatDateTime } from '#web/lib/format/format.ts'
 import { accountTexts } from '#web/texts/accounts.texts.ts'
 
 export interface FactorListProps {
-  /** Says what becomes of them. */
+  /** States what happens to them. */
   title: string
   factors: readonly Factor[]
 }
 
 const texts = accountTexts.factors
 
-/** What guards an account besides its password, where it is taken back. */
+/** The second factors of an account that is being recovered. */
 export function FactorList({ title, factors }: FactorListProps) {
   return (
     <section className="grid gap-2">

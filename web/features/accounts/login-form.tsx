@@ -20,13 +20,13 @@ import { useWait } from './use-wait.ts'
 export type LoginStepName = 'password' | 'secondFactor'
 
 export interface LoginFormProps {
-  /** Told where the login is, so that the page around it says what fits. */
+  /** Called with the current step, which decides the texts of the page. */
   onStep: (step: LoginStepName) => void
 }
 
 /**
- * User name or address and password, and where one is set up the second factor. After a success the session knows the user, and the
- * page around it leads on.
+ * User name or address and password, then the second factor if one is set up. On success the session contains the user, and the
+ * page redirects.
  */
 export function LoginForm({ onStep }: LoginFormProps) {
   const [waiting, setWaiting] = useState<Waiting>()
@@ -49,10 +49,10 @@ export function LoginForm({ onStep }: LoginFormProps) {
 }
 
 type Waiting = { username: string; methods: readonly SecondFactorMethod[] }
-/** What the form begins with when one comes back to it. */
+/** Initial values when returning to the form. */
 type PasswordStart = { username: string; reason?: string | undefined }
 
-/** Returns the error to show, if any. Where the account could not be loaded, the head of the page says so. */
+/** Returns the error to show, if any. If the account could not be loaded, the page's header shows that. */
 async function enter(): Promise<string | undefined> {
   await lookUpSession()
   const { isLoggedIn, failure } = readSession()
@@ -82,7 +82,7 @@ function PasswordForm({ start, onWaiting }: PasswordFormProps) {
   }
   function showFailure(error: unknown) {
     if (!(error instanceof ProblemError) || error.isShown) return
-    // Said once: at the fields, else in the toast that the specification asks for.
+    // Shown once: at the fields, otherwise in the toast that the specification requires.
     if (error.errors.length > 0) return void applyProblem(form, error)
     if (error.code === 'session.login_failed') form.setFocus('password', { shouldSelect: true })
     if (error.retryAfterSeconds) startWait(error.retryAfterSeconds)
@@ -122,8 +122,8 @@ function PasswordForm({ start, onWaiting }: PasswordFormProps) {
   )
 }
 
-/** Few see it: it comes after several failed attempts. */
+/** Rarely needed: it follows several failed attempts. */
 const WaitNote = lazy(async () => ({ default: (await import('./wait-note.tsx')).WaitNote }))
 
-/** Only those who have set a second factor up see it. */
+/** Only for users with a second factor. */
 const LoginStep = lazy(async () => ({ default: (await import('./second-factor-login-step.tsx')).LoginStep }))

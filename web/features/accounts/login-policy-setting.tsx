@@ -16,11 +16,11 @@ import { loginPolicyQuery } from './login-policy.query-options.ts'
 const texts = secondFactorTexts.policy
 
 interface LoginPolicySettingProps {
-  /** To where one sets up the own second factor. */
+  /** Leads to the set-up of the user's own second factor. */
   onOwnWanted: () => void
 }
 
-/** Whether admins need a second factor: on after a question, because it closes the portal to those who have none. */
+/** Whether admins need a second factor. Turning it on asks first, because it locks out admins without one. */
 export function LoginPolicySetting({ onOwnWanted }: LoginPolicySettingProps) {
   const { data: policy, isError, refetch, isFetching } = useQuery(loginPolicyQuery())
   const save = useChangeLoginPolicy()
@@ -31,7 +31,7 @@ export function LoginPolicySetting({ onOwnWanted }: LoginPolicySettingProps) {
     await save.mutateAsync({ ...policy, adminsNeedSecondFactor })
     showToast({ kind: 'success', title: commonTexts.succeeded, message: adminsNeedSecondFactor ? texts.on : texts.off })
   }
-  /** Who demands it must have one. */
+  /** An admin who requires it must have one. */
   function leadToOwn(message: string): void {
     const action = { label: texts.toOwn, onClick: onOwnWanted }
     showToast({ kind: 'error', title: commonTexts.failed, message, action })

@@ -10,7 +10,7 @@ export function useChangeLoginPolicy() {
     mutationFn: ({ adminsNeedSecondFactor, revision }: LoginPolicy) =>
       call(loginPolicies.update, { body: { adminsNeedSecondFactor }, revision }),
     onSuccess: policy => client.setQueryData(queryKey, policy),
-    // Refused because somebody else was first: shown as it is now.
+    // A refusal means that another admin was faster: refetches the current state.
     onError: () => client.invalidateQueries({ queryKey }),
   })
 }

@@ -20,7 +20,7 @@ const passwords = ['', ' ', '12345', '123456', '      ', 'ä'.repeat(256), 'ä'.
 
 describe('the login form', () => {
   it.each(names.flatMap(username => passwords.map(password => ({ username, password }))))(
-    'says about $username / $password what the contract says',
+    'agrees with the contract on $username / $password',
     async input => {
       const result = await loginResolver(input, undefined, { fields: {}, shouldUseNativeValidation: false })
       const contract = credentials.safeParse(input)

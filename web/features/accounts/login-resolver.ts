@@ -5,8 +5,8 @@ import type { ValidationCode } from '#contract/validation.ts'
 export type LoginInput = { username: string; password: string }
 
 /**
- * The rules of the contract's `credentials`, by hand: the schema library alone would make the login, the first page most
- * customers see, a tenth heavier. The test beside holds both to the same verdicts.
+ * The rules of the contract's `credentials`, written by hand: the schema library alone would make the login, the first
+ * page of most customers, a tenth heavier. The test next to this file proves that both agree.
  */
 export const loginResolver: Resolver<LoginInput> = values => {
   const username = values.username.trim()

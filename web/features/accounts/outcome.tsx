@@ -5,11 +5,11 @@ export interface OutcomeProps {
   kind: 'success' | 'problem'
   title: string
   children: ReactNode
-  /** What to do next. */
+  /** The possible next steps. */
   actions?: ReactNode
 }
 
-/** In the place of a form that has done its work or cannot be used. The heading takes the focus and is read out. */
+/** Replaces a form that is done or cannot be used. The heading receives the focus, so screen readers read it. */
 export function Outcome({ kind, title, children, actions }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

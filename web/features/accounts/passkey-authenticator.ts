@@ -1,9 +1,9 @@
-/** Asks the browser for passkeys. The library comes with the first question. */
+/** Asks the browser for passkeys. Loads the library on first use. */
 import { passkeys } from '#contract/passkeys.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { passkeyTexts } from '#web/texts/passkeys.texts.ts'
 
-/** Nobody showed a passkey, or the browser has no way to: a sentence for the user. */
+/** The user presented no passkey, or the browser does not support them: a sentence for the user. */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
 }
@@ -12,22 +12,22 @@ export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
 }
 
-/** Has the browser make a passkey and keeps it under a name; answers recovery codes with the first factor of all. */
+/** Creates a passkey in the browser and stores it under a name. Returns recovery codes with the account's first factor. */
 export async function makePasskey(name: string): Promise<readonly string[]> {
   const optionsJSON = await call(passkeys.startRegistration)
   const { startRegistration } = await import('@simplewebauthn/browser')
-  // What the server's library made for this one; the contract keeps the browser's words as plain text.
+  // The server's library made these options for this one; the contract types them as plain text.
   const options = { optionsJSON } as unknown as Parameters<typeof startRegistration>[0]
   const credential = await asked(() => startRegistration(options), passkeyTexts.notCreated)
   const { recoveryCodes } = await call(passkeys.add, { body: { name, credential } })
   return recoveryCodes
 }
 
-/** Logs in with a passkey of this browser, or ends the login that waits in it. */
+/** Logs in with a passkey of this browser, or completes a login that waits for a second factor. */
 export async function logInWithPasskey(): Promise<void> {
   const optionsJSON = await call(passkeys.startLogin)
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  // As above.
+  // See above.
   const options = { optionsJSON } as unknown as Parameters<typeof startAuthentication>[0]
   const credential = await asked(() => startAuthentication(options), passkeyTexts.cancelled)
   await call(passkeys.logIn, { body: { credential } })

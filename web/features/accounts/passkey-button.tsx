@@ -8,13 +8,13 @@ import { loginTexts } from '#web/texts/login.texts.ts'
 
 export interface PasskeyButtonProps {
   label: string
-  /** Whoever it is, is in: answers what is missing, if anything. */
+  /** Called after a successful login; returns the error to show, if any. */
   onDone: () => Promise<string | undefined>
-  /** The login that waited waits no longer. */
+  /** Called when the pending login has expired. */
   onOver?: ((reason: string) => void) | undefined
 }
 
-/** Logs in with a passkey. Not shown where the browser knows none. */
+/** Logs in with a passkey. Hidden if the browser does not support them. */
 export function PasskeyButton({ label, onDone, onOver }: PasskeyButtonProps) {
   const [isBusy, setBusy] = useState(false)
   if (typeof PublicKeyCredential !== 'function') return null

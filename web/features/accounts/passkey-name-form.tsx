@@ -13,11 +13,11 @@ interface PasskeyNameFormProps {
   start: string
   submit: string
   onSubmit: (name: string) => Promise<void>
-  /** Gets what belongs to no field. */
+  /** Called with errors that belong to no field. */
   onFailure: (error: unknown) => void
 }
 
-/** What the user calls a passkey. */
+/** The form for a passkey's name. */
 export function PasskeyNameForm({ label, start, submit, onSubmit, onFailure }: PasskeyNameFormProps) {
   const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { name: start } })
   return (

@@ -17,13 +17,13 @@ import { useRefresh } from './second-factor.mutations.ts'
 
 interface PasskeySettingProps {
   passkeys: readonly Passkey[]
-  /** Gets the recovery codes that come with the first factor of all. */
+  /** Called with the recovery codes that come with the account's first factor. */
   onRecoveryCodes: (codes: readonly string[]) => void
 }
 
 type Question = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
 
-/** The own passkeys, and what can be done with them. */
+/** Lists the user's own passkeys, with actions to add, rename and remove them. */
 export function PasskeySetting({ passkeys: own, onRecoveryCodes }: PasskeySettingProps) {
   const refresh = useRefresh()
   const [question, setQuestion] = useState<Question>()

@@ -21,7 +21,7 @@ import { WaitNote } from './wait-note.tsx'
 const texts = userSettingsTexts.password
 const empty = { currentPassword: '', newPassword: '' }
 
-/** Changes the own password; the sessions on all other devices end with it. */
+/** Changes the user's password, which ends the sessions on all other devices. */
 export function PasswordChangeForm({ username, role }: { username: string; role: Role }) {
   const queryClient = useQueryClient()
   const form = useForm({
@@ -44,7 +44,7 @@ export function PasswordChangeForm({ username, role }: { username: string; role:
 
   return (
     <Form form={form} onSubmit={change} onFailure={showFailure} label={texts.form} requiredMarks="none">
-      {/* Tells a password manager whose password this is. */}
+      {/* Identifies the account for password managers. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordInput
         control={form.control}

@@ -15,7 +15,7 @@ import { WaitNote } from './wait-note.tsx'
 
 const resetRequest = z.object({ email })
 
-/** Asks for a reset link. `onSent` gets the address; the answer is the same whether it is known or not. */
+/** Requests a reset link. `onSent` is called with the address; the answer is the same for unknown addresses. */
 export function PasswordForgottenForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({ resolver: standardSchemaResolver(resetRequest), defaultValues: { email: '' } })
   const { secondsLeft, startWait } = useWait()

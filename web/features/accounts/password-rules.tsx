@@ -4,13 +4,13 @@ import { accountTexts } from '#web/texts/accounts.texts.ts'
 export interface PasswordRulesProps {
   password: string
   lengthMin: number
-  /** Set where the new password replaces a known one. */
+  /** Set if the new password replaces a known one. */
   currentPassword?: string | undefined
 }
 
 /**
- * What a password needs, before anything is typed. What the browser can see is ticked off while typing; whether a
- * password is too common is known by the server alone, so that rule carries no tick.
+ * The rules for a password, visible before typing. Rules that the browser can check are ticked off while typing. Only
+ * the server knows whether a password is too common, so that rule has no tick.
  */
 export function PasswordRules({ password, lengthMin, currentPassword }: PasswordRulesProps) {
   const isDifferent = password !== '' && password !== currentPassword

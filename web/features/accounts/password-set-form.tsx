@@ -23,14 +23,14 @@ export interface PasswordSetFormProps {
   token: string
   username: string
   role: Role
-  /** What may go together with the old password; empty unless the account is being taken back. */
+  /** Second factors that the user may remove; empty unless the account is being recovered. */
   factors: readonly Factor[]
   onSaved: () => void
-  /** The link was used or has run out while the form was open. */
+  /** The link was used or has expired while the form was open. */
   onTokenInvalid: () => void
 }
 
-/** The new password of an invitation or reset link. */
+/** Sets the password after an invitation or reset link. */
 export function PasswordSetForm({ token, username, role, factors, onSaved, onTokenInvalid }: PasswordSetFormProps) {
   const form = useForm({
     resolver: standardSchemaResolver(role === 'admin' ? schemas.admin : schemas.customer),

@@ -26,12 +26,12 @@ export interface ReauthenticationDialogProps {
   onAnswer: (isGiven: boolean) => void
 }
 
-/** Whoever sits at an open browser may be another: asks for the password before something that matters. */
+/** Asks for the password before a sensitive action, because somebody else may be using an open browser. */
 export function ReauthenticationDialog({ open, onAnswer }: ReauthenticationDialogProps) {
   const close = useEffectEvent(() => onAnswer(false))
   useEffect(() => {
     if (!open) return
-    // Before the windows below, which would close with it.
+    // Handled before the dialogs below, which would close too.
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopImmediatePropagation()
@@ -61,7 +61,7 @@ const texts = accountTexts.reauthentication
 
 type ProofKind = 'password' | 'code'
 
-/** The password, or a code of the app for who has set one up. */
+/** The password, or a code of the app if one is set up. */
 function ProofForm({ onAnswer }: Pick<ReauthenticationDialogProps, 'onAnswer'>) {
   const [kind, setKind] = useState<ProofKind>('password')
   const form = useForm({
@@ -69,7 +69,7 @@ function ProofForm({ onAnswer }: Pick<ReauthenticationDialogProps, 'onAnswer'>) 
     defaultValues: { password: '', ...emptyProof },
   })
   const { secondsLeft, startWait, stopWait } = useWait()
-  // Beside the application there is no query cache.
+  // A separate root has no query cache.
   const { data: secondFactor } = useAnswer(signal => call(secondFactors.get, { signal, silent: true }))
 
   async function confirm({ password, code }: { password: string; code: string }) {
@@ -78,7 +78,7 @@ function ProofForm({ onAnswer }: Pick<ReauthenticationDialogProps, 'onAnswer'>) 
     onAnswer(true)
   }
   function refuse(error: unknown) {
-    // The session has ended meanwhile: the login page follows.
+    // The session has ended meanwhile: a redirect to the login page follows.
     if (error instanceof ProblemError && isShown(error)) return onAnswer(false)
     if (!applyProblem(form, error)) return showFailure(error)
     if (error instanceof ProblemError && error.retryAfterSeconds) startWait(error.retryAfterSeconds)
@@ -89,7 +89,7 @@ function ProofForm({ onAnswer }: Pick<ReauthenticationDialogProps, 'onAnswer'>) 
   }
   return (
     <Form form={form} onSubmit={confirm} onFailure={refuse} label={texts.title} requiredMarks="none">
-      {/* Tells a password manager whose password this is. */}
+      {/* Identifies the account for password managers. */}
       <input
         type="text"
         name="username"

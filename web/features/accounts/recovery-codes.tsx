@@ -17,7 +17,7 @@ export interface RecoveryCodesProps {
 
 const texts = secondFactorTexts.recovery
 
-/** The codes just made, to be kept somewhere else. They take the focus: they are shown only this once. */
+/** The new codes for safekeeping elsewhere. They receive the focus, because they are shown only once. */
 export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => frame.current?.focus(), [])

@@ -18,12 +18,12 @@ export interface RevokeDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks before a session on another device is ended. */
+/** Asks before it ends a session on another device. */
 export function RevokeDialog({ session, open, onOpenChange }: RevokeDialogProps) {
   const queryClient = useQueryClient()
 
   async function revoke() {
-    // A session that ended by itself in the meantime is just as gone.
+    // A session that has ended in the meantime counts as success.
     await call(accounts.revokeSession, { params: { id: session.id } }).catch(error => {
       if (!hasCode(error, 'not_found')) throw error
     })

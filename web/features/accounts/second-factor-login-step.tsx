@@ -21,15 +21,15 @@ import { WaitNote } from './wait-note.tsx'
 
 export interface LoginStepProps {
   methods: readonly SecondFactorMethod[]
-  /** Whoever it is, is in: answers what is missing, if anything. */
+  /** Called after a successful login; returns the error to show, if any. */
   onDone: () => Promise<string | undefined>
-  /** Back to the password: wanted, or because it took too long, which is said. */
+  /** Returns to the password, by choice or after a timeout, which is the reason to show. */
   onBack: (reason?: string) => void
 }
 
 const texts = secondFactorTexts.login
 
-/** The second half of a login. */
+/** The second step of a login. */
 export function LoginStep({ methods, onDone, onBack }: LoginStepProps) {
   const [kind, setKind] = useState<ProofKind>(methods.includes('totp') ? 'code' : 'recoveryCode')
   const form = useForm({ resolver: standardSchemaResolver(schemas[kind]), defaultValues: emptyProof })

@@ -8,11 +8,11 @@ export type ProofKind = 'code' | 'recoveryCode'
 interface ProofFieldsProps<Values extends FieldValues & Record<ProofKind, string>> {
   control: Control<Values, unknown, Values>
   kind: ProofKind
-  /** Undefined where there is no other kind. */
+  /** Undefined if there is no other kind. */
   onKindChange?: ((kind: ProofKind) => void) | undefined
 }
 
-/** The code of the app, or in its place a recovery code. */
+/** The code of the app or a recovery code. */
 export function ProofFields<Values extends FieldValues & Record<ProofKind, string>>({
   control,
   kind,
@@ -25,7 +25,7 @@ export function ProofFields<Values extends FieldValues & Record<ProofKind, strin
         <TextInput
           key="code"
           control={control}
-          name={'code' as FieldPath<Values>} // a field of these values, says the type above
+          name={'code' as FieldPath<Values>} // The type above proves that it is a field of these values.
           label={secondFactorTexts.code}
           hint={secondFactorTexts.codeHint}
           required
@@ -37,7 +37,7 @@ export function ProofFields<Values extends FieldValues & Record<ProofKind, strin
         <TextInput
           key="recoveryCode"
           control={control}
-          name={'recoveryCode' as FieldPath<Values>} // as above
+          name={'recoveryCode' as FieldPath<Values>} // See above.
           label={secondFactorTexts.recoveryCode}
           hint={secondFactorTexts.recoveryCodeHint}
           required

@@ -4,13 +4,13 @@ import type { ProofKind } from './second-factor-proof-fields.tsx'
 
 export const emptyProof = { code: '', recoveryCode: '' }
 
-/** Both fields, of which the one that is not shown may hold anything. */
+/** Both fields; the hidden one may contain anything. */
 export const proofShapes = {
   code: { code: totpCode, recoveryCode: z.string() },
   recoveryCode: { code: z.string(), recoveryCode },
 } as const satisfies Record<ProofKind, object>
 
-/** What is sent: the one that is shown. */
+/** The request body: only the visible field. */
 export function proofOf(kind: ProofKind, { code, recoveryCode: typed }: typeof emptyProof) {
   return kind === 'code' ? { code } : { recoveryCode: typed }
 }

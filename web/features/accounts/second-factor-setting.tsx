@@ -17,23 +17,23 @@ import { secondFactorQuery } from './second-factor.query-options.ts'
 import { TurnOffForm } from './second-factor-turn-off-form.tsx'
 import { TotpSetUp } from './totp-set-up.tsx'
 
-/** What the section shows instead of the state, while something is being done. */
+/** The current step, shown instead of the state. */
 type Step =
   | { kind: 'setUp'; secret: string; uri: string }
   | { kind: 'codes'; codes: readonly string[] }
   | { kind: 'turnOff' }
 
 const texts = secondFactorTexts.settings
-/** From here on it is said that they run out. */
+/** From this number on a notice warns that they run out. */
 const fewCodes = 2
 
-/** The own second factor: off, on, and the way from one to the other. */
+/** The user's second factor: its state and the steps to turn it on or off. */
 export function SecondFactorSetting({ username }: { username: string }) {
   const query = useQuery(secondFactorQuery())
   const [step, setStep] = useState<Step>()
   const frame = useRef<HTMLDivElement>(null)
   const wasInStep = useRef(false)
-  // The step took its buttons with it: one goes on where it began.
+  // The step's buttons are gone: the focus returns to where it started.
   useEffect(() => {
     if (wasInStep.current && !step) frame.current?.querySelector('button')?.focus()
     wasInStep.current = step !== undefined
@@ -131,7 +131,7 @@ function OffBadge() {
   )
 }
 
-/** For the day the phone is lost. */
+/** Remaining recovery codes for a lost phone. */
 function CodesLeft({ left: recoveryCodesLeft, onStep }: { left: number; onStep: (step: Step) => void }) {
   const renew = useRenewRecoveryCodes()
   const [isAsking, setAsking] = useState(false)

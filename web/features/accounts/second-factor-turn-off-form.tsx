@@ -24,7 +24,7 @@ export interface TurnOffFormProps {
 
 const texts = secondFactorTexts.turnOff
 
-/** Turns codes off, with the password and a last code. */
+/** Turns codes off, with the password and a final code. */
 export function TurnOffForm({ username, hasRecoveryCodes, onDone, onCancel }: TurnOffFormProps) {
   const remove = useRemoveTotp()
   const [kind, setKind] = useState<ProofKind>('code')

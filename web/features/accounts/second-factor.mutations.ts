@@ -8,12 +8,12 @@ import { lookUpSession, readSession } from '#web/lib/session/session.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { secondFactorTexts } from '#web/texts/second-factor.texts.ts'
 
-/** A secret for the app. */
+/** Requests a secret for the app. */
 export function useStartTotp() {
   return useMutation({ mutationFn: () => call(secondFactors.startTotp) })
 }
 
-/** Turns codes on; answers the recovery codes. */
+/** Turns codes on; returns the recovery codes. */
 export function useConfirmTotp() {
   const refresh = useRefresh()
   return useMutation({
@@ -30,20 +30,20 @@ export function useRemoveTotp() {
   })
 }
 
-/** Ten new recovery codes. */
+/** Creates ten new recovery codes. */
 export function useRenewRecoveryCodes() {
   const refresh = useRefresh()
   return useMutation({ mutationFn: () => call(secondFactors.renewRecoveryCodes), onSuccess: refresh })
 }
 
-/** Told once, unless it is told already. */
+/** Shows the error unless it has been shown already. */
 export function showSecondFactorFailure(error: unknown): void {
   if (isShown(error)) return
   const message = error instanceof ProblemError ? error.title : commonTexts.unexpectedFailure
   showToast({ kind: 'error', title: secondFactorTexts.settings.failed, message })
 }
 
-/** With the factor the sessions of other devices have changed, too, and what is open to an admin. */
+/** A change of factors also changes the sessions of other devices and an admin's access. */
 export function useRefresh() {
   const client = useQueryClient()
   return async () => {

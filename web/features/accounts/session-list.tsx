@@ -14,7 +14,7 @@ import { sessionListQuery, sessionPageSize } from './account.query-options.ts'
 
 const texts = userSettingsTexts.devices
 
-/** Where the user is logged in. Any device but this one can be logged out from here. */
+/** The user's active sessions. Every device except this one can be logged out. */
 export function SessionList() {
   const [page, setPage] = useState(1)
   const [revoking, setRevoking] = useState<Session>()
@@ -92,7 +92,7 @@ function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => v
   )
 }
 
-/** What somebody else would leave behind who guesses. */
+/** The last failed login, which may be a guess by somebody else. */
 function LastFailedLogin({ login }: { login: FailedLogin | null }) {
   return (
     <dl className="mt-5 grid gap-0.5 text-label">
@@ -130,5 +130,5 @@ const icons: Record<DeviceKind, typeof IconDevices> = {
   unknown: IconDevices,
 }
 
-/** Loaded with the first question: few people ever ask it. */
+/** Loaded with the first dialog: few users ever open it. */
 const RevokeDialog = lazy(async () => ({ default: (await import('./revoke-dialog.tsx')).RevokeDialog }))

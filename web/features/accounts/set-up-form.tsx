@@ -25,13 +25,13 @@ type SetUpInput = z.output<typeof setUpInput>
 
 export interface SetUpFormProps {
   token: string
-  /** The portal stands and this browser is logged in as its admin. */
+  /** Called when the portal is set up and this browser is logged in as its admin. */
   onDone: () => unknown
-  /** The link was used or has run out. */
+  /** The link was used or has expired. */
   onTokenInvalid: () => void
 }
 
-/** The business and its first admin. */
+/** The form for the business and its first admin. */
 export function SetUpForm({ token, onDone, onTokenInvalid }: SetUpFormProps) {
   const form = useForm({
     resolver: standardSchemaResolver(setUpInput),

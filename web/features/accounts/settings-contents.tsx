@@ -6,7 +6,7 @@ interface SettingsContentsProps {
   sections: readonly Pick<SettingsSectionProps, 'id' | 'title'>[]
 }
 
-/** What the page holds, as links to it: it is long. */
+/** Table of contents with links: the page is long. */
 export function SettingsContents({ sections }: SettingsContentsProps) {
   return (
     <nav aria-label={userSettingsTexts.contents} data-screen-only="">

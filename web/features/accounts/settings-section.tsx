@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { unbroken } from '#web/components/display/unbroken.tsx'
 
 export interface SettingsSectionProps {
-  /** Where a link within the page leads. */
+  /** Target of links within the page. */
   id: string
   title: string
   lead: string
   children: ReactNode
 }
 
-/** One subject of the settings: what it is about on the left, what can be done on the right. */
+/** A section of the settings: title and lead on the left, controls on the right. */
 export function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="grid gap-x-12 gap-y-6 py-10 lg:grid-cols-[1fr_2fr]">

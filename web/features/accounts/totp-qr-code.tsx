@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Light modules around the code that scanners need to find it (ISO/IEC 18004). */
+/** The quiet zone that scanners need (ISO/IEC 18004). */
 const quietModules = 4
 
-/** A QR code, dark on white in either scheme: scanners want it so. Drawn here, so that what it holds leaves no page. */
+/** A QR code, dark on white in both colour schemes, as scanners expect. Drawn in the browser, so its content never leaves the page. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'M', border: quietModules })

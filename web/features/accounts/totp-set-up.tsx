@@ -25,7 +25,7 @@ export interface TotpSetUpProps {
 
 const texts = secondFactorTexts.setUp
 
-/** The secret for the app, and the first code of it, with which it counts. */
+/** Shows the secret for the app and asks for the first code, which activates it. */
 export function TotpSetUp({ secret, uri, onDone, onCancel }: TotpSetUpProps) {
   const confirm = useConfirmTotp()
   const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { code: '' } })
@@ -94,7 +94,7 @@ export function TotpSetUp({ secret, uri, onDone, onCancel }: TotpSetUpProps) {
   )
 }
 
-/** Groups of four are read and typed with fewer mistakes. */
+/** Groups of four reduce errors in reading and typing. */
 function grouped(secret: string): string {
   return (secret.match(/.{1,4}/g) ?? []).join(' ')
 }

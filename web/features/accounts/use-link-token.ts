@@ -2,8 +2,8 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 /**
- * The one-time token of the link that led here (`#token=…`). It is taken out of the address bar as soon as it is read,
- * so that it does not stay in the history, and lives on in this page only. Another link opened in the same tab counts.
+ * The one-time token of the current link (`#token=…`). Removes it from the address bar at once, which keeps it out of
+ * the history, and holds it in memory for this page. Another link opened in the same tab replaces it.
  */
 export function useLinkToken(): string | undefined {
   const router = useRouter()

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { nowMs } from '#web/lib/browser/browser-clock.ts'
 
 export interface Wait {
-  /** Undefined before there was anything to wait for, 0 when the time has run out. */
+  /** Undefined before the first wait, 0 when the time is over. */
   secondsLeft: number | undefined
   startWait: (seconds: number) => void
   stopWait: () => void
 }
 
-/** Counts down the seconds a server asked to wait (RFC 9110 Retry-After). */
+/** Counts down the seconds of a server's Retry-After (RFC 9110). */
 export function useWait(): Wait {
   const [endsAtMs, setEndsAtMs] = useState<number>()
   const [secondsLeft, setSecondsLeft] = useState<number>()

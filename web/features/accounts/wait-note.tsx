@@ -1,7 +1,7 @@
 import { accountTexts } from '#web/texts/accounts.texts.ts'
 import { waitText } from './wait-text.ts'
 
-/** How long to wait before the next try, and when it is over. Only the end is announced, not every second. */
+/** Shows how long to wait before the next try. Announces only the end, not every second. */
 export function WaitNote({ secondsLeft }: { secondsLeft: number | undefined }) {
   if (secondsLeft === undefined) return null
   return (

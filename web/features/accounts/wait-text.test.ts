@@ -7,6 +7,6 @@ test.each([
   [119, '119\u00a0Sekunden'],
   [120, '2\u00a0Minuten'],
   [121, '3\u00a0Minuten'],
-])('a wait of %i seconds is never said shorter than it is: %s', (seconds, text) => {
+])('a wait of %i seconds is never displayed shorter: %s', (seconds, text) => {
   expect(waitText(seconds)).toBe(text)
 })

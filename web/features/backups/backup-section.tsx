@@ -29,11 +29,11 @@ const texts = backupTexts
 
 interface BackupSectionProps {
   filter: BackupFilter
-  /** Gets what changed. A correction is no step of its own to go back to. */
+  /** Called with changes. A correction replaces the history entry. */
   onFilterChange: (change: BackupFilter, isCorrection?: boolean) => void
 }
 
-/** The copies of the database, and the way to make one now. */
+/** The list of backups with the button to start one. */
 export function BackupSection({ filter, onFilterChange }: BackupSectionProps) {
   const list = useQuery(backupsQuery(filter))
   const { table, pager, hasNothing } = useListPage({ list, filter, onFilterChange, filterNames: [] })
@@ -110,7 +110,7 @@ export function BackupSection({ filter, onFilterChange }: BackupSectionProps) {
   )
 }
 
-/** Says how one has ended whose progress was on the screen. */
+/** Shows the result of a backup whose progress was on the screen. */
 function useEndToast(results: readonly Backup[] | undefined): void {
   const [watchedId, setWatchedId] = useState<string | null>(null)
   const runningId = results?.find(isRunning)?.id ?? null
@@ -162,7 +162,7 @@ const columns: readonly TableColumn<Backup>[] = [
   },
 ]
 
-/** The list as a file. */
+/** CSV columns. */
 const backupCsv: readonly CsvColumn<Backup>[] = [
   { header: texts.columns.startedAt, kind: 'moment', value: backup => backup.startedAt },
   { header: texts.columns.kind, kind: 'text', value: backup => backupKindText(backup.kind) },

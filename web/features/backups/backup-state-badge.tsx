@@ -2,7 +2,7 @@ import type { BackupState } from '#contract/backups.ts'
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { backupTexts } from '#web/texts/backups.texts.ts'
 
-/** Whether a backup counts; a state of a newer server is shown as unknown. */
+/** The state of a backup; an unknown state of a newer server is shown as unknown. */
 export function BackupStateBadge({ state }: { state: BackupState }) {
   const look = looks[state] as (typeof looks)[BackupState] | undefined
   return (

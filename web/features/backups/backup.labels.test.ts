@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { backupReasons } from '#contract/backups.ts'
 import { backupEndText, backupKindText, backupReasonText } from './backup.labels.ts'
 
-describe('the words about backups', () => {
-  it('are there for every reason, and for one of a newer server', () => {
+describe('the labels of backups', () => {
+  it('exist for every reason, including one of a newer server', () => {
     for (const reason of backupReasons.filter(Boolean)) expect(backupReasonText(reason)).toMatch(/^\S.+\.$/)
     expect(backupReasonText('')).toBe('')
     expect(backupReasonText('of_tomorrow')).toBe('Anderer Grund.')
@@ -11,7 +11,7 @@ describe('the words about backups', () => {
     expect(backupKindText('of_tomorrow')).toBe('of_tomorrow')
   })
 
-  it('tell how one has ended', () => {
+  it('describe how a backup ended', () => {
     expect(backupEndText({ state: 'proven', reason: '' })).toBe('Die Sicherung ist geprüft.')
     expect(backupEndText({ state: 'failed', reason: 'disk_full' })).toBe(
       'Die Sicherung ist fehlgeschlagen. Auf der Festplatte ist kein Platz mehr.',

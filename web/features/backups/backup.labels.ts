@@ -1,4 +1,4 @@
-/** The German words of what the server names. A word of a newer server is never a crash. */
+/** German labels of the server's codes. A code of a newer server never crashes. */
 import type { Backup } from '#contract/backups.ts'
 import { backupTexts } from '#web/texts/backups.texts.ts'
 
@@ -12,7 +12,7 @@ export function backupKindText(kind: string): string {
   return Object.hasOwn(words, kind) ? (words[kind] ?? '') : kind
 }
 
-/** What is said when one has ended that somebody watched. */
+/** The message when a backup ends that was on the screen. */
 export function backupEndText({ state, reason }: Pick<Backup, 'state' | 'reason'>): string {
   if (state === 'proven') return backupTexts.done
   return `${state === 'unproven' ? backupTexts.notProven : backupTexts.notDone} ${backupReasonText(reason)}`.trim()

@@ -4,17 +4,17 @@ import { addressOf, call } from '#web/lib/api/api-client.ts'
 import { createIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { saveFrom } from '#web/lib/browser/save-file.ts'
 
-/** Has a backup made now. */
+/** Starts a backup. */
 export function useStartBackup() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(backups.start, { idempotencyKey: createIdempotencyKey() }),
-    // Also when it was refused: somebody else may have begun one.
+    // Also after a refusal: another admin may have started one.
     onSettled: () => client.invalidateQueries({ queryKey: ['backups'] }),
   })
 }
 
-/** Opens the download, for which the server may want the own password, and leaves the file to the browser. */
+/** Opens the download, for which the server may require the password. The browser saves the file. */
 export function useDownloadBackup() {
   return useMutation({
     mutationFn: async ({ id, file }: Pick<Backup, 'id' | 'file'>) => {

@@ -5,11 +5,11 @@ import { call } from '#web/lib/api/api-client.ts'
 
 export type BackupFilter = { [Name in keyof Query<typeof backups.list>]?: number | undefined }
 
-/** How often one that is being made is asked for: where it is watched, and elsewhere. */
+/** Polling intervals for a running backup, with and without its progress on the screen. */
 const watchedEveryMs = 1_000
 const lookEveryMs = 5_000
 
-/** A page of backups; looked at again while one of them is being made. */
+/** A page of backups; polls while one of them is running. */
 export function backupsQuery(filter: BackupFilter) {
   return queryOptions({
     queryKey: ['backups', 'list', filter],
@@ -23,7 +23,7 @@ export function loadBackups(filter: BackupFilter, signal: AbortSignal) {
   return call(backups.list, { query: filter, signal })
 }
 
-/** The last proven one, the newest, and whether that is as it should be. */
+/** The last verified backup, the newest one, and whether backups are up to date. */
 export function backupSummaryQuery() {
   return queryOptions({
     queryKey: ['backups', 'summary'],
@@ -32,7 +32,7 @@ export function backupSummaryQuery() {
   })
 }
 
-/** Where backups and keys lie; that does not change while the portal runs. */
+/** The locations of backups and keys; constant while the portal runs. */
 export function backupPlaceQuery() {
   return queryOptions({
     queryKey: ['backups', 'place'],

@@ -12,11 +12,11 @@ import { backupSummaryQuery } from './backup.query-options.ts'
 const texts = backupTexts
 
 interface LastBackupProps {
-  /** Leads to all of them. */
+  /** Link to all backups. */
   more: ReactNode
 }
 
-/** Only while something is wrong with the backups: what, and why. */
+/** Shown only while backups have a problem: which, and why. */
 export function BackupWarning({ more }: Partial<LastBackupProps>) {
   const { data } = useQuery(backupSummaryQuery())
   if (!data || data.health === 'good' || data.health === 'none_yet') return null
@@ -34,7 +34,7 @@ export function BackupWarning({ more }: Partial<LastBackupProps>) {
   )
 }
 
-/** When the last backup was made that was proven, in one line. */
+/** The time of the last verified backup, in one line. */
 export function LastBackup({ more }: LastBackupProps) {
   const { data, isError } = useQuery(backupSummaryQuery())
   if (isError && !data) return <p className="text-label text-muted">{texts.lastFailed}</p>

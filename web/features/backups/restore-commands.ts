@@ -1,4 +1,4 @@
-/** What is typed on the server to put a backup back, as docs/operations.md has it; a test compares. */
+/** The commands that restore a backup, as in docs/operations.md; a test compares them. */
 export function restoreCommands(dataFolder: string, file: string) {
   const restore = `npm run portal -- restore ${dataFolder}/backups/${file}`
   return {
@@ -10,7 +10,7 @@ export function restoreCommands(dataFolder: string, file: string) {
   }
 }
 
-/** The same where deploy/compose.yaml runs the portal. */
+/** The same for a portal in deploy/compose.yaml. */
 export function composeCommands(file: string): string {
   return [
     'docker compose stop portal-1 portal-2',

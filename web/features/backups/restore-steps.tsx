@@ -11,7 +11,7 @@ import { composeCommands, restoreCommands } from './restore-commands.ts'
 
 const texts = backupTexts.restore
 
-/** How the data are put back, step by step, with the commands as they are typed on the server. */
+/** Instructions for a restore, with the commands for the server. */
 export function RestoreSteps({ file = texts.anyFile }: { file?: string | undefined }) {
   const { data: place, isError, refetch, isFetching } = useQuery(backupPlaceQuery())
   if (!place && isError) return <ErrorState text={texts.failed} onRetry={refetch} busy={isFetching} />
@@ -82,12 +82,12 @@ function Command({ name, text }: { name: string; text: string }) {
   )
 }
 
-/** Breaks between words rather than within one that begins with hyphens. */
+/** Breaks between words, not within an option that starts with hyphens. */
 function Line({ words }: { words: readonly string[] }) {
   return (
     <span className="block wrap-anywhere">
       {words.map((word, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the words of a command never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words of a command keep their order
         <Fragment key={index}>
           <span className="inline-block max-w-full">{word}</span>{' '}
         </Fragment>

@@ -5,7 +5,7 @@ import { backupTexts } from '#web/texts/backups.texts.ts'
 
 const texts = backupTexts
 
-/** How far the one is that is being made. */
+/** Progress of the running backup. */
 export function RunningBackup({ backup }: { backup: Backup }) {
   const step = backup.step ?? 'waiting'
   const number = backupSteps.indexOf(step) + 1

@@ -8,7 +8,7 @@ import { usePrices } from '#web/lib/format/use-prices.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import type { BillingInput } from './billing-part.ts'
 
-/** Taxes, rates and the account that invoices are paid to. */
+/** Taxes, rates and the account for payments. */
 export function BillingFields({ control }: { control: Control<BillingInput> }) {
   const prices = usePrices()
   return (

@@ -7,7 +7,7 @@ export type BillingInput = ValuesOf<typeof billingPart>
 
 const texts = businessProfileTexts.billing
 
-/** Taxes, rates and the account that invoices are paid to. */
+/** Taxes, rates and the account for payments. */
 export const billingPart = profilePart(
   'billing',
   [

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/api-client.ts'
 import { reloadPublicProfile } from '#web/lib/session/public-profile.ts'
 import { businessProfileQuery } from './business-profile.query-options.ts'
 
-/** Changes the fields that are given. */
+/** Updates the given fields. */
 export function useUpdateProfile() {
   const client = useQueryClient()
   return useMutation({
@@ -19,7 +19,7 @@ export function useUpdateProfile() {
   })
 }
 
-/** Takes a file in place of the logo. */
+/** Replaces the logo with a file. */
 export function useReplaceLogo() {
   const reload = useReloadProfile()
   return useMutation({ mutationFn: (file: File) => call(logos.upload, { file }), onSuccess: reload })

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { settings } from '#contract/business-profile.ts'
 import { call } from '#web/lib/api/api-client.ts'
 
-/** The whole business profile, with what only its admin may see. */
+/** The whole business profile, including the fields only admins may see. */
 export function businessProfileQuery() {
   return queryOptions({
     queryKey: ['businessProfile'],
@@ -10,7 +10,7 @@ export function businessProfileQuery() {
   })
 }
 
-/** The profile as it is now, past every cache: to settle a conflict. */
+/** Fetches the current profile, bypassing every cache, to resolve a conflict. */
 export function getLatestProfile() {
   return call(settings.profile)
 }

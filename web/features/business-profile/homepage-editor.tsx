@@ -10,11 +10,11 @@ import type { HomepageInput } from './homepage-part.ts'
 
 interface HomepageEditorProps {
   control: Control<HomepageInput>
-  /** The homepage that says this. */
+  /** Renders the homepage with these contents. */
   preview: (homepage: Homepage) => ReactNode
 }
 
-/** What the homepage says and, beside it or below on request, the page as it would be with it. */
+/** The form for the homepage's contents, with a preview next to it or, on request, below. */
 export function HomepageEditor({ control, preview }: HomepageEditorProps) {
   const [isOpen, setOpen] = useState(false)
   const previewId = useId()
@@ -46,7 +46,7 @@ export function HomepageEditor({ control, preview }: HomepageEditorProps) {
 
 const texts = businessProfileTexts.homepage
 
-/** Follows the typing, and never holds it up. */
+/** Follows the typing without slowing it down. */
 function HomepagePreview({ control, preview }: HomepageEditorProps) {
   const homepage = useDeferredValue(useWatch({ control, name: 'homepage' }))
   return (

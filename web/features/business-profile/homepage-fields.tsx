@@ -12,7 +12,7 @@ import { TagsInput } from './tags-input.tsx'
 
 type PartProps = { control: Control<HomepageInput> }
 
-/** What the homepage says, part by part in the order of the page. */
+/** The homepage's contents, in the order of the page. */
 export function HomepageFields({ control }: PartProps) {
   return (
     <>

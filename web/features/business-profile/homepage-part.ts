@@ -5,7 +5,7 @@ export type HomepageInput = ValuesOf<typeof homepagePart>
 
 const texts = businessProfileTexts.homepage
 
-/** What the homepage says. */
+/** The homepage's contents. */
 export const homepagePart = profilePart(
   'homepage',
   ['homepage'],

@@ -4,7 +4,7 @@ import { TextArea } from '#web/components/form/text-area.tsx'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import type { LegalInput } from './legal-part.ts'
 
-/** The texts the law asks for, in Markdown. */
+/** Legally required texts, in Markdown. */
 export function LegalFields({ control }: { control: Control<LegalInput> }) {
   return (
     <Card>

@@ -5,7 +5,7 @@ export type LegalInput = ValuesOf<typeof legalPart>
 
 const texts = businessProfileTexts.legal
 
-/** The texts the law asks for. */
+/** Legally required texts. */
 export const legalPart = profilePart(
   'legal',
   ['imprintText', 'privacyText', 'accessibilityText'],

@@ -7,11 +7,11 @@ import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 interface ListEditorProps {
   title: string
   hint?: string
-  /** What one item is called: `Schritt`. */
+  /** The name of an item: `Schritt`. */
   itemName: string
   addLabel: string
   max: number
-  /** A stable key of each item, in order. */
+  /** Stable keys of the items, in order. */
   keys: readonly string[]
   onAdd: () => void
   onRemove: (index: number) => void
@@ -20,7 +20,7 @@ interface ListEditorProps {
   children: (index: number) => ReactNode
 }
 
-/** A list whose items can be added, removed and put in order, all by buttons. What happened is announced. */
+/** A list whose items can be added, removed and reordered with buttons. Announces each change. */
 export function ListEditor(props: ListEditorProps) {
   const { title, hint, itemName, addLabel, max, keys, onAdd, onRemove, onMove, children } = props
   const titleId = useId()
@@ -28,7 +28,7 @@ export function ListEditor(props: ListEditorProps) {
   const [announcement, setAnnouncement] = useState('')
   const focusAfter = useRef<string>(undefined)
 
-  // The order of the page changes under the focus: it is brought back to where the user works.
+  // Reordering moves the focused element; this restores the focus.
   useLayoutEffect(() => {
     if (focusAfter.current === undefined) return
     const target = listRef.current?.querySelector<HTMLElement>(focusAfter.current)
@@ -51,7 +51,7 @@ export function ListEditor(props: ListEditorProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend into the frame
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset renders its legend on the border
     <div role="group" aria-labelledby={titleId} ref={listRef} className="grid gap-3">
       <div>
         <h3 id={titleId} className="text-lead">

@@ -25,7 +25,7 @@ const typeNames: Readonly<Record<LogoMediaType, string>> = {
   'image/svg+xml': 'SVG',
 }
 
-/** The logo: as it looks, and ways to replace and remove it. Saved at once, apart from the form beside it. */
+/** The logo with buttons to replace and remove it. Saved at once, separately from the form next to it. */
 export function LogoSection() {
   const id = useId()
   const { data: profile } = useQuery(businessProfileQuery())
@@ -35,7 +35,7 @@ export function LogoSection() {
   const remove = useRemoveLogo()
   const [error, setError] = useState('')
   const [isAsking, setAsking] = useState(false)
-  // The section above says that the profile is on its way, or why it does not come.
+  // The section above shows that the profile is loading or failed to.
   if (!profile) return null
   const { logo, companyName } = profile
 
@@ -86,7 +86,7 @@ export function LogoSection() {
         onChange={event => {
           const [file] = event.target.files ?? []
           if (file) void take(file)
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.target.value = ''
         }}
       />
@@ -110,7 +110,7 @@ export function LogoSection() {
   )
 }
 
-/** As it stands on light and on dark pages. */
+/** The logo on a light and a dark page. */
 function Preview({ logo, companyName }: { logo: Logo; companyName: string }) {
   const size =
     logo.mediaType === 'image/svg+xml' ? texts.vector : texts.size(typeNames[logo.mediaType], logo.width, logo.height)

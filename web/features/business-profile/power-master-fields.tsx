@@ -11,7 +11,7 @@ import type { PowerMasterInput } from './power-master-part.ts'
 
 type PartProps = { control: Control<PowerMasterInput> }
 
-/** The project page of PowerMaster, part by part in the order of the page. */
+/** The contents of PowerMaster's project page, in the order of the page. */
 export function PowerMasterFields({ control }: PartProps) {
   const isShown = useWatch({ control, name: 'powerMaster.isShown' })
   return (

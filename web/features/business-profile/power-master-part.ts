@@ -5,7 +5,7 @@ export type PowerMasterInput = ValuesOf<typeof powerMasterPart>
 
 const texts = businessProfileTexts.powerMaster
 
-/** The project page of PowerMaster: whether there is one, and what it says. */
+/** PowerMaster's project page: its contents and whether it exists. */
 export const powerMasterPart = profilePart(
   'power-master',
   ['powerMaster'],

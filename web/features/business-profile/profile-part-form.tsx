@@ -19,7 +19,7 @@ interface ProfilePartFormProps<Values extends Partial<BusinessProfileInput>> {
   children: (control: Control<Values>) => ReactNode
 }
 
-/** One part of the business profile. The form stays open after saving and warns before it is left unsaved. */
+/** The form of one part of the business profile. It stays open after saving and warns before unsaved changes are lost. */
 export function ProfilePartForm<Values extends Partial<BusinessProfileInput>>({
   profile,
   part,

@@ -11,12 +11,12 @@ const names = Object.keys(businessProfileInput.shape)
 const marks = Object.fromEntries(names.map(name => [name, `mark of ${name}`]))
 
 test('every field of the business profile is edited in exactly one section', () => {
-  // Only the names count here.
+  // Only the names matter here.
   const edited = parts.flatMap(part => Object.keys(part.valuesOf(marks as never)))
   expect(edited.toSorted()).toEqual(names.toSorted())
 })
 
-test('a section checks the fields it shows, and only those', async () => {
+test('a section validates exactly the fields it shows', async () => {
   for (const part of parts) {
     const { issues = [] } = await part.schema['~standard'].validate({})
     const missing = new Set(issues.map(({ path = [] }) => String(path[0])))

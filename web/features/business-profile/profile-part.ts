@@ -2,21 +2,21 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import * as z from 'zod/mini'
 import { type BusinessProfileInput, businessProfileInput } from '#contract/business-profile.ts'
 
-/** What one section of the settings holds of the business profile, and is saved without the rest. */
+/** The fields of the business profile that one section of the settings edits and saves. */
 export interface ProfilePart<Values> {
-  /** Tells its draft from those of the others. */
+  /** Distinguishes its draft from those of other sections. */
   name: string
   schema: StandardSchemaV1<Values, Values>
   fields: readonly (keyof Values)[]
   valuesOf: (profile: BusinessProfileInput) => Values
-  /** As a person compares two versions of it. */
+  /** For comparing two versions. */
   shownFields: readonly ShownField<Values>[]
 }
 type ShownField<Values> = { label: string; show: (values: Values) => string }
 
 export type ValuesOf<Part> = Part extends ProfilePart<infer Values> ? Values : never
 
-/** The part with these fields of the profile. */
+/** Defines a part with these fields of the profile. */
 export function profilePart<const Name extends keyof BusinessProfileInput>(
   name: string,
   fields: readonly Name[],
@@ -26,10 +26,10 @@ export function profilePart<const Name extends keyof BusinessProfileInput>(
   const shape = Object.fromEntries(fields.map(field => [field, businessProfileInput.shape[field]]))
   return {
     name: `business-profile-${name}`,
-    // Of exactly these fields; the types cannot tell while they do not know which.
+    // Has exactly these fields; the types cannot express that while the names are generic.
     schema: z.strictObject(shape) as unknown as StandardSchemaV1<Values, Values>,
     fields,
-    valuesOf: profile => Object.fromEntries(fields.map(field => [field, profile[field]])) as Values, // exactly these
+    valuesOf: profile => Object.fromEntries(fields.map(field => [field, profile[field]])) as Values, // Exactly these fields.
     shownFields,
   }
 }

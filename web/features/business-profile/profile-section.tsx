@@ -17,7 +17,7 @@ interface ProfileSectionProps<Values extends Partial<BusinessProfileInput>> {
   children: (control: Control<Values>) => ReactNode
 }
 
-/** A part of the business profile as a page, with its form. */
+/** A part of the business profile as a section with its form. */
 export function ProfileSection<Values extends Partial<BusinessProfileInput>>({
   part,
   title,

@@ -12,7 +12,7 @@ interface TagsInputProps {
   hint: string
 }
 
-/** Keywords, typed with commas between them. */
+/** Keywords, separated by commas. */
 export function TagsInput(props: TagsInputProps) {
   return (
     <BoundField {...props}>
@@ -42,7 +42,7 @@ interface TagsTextProps {
 function TagsText({ control, name, tags, inputRef, onTags, onBlur }: TagsTextProps) {
   const [text, setText] = useState(() => tags.join(', '))
 
-  // Tags set from outside (a reset, a restored draft) replace the text; those typed here do not.
+  // Tags set from outside (a reset, a restored draft) replace the text; typed ones do not.
   useEffect(() => {
     setText(shown => (tagsOf(shown).join('\n') === tags.join('\n') ? shown : tags.join(', ')))
   }, [tags])

@@ -20,19 +20,19 @@ import { contactTexts } from '#web/texts/contact.texts.ts'
 const empty = { email: '', text: '', name: '', phone: '', website: '' }
 
 export interface ContactFormProps {
-  /** Gets the address the answer will go to. */
+  /** Called with the address for the answer. */
   onSent: (email: string) => void
-  /** What stands below the form, made from the message as far as it is written. */
+  /** Renders content below the form from the text typed so far. */
   below: (text: string) => ReactNode
 }
 
-/** A message to the business. What was typed stays until it has been sent, also across a reload. */
+/** A message to the business. Keeps the input until it is sent, even across a reload. */
 export function ContactForm({ onSent, below }: ContactFormProps) {
   const form = useForm({ resolver: standardSchemaResolver(newMessage), defaultValues: empty })
   const draft = useDraft(form, 'contact')
   const { key } = useIdempotencyKey()
 
-  // The notice stands below the button: on a small screen it would appear out of view, or under the toast.
+  // The notice is below the button: on a small screen it would be outside the view or under the toast.
   const end = useRef<HTMLDivElement>(null)
   const { errors, submitCount } = form.formState
   const hasFailed = errors.root !== undefined
@@ -42,7 +42,7 @@ export function ContactForm({ onSent, below }: ContactFormProps) {
 
   async function send(body: NewMessage) {
     await call(contact.send, { body, idempotencyKey: key }).catch(error => {
-      // An earlier try did arrive, unnoticed, and the text has changed since: that makes it another message.
+      // An earlier attempt succeeded unnoticed and the text has changed since, so this is a new message.
       if (!hasCode(error, 'idempotency.reused')) throw error
       return call(contact.send, { body, idempotencyKey: createIdempotencyKey() })
     })
@@ -101,7 +101,7 @@ export function ContactForm({ onSent, below }: ContactFormProps) {
             autoComplete="tel"
           />
         </div>
-        {/* Only programs fill this in: people neither see, hear nor reach it. */}
+        {/* A honeypot for bots: hidden from users, screen readers and the keyboard. */}
         <div aria-hidden="true" className="sr-only">
           <label>
             {contactTexts.website}
@@ -124,7 +124,7 @@ export function ContactForm({ onSent, below }: ContactFormProps) {
   )
 }
 
-/** Renders again with every letter, which the form around it does not have to. */
+/** Keeps the form from rendering with every keystroke. */
 function FromText({
   control,
   children,

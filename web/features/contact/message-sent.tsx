@@ -4,7 +4,7 @@ import { Button } from '#web/components/action/button.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { contactTexts } from '#web/texts/contact.texts.ts'
 
-/** In the place of the form once the message is sent. Its heading takes the focus and is read out. */
+/** Replaces the form after sending. Its heading receives the focus, so screen readers read it. */
 export function MessageSent({ email, onWriteAnother }: { email: string; onWriteAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -26,7 +26,7 @@ export function useUpdateLink() {
   })
 }
 
-/** Also when it failed, the list is asked for again: somebody else may have changed the link. */
+/** Refetches after a failure too: another user may have changed the link. */
 export function useDeleteLink() {
   const refresh = useRefreshLinks()
   return useMutation({
@@ -36,7 +36,7 @@ export function useDeleteLink() {
   })
 }
 
-/** Shown at once; several moves are sent one after the other, and only the answer to the last one is taken over. */
+/** Applied optimistically; several moves are sent in order, and only the last answer is used. */
 export function useReorderLinks(customerId: string) {
   const client = useQueryClient()
   const { queryKey } = linksQuery(customerId)

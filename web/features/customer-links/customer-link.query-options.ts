@@ -3,7 +3,7 @@ import { customerLinks } from '#contract/customer-links.ts'
 import { customerLinksMax } from '#contract/limits.ts'
 import { call } from '#web/lib/api/api-client.ts'
 
-/** All links of a customer, in their order: there are never more than fit on one page. */
+/** All links of a customer in their order; they always fit on one page. */
 export function linksQuery(customerId: string) {
   return queryOptions({
     queryKey: ['customer-links', customerId],
@@ -12,7 +12,7 @@ export function linksQuery(customerId: string) {
   })
 }
 
-/** The link as it is now, past every cache: to settle a conflict. */
+/** Fetches the current link, bypassing every cache, to resolve a conflict. */
 export function getLatestLink(id: string) {
   return call(customerLinks.get, { params: { id } })
 }

@@ -6,7 +6,7 @@ import { customerLinkTexts } from '#web/texts/customer-links.texts.ts'
 import { linksQuery } from './customer-link.query-options.ts'
 import { LinksCard } from './links-card.tsx'
 
-/** A customer's own bookmarks: open, add, edit, delete, put in order. */
+/** A customer's own bookmarks: open, add, edit, delete, reorder. */
 export function CustomerLinks({ customerId }: { customerId: string }) {
   const list = useQuery(linksQuery(customerId))
   if (list.data) return <LinksCard customerId={customerId} list={list.data} />

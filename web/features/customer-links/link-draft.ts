@@ -1,4 +1,4 @@
-/** The name under which the unsaved input of a link's form is kept. */
+/** The key of a link form's draft. */
 export function linkDraftName(link: { id: string } | null): string {
   return `link:${link?.id ?? 'new'}`
 }

@@ -14,12 +14,12 @@ import { linkDraftName } from './link-draft.ts'
 
 interface LinkFormProps {
   customerId: string
-  /** The link to change; without it a new one is added. */
+  /** The link to change; null to add one. */
   link: CustomerLink | null
   onDone: () => void
 }
 
-/** Adds a link, or changes one. */
+/** Adds or changes a link. */
 export function LinkForm({ customerId, link, onDone }: LinkFormProps) {
   const add = useAddLink()
   const update = useUpdateLink()

@@ -14,7 +14,7 @@ interface LinkListProps {
   onEdit: (link: CustomerLink) => void
 }
 
-/** The links in their order, which can be changed. */
+/** The links in their order, which users can change. */
 export function LinkList({ customerId, list, onEdit }: LinkListProps) {
   const reorder = useReorderLinks(customerId)
   const remove = useLinkRemoval()

@@ -13,7 +13,7 @@ interface LinkRowProps extends SortableRow {
   menu: RowMenuControl<MenuRow>
 }
 
-/** A link with its host, its handle and its menu. Opens beside the portal. */
+/** A link with its host, drag handle and menu. Opens in a new tab. */
 export function LinkRow({ link, handle, moveUp, moveDown, menu }: LinkRowProps) {
   return (
     <div className="flex items-center border-t border-hairline py-1.5">

@@ -16,7 +16,7 @@ interface LinksCardProps {
   list: CustomerLinkPage
 }
 
-/** The links of a customer with the form that adds and changes them. */
+/** A customer's links with the form to add and change them. */
 export function LinksCard({ customerId, list }: LinksCardProps) {
   const [edited, setEdited] = useState(() => list.results.find(link => hasDraft(linkDraftName(link))) ?? null)
   const [isFormOpen, setFormOpen] = useState(() => edited !== null || hasDraft(linkDraftName(null)))
@@ -56,5 +56,5 @@ export function LinksCard({ customerId, list }: LinksCardProps) {
   )
 }
 
-// The drawer shows itself when what is in it is there.
+// The drawer opens when its content has loaded.
 const LinkForm = lazy(async () => ({ default: (await import('./link-form.tsx')).LinkForm }))

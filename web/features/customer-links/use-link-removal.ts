@@ -6,7 +6,7 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 import { customerLinkTexts } from '#web/texts/customer-links.texts.ts'
 import { useAddLink, useDeleteLink } from './customer-link.mutations.ts'
 
-/** Deletes a link without a question, and offers for a moment to put it back where it was. */
+/** Deletes a link without confirmation and briefly offers to restore it at its place. */
 export function useLinkRemoval(): (link: CustomerLink) => Promise<void> {
   const remove = useDeleteLink()
   const add = useAddLink()

@@ -6,7 +6,7 @@ import { customerKindText } from './customer.labels.ts'
 
 type Difference = { label: string; show: (values: CustomerInput) => string }
 
-/** The fields of a customer as a person compares two versions of them. */
+/** The differing fields of two versions of a customer, as displayed. */
 export const customerDifferences = (prices: ShownPrices): readonly Difference[] => [
   { label: customerTexts.form.kind, show: values => customerKindText(values.kind) },
   { label: customerTexts.form.company, show: values => values.company },

@@ -4,11 +4,11 @@ import { customerTexts } from '#web/texts/customers.texts.ts'
 import { CustomerForm } from './customer-form.tsx'
 
 interface CustomerDrawerProps {
-  /** The customer to change; without it a new one is created. */
+  /** The customer to change; null to create one. */
   customer: Customer | null
-  /** The rate a new customer starts with, in EUR per hour. */
+  /** Initial rate of a new customer, in EUR per hour. */
   defaultHourlyRate: number
-  /** What else is known of a new customer. */
+  /** Other initial values of a new customer. */
   start?: Partial<CustomerInput> | undefined
   open: boolean
   onOpenChange: (open: boolean) => void

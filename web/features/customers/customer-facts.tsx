@@ -12,7 +12,7 @@ import { usePrices } from '#web/lib/format/use-prices.ts'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 import { customerKindText } from './customer.labels.ts'
 
-/** Everything that is known about a customer, as cards. */
+/** All fields of a customer, as cards. */
 export function CustomerFacts({ customer }: { customer: Customer }) {
   const prices = usePrices()
   return (
@@ -80,7 +80,7 @@ function notificationsOf({ notifications, notificationsWhen }: Customer): string
   return notificationsWhen === 'daily' ? texts.onceADay : texts.active
 }
 
-/** What is not given is left out. */
+/** Omits missing values. */
 function present(items: readonly Definition[]): Definition[] {
   return items.filter(({ value }) => value !== '' && value !== false)
 }

@@ -13,7 +13,7 @@ import type { CustomerValues } from './customer-values.ts'
 
 interface CustomerFieldsProps {
   control: Control<CustomerValues>
-  /** Of a new customer: behind the name and the address that it takes over. */
+  /** For a new customer: shown after the name and address it is derived from. */
   login?: ReactNode
 }
 

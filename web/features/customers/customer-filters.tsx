@@ -6,7 +6,7 @@ import type { CustomerFilter } from './customer.query-options.ts'
 
 interface CustomerFiltersProps {
   filter: CustomerFilter
-  /** Gets what changed; an undefined value takes the filter away. */
+  /** Called with changes; an undefined value removes the filter. */
   onChange: (change: CustomerFilter) => void
   onReset: () => void
 }

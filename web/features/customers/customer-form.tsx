@@ -14,16 +14,16 @@ import { type CustomerValues, customerValues, nameInForm, noLogin } from './cust
 import { LoginFields } from './login-fields.tsx'
 
 interface CustomerFormProps {
-  /** The customer to change; without it a new one is created. */
+  /** The customer to change; null to create one. */
   customer: Customer | null
-  /** The rate a new customer starts with, in EUR per hour. */
+  /** Initial rate of a new customer, in EUR per hour. */
   defaultHourlyRate: number
-  /** What else is known of a new customer. */
+  /** Other initial values of a new customer. */
   start?: Partial<CustomerInput> | undefined
   onDone: (saved: Customer) => void
 }
 
-/** Creates a customer, or changes one. */
+/** Creates or changes a customer. */
 export function CustomerForm({ customer, defaultHourlyRate, start, onDone }: CustomerFormProps) {
   const create = useCreateCustomer()
   const createWithLogin = useCreateCustomerWithLogin()
@@ -60,7 +60,7 @@ export function CustomerForm({ customer, defaultHourlyRate, start, onDone }: Cus
 
 const texts = customerTexts.form
 
-/** The name under which the unsaved input of a customer's form is kept. */
+/** The key of a customer form's draft. */
 export function customerDraftName(customer: { id: string } | null): string {
   return `customer:${customer?.id ?? 'new'}`
 }

@@ -8,7 +8,7 @@ interface CustomerPickerProps {
   onChange: (customerId: string | undefined) => void
 }
 
-/** Narrows a list to one customer. */
+/** Filters a list by customer. */
 export function CustomerPicker({ customerId, onChange }: CustomerPickerProps) {
   const { data: customer } = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== undefined })
   return (

@@ -21,7 +21,7 @@ interface CustomerTableProps extends PassedOn {
   empty: ReactNode
 }
 
-/** Customers, one page of a list. */
+/** One page of a list of customers. */
 export function CustomerTable({ customerLink, hasFailed, ...rest }: CustomerTableProps) {
   return (
     <DataTable
@@ -95,7 +95,7 @@ const columns: readonly TableColumn<Customer>[] = [
   },
 ]
 
-/** The list as a file. */
+/** CSV columns. */
 export const customerCsv = ({ label }: ShownPrices): readonly CsvColumn<Customer>[] => [
   { header: csv.number, kind: 'text', value: customer => customer.number },
   { header: csv.kind, kind: 'text', value: customer => customerKindText(customer.kind) },
@@ -117,7 +117,7 @@ export const customerCsv = ({ label }: ShownPrices): readonly CsvColumn<Customer
   { header: csv.note, kind: 'text', value: customer => customer.note ?? '' },
 ]
 
-/** A company's contact; a private customer is named by the person already. */
+/** A company's contact; a private customer's name already is a person's. */
 function personBehind(customer: Customer): string {
   return customer.company === '' ? '' : `${customer.firstName} ${customer.lastName}`.trim()
 }

@@ -25,27 +25,27 @@ function issuesOf(change: object): string[] {
 }
 
 describe('the form of a customer', () => {
-  it('asks for the name that the kind is known by', () => {
+  it('requires the name that the kind is known by', () => {
     expect(issuesOf({ lastName: '' })).toEqual(['lastName customer.name_required'])
     expect(issuesOf({ lastName: '', kind: 'business' })).toEqual(['company customer.name_required'])
     expect(issuesOf({ lastName: '', company: 'Weingut' })).toEqual([])
   })
 
-  it('checks the login only where one is wanted', () => {
+  it('validates the login only if one is wanted', () => {
     expect(issuesOf({ login: { ...noLogin, username: 'x' } })).toEqual([])
     expect(issuesOf({ login: { isWanted: true, username: 'x', invite: false } })).toEqual([
       'login.username username.too_short',
     ])
   })
 
-  it('asks for the address that an invitation goes to', () => {
+  it('requires an address for an invitation', () => {
     const login = { isWanted: true, username: 'annelie', invite: true }
     expect(issuesOf({ login })).toEqual(['email email.required'])
     expect(issuesOf({ login, email: 'a@groessl.example' })).toEqual([])
     expect(issuesOf({ login: { ...login, invite: false } })).toEqual([])
   })
 
-  it('shows a refusal at the field it belongs to', () => {
+  it('shows an error at its field', () => {
     expect(['username', 'customer.address.zip', 'lastName'].map(nameInForm)).toEqual([
       'login.username',
       'address.zip',
@@ -58,7 +58,7 @@ describe('the form of a customer', () => {
     [{ company: '', firstName: '', lastName: "O'Néill-Müller" }, 'o-neill-mueller'],
     [{ company: 'Weingut Größl & Söhne', firstName: 'Kim', lastName: '' }, 'weingut-groessl-soehne'],
     [{ company: '', firstName: '', lastName: '' }, ''],
-  ])('proposes a username for %j', (names, proposed) => {
+  ])('suggests a username for %j', (names, proposed) => {
     expect(proposedUsername(names)).toBe(proposed)
     if (proposed !== '') expect(username.safeParse(proposed).success).toBe(true)
   })

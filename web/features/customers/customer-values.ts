@@ -1,20 +1,20 @@
-/** What the form of a customer holds: the customer, and the first user of a new one. */
+/** The values of a customer's form: the customer and the first user of a new one. */
 import * as z from 'zod/mini'
 import { username } from '#contract/accounts.ts'
 import { customerInput } from '#contract/customers.ts'
 
 const login = z.discriminatedUnion('isWanted', [
-  // What was typed before the login was given up stays in its fields, unchecked.
+  // Text typed before the login was deselected stays in its fields, without validation.
   z.strictObject({ isWanted: z.literal(false), username: z.string(), invite: z.boolean() }),
   z.strictObject({ isWanted: z.literal(true), username, invite: z.boolean() }),
 ])
 
 export const noLogin = { isWanted: false, username: '', invite: true } as const
 
-/** With the rules that the server checks across fields, so that the form names them beside everything else. */
+/** Includes the server's rules across fields, so that the form shows them with all others. */
 export const customerValues = z.extend(customerInput, { login }).check(({ value, issues }) => {
   if (value.company === '' && value.lastName === '') {
-    // A private customer is known by the last name.
+    // A private customer is known by last name.
     const field = value.kind === 'private' ? 'lastName' : 'company'
     issues.push({ code: 'custom', message: 'customer.name_required', path: [field], input: value })
   }
@@ -24,14 +24,14 @@ export const customerValues = z.extend(customerInput, { login }).check(({ value,
 })
 export type CustomerValues = z.output<typeof customerValues>
 
-/** Where the form shows what the server says of a user with a new customer. */
+/** Maps a field of the server's errors about the new user to the form's field. */
 export function nameInForm(field: string): string {
   return field === 'username' ? 'login.username' : field.replace(/^customer\./, '')
 }
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
-/** A username from a name, as people write it in addresses: `annelie.groessl`. Empty where the name gives none. */
+/** A username from a name, as in e-mail addresses: `annelie.groessl`. Empty if the name yields none. */
 export function proposedUsername({
   company,
   firstName,

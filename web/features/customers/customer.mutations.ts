@@ -56,7 +56,7 @@ export function useDeleteCustomer() {
   })
 }
 
-/** From here on this browser shows the portal as the customer sees it. What was known as admin is forgotten with it. */
+/** From now on this browser shows the portal as the customer sees it. Clears all data cached for the admin. */
 export function useStartImpersonation() {
   return useMutation({
     mutationFn: async (body: { customerId: string; reason: string }) => {

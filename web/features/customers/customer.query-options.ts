@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/api-client.ts'
 import { shownPrices } from '#web/lib/format/shown-prices.ts'
 import { readSession } from '#web/lib/session/session.ts'
 
-/** What a list of customers is narrowed to, as the API names it. */
+/** Filters of a list of customers, by the API's names. */
 export type CustomerFilter = {
   [Name in keyof Query<typeof customers.list>]?: Query<typeof customers.list>[Name] | undefined
 }
@@ -30,7 +30,7 @@ export function customerQuery(id: string) {
   })
 }
 
-/** Customers to choose from, with the rate a new ticket takes from them. */
+/** Customers to choose from, with the default rate for a new ticket. */
 export async function searchCustomers(search: string, signal: AbortSignal) {
   const { results } = await call(customers.list, { query: { search, page_size: 20, ordering: 'name' }, signal })
   return results.map(({ id, displayName, number, address, hourlyRate }) => ({
@@ -43,7 +43,7 @@ export async function searchCustomers(search: string, signal: AbortSignal) {
   }))
 }
 
-/** The customer as it is now, past every cache: to settle a conflict. */
+/** Fetches the current customer, bypassing every cache, to resolve a conflict. */
 export function getLatestCustomer(id: string) {
   return call(customers.get, { params: { id } })
 }

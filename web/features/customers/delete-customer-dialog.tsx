@@ -13,7 +13,7 @@ interface DeleteCustomerDialogProps {
   onDeleted: () => void
 }
 
-/** Asks before a customer without history goes. */
+/** Asks before it deletes a customer without history. */
 export function DeleteCustomerDialog({ customer, open, onOpenChange, onDeleted }: DeleteCustomerDialogProps) {
   const remove = useDeleteCustomer()
 

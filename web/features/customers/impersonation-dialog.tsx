@@ -17,11 +17,11 @@ interface ImpersonationDialogProps {
   customer: Pick<Customer, 'id' | 'displayName'>
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The view has begun: leads into the customer portal. */
+  /** Called when the impersonation has started; leads to the customer portal. */
   onStarted: () => void
 }
 
-/** Asks for the optional reason before an admin looks at the portal as a customer. */
+/** Asks for an optional reason before an admin views the portal as a customer. */
 export function ImpersonationDialog({ customer, open, onOpenChange, onStarted }: ImpersonationDialogProps) {
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { customerTexts } from '#web/texts/customers.texts.ts'
 import { CustomerFieldGroup } from './customer-fields.tsx'
 import { type CustomerValues, proposedUsername } from './customer-values.ts'
 
-/** The login of a new customer, with a username that follows from the name. */
+/** The login of a new customer, with a username suggested from the name. */
 export function LoginFields({ form }: { form: UseFormReturn<CustomerValues> }) {
   const { control, getValues, setValue } = form
   const isWanted = useWatch({ control, name: 'login.isWanted' })

@@ -25,7 +25,7 @@ export function useUpdateFaq() {
   })
 }
 
-/** Also when it failed, the list is asked for again: somebody else may have changed the question. */
+/** Refetches after a failure too: another user may have changed the question. */
 export function useDeleteFaq() {
   const refresh = useRefreshFaq()
   return useMutation({
@@ -35,7 +35,7 @@ export function useDeleteFaq() {
   })
 }
 
-/** Shown at once; several moves are sent one after the other, and the list is asked for again after the last. */
+/** Applied optimistically; several moves are sent in order, and the list is refetched after the last one. */
 export function useReorderFaq() {
   const client = useQueryClient()
   const refresh = useRefreshFaq()
@@ -58,7 +58,7 @@ function inOrder(entries: readonly EditableFaqEntry[], ids: readonly string[]): 
   return ids.flatMap(id => entries.find(entry => entry.id === id) ?? [])
 }
 
-/** The editor's lists, and with them what this browser has shown of the public ones. */
+/** Refetches the editor's lists and the cached public ones. */
 function useRefreshFaq(): () => Promise<unknown> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['faq'] })

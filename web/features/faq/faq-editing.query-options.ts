@@ -6,10 +6,10 @@ import { loadAllRows, type PageRequest } from '#web/lib/api/load-all-rows.ts'
 
 type ListQuery = Query<typeof adminFaq.list>
 
-/** What the questions are narrowed to, as the API names it. */
+/** Filters of the questions, by the API's names. */
 export type FaqFilter = { [Name in Exclude<keyof ListQuery, keyof PageRequest>]?: ListQuery[Name] | undefined }
 
-/** All questions that fit, in their order: there are never more than a person can put in order. */
+/** All matching questions in their order; they are few enough to be ordered by hand. */
 export function editableFaqQuery(filter: FaqFilter) {
   return queryOptions({
     queryKey: ['faq', 'editable', 'list', filter],
@@ -36,12 +36,12 @@ export function editableFaqEntryQuery(id: string) {
   })
 }
 
-/** The question as it is now, past every cache: to settle a conflict. */
+/** Fetches the current question, bypassing every cache, to resolve a conflict. */
 export function getLatestFaqEntry(id: string) {
   return call(adminFaq.get, { params: { id } })
 }
 
-/** The topics there are, in the order of their first question. */
+/** All topics, in the order of their first question. */
 export function categoriesOf(entries: readonly EditableFaqEntry[]): string[] {
   return [...new Set(entries.map(({ category }) => category))].filter(category => category !== '')
 }

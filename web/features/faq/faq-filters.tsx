@@ -7,7 +7,7 @@ import type { FaqFilter } from './faq-editing.query-options.ts'
 interface FaqFiltersProps {
   filter: FaqFilter
   categories: readonly string[]
-  /** Gets what changed; an undefined value takes the filter away. */
+  /** Called with changes; an undefined value removes the filter. */
   onChange: (change: FaqFilter) => void
   onReset: () => void
 }

@@ -13,14 +13,14 @@ import { useAddFaq, useUpdateFaq } from './faq-editing.mutations.ts'
 import { getLatestFaqEntry } from './faq-editing.query-options.ts'
 
 interface FaqFormProps {
-  /** The question to change; without it a new one is made. */
+  /** The question to change; null to create one. */
   entry: EditableFaqEntry | null
-  /** The topics there are. */
+  /** All existing topics. */
   categories: readonly string[]
   onDone: () => void
 }
 
-/** Writes a question, and shows beside it what visitors will see. */
+/** The form of a question, with a preview of the public page next to it. */
 export function FaqForm({ entry, categories, onDone }: FaqFormProps) {
   const add = useAddFaq()
   const update = useUpdateFaq()
@@ -66,12 +66,12 @@ export function FaqForm({ entry, categories, onDone }: FaqFormProps) {
 
 const texts = faqEditingTexts.form
 
-/** The name under which the unsaved input of a question's form is kept. */
+/** The key of a question form's draft. */
 export function faqDraftName(entry: { id: string } | null): string {
   return `faq:${entry?.id ?? 'new'}`
 }
 
-/** Renders again with every letter, which the form around it does not have to. */
+/** Keeps the form from rendering with every keystroke. */
 function Preview({ control }: { control: Control<FaqTextInput, unknown, FaqTextInput> }) {
   const [question, answer] = useWatch({ control, name: ['question', 'answer'] })
   return (

@@ -7,17 +7,17 @@ import { faqTexts } from '#web/texts/faq.texts.ts'
 
 export interface FaqItemProps {
   entry: FaqEntry
-  /** Items of one name close each other. */
+  /** Items with the same name close each other. */
   name?: string | undefined
   open?: boolean | undefined
   headingLevel?: 2 | 3 | 4 | undefined
-  /** Shows the address of this question below the answer. */
+  /** Shows the question's own address below the answer. */
   linked?: boolean | undefined
-  /** Renders the answer before it is opened, so that the browser's search finds it. */
+  /** Renders the answer while closed, so the browser's text search finds it. */
   eager?: boolean | undefined
 }
 
-/** A question that opens to its answer. */
+/** A question that opens to show its answer. */
 export function FaqItem({ entry, name, open = false, headingLevel, linked = false, eager = false }: FaqItemProps) {
   const [isRendered, setRendered] = useState(open || eager)
   return (
@@ -41,7 +41,7 @@ export function FaqItem({ entry, name, open = false, headingLevel, linked = fals
   )
 }
 
-/** Where a link to the question leads: `/faq#frage-…`. */
+/** The address of a question: `/faq#frage-…`. */
 export function faqAnchor(entry: FaqEntry): string {
   return `frage-${entry.id}`
 }

@@ -4,12 +4,12 @@ import type { FaqTopic } from './faq-topics.ts'
 
 export interface FaqListProps {
   entries: readonly FaqEntry[]
-  /** Anchor of the question the address names; it stands open. */
+  /** Anchor of the question in the address, which is open initially. */
   target: string
   headingLevel?: 2 | 3 | undefined
 }
 
-/** Questions in the order given. */
+/** Questions in the given order. */
 export function FaqList({ entries, target, headingLevel = 2 }: FaqListProps) {
   return (
     <div>
@@ -27,7 +27,7 @@ export function FaqList({ entries, target, headingLevel = 2 }: FaqListProps) {
   )
 }
 
-/** Questions under the headings of their topics. */
+/** Questions grouped under headings by topic. */
 export function FaqByTopic({ topics, target }: { topics: readonly FaqTopic[]; target: string }) {
   return (
     <div className="grid gap-10">

@@ -11,9 +11,9 @@ import { FaqStateBadge } from './faq-state-badge.tsx'
 
 interface FaqOrderProps {
   entries: readonly EditableFaqEntry[]
-  /** Where a question is edited. */
+  /** The page that edits a question. */
   entryLink: (entry: EditableFaqEntry) => LinkProps
-  /** False while only some of the questions are shown. */
+  /** False while a filter hides questions. */
   canSort: boolean
   onOrderChange: (ids: string[]) => void
   onPublish: (entry: EditableFaqEntry, published: boolean) => void
@@ -22,7 +22,7 @@ interface FaqOrderProps {
 
 type MenuRow = Pick<SortableRow, 'moveUp' | 'moveDown'> & { entry: EditableFaqEntry }
 
-/** The questions in the order visitors read them, which can be changed. */
+/** The questions in their public order, which admins can change. */
 export function FaqOrder({ entries, entryLink, canSort, onOrderChange, onPublish, onDelete }: FaqOrderProps) {
   const menu = useRowMenu<MenuRow>(rowActions, ({ entry }) => entry.question)
 
@@ -99,7 +99,7 @@ function FaqRow({ entry, link, handle, moveUp, moveDown, menu }: FaqRowProps) {
 
 const { csv } = faqEditingTexts
 
-/** The list as a file. */
+/** CSV columns. */
 export const faqCsv: readonly CsvColumn<EditableFaqEntry>[] = [
   { header: csv.position, kind: 'count', value: entry => entry.position },
   { header: faqEditingTexts.category, kind: 'text', value: entry => entry.category },

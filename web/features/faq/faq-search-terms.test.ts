@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { searchTerms } from './faq-search-terms.ts'
 
-test('a greeting alone asks nothing', () => {
+test('a greeting alone yields no search', () => {
   expect(searchTerms('Sehr geehrte Damen und Herren, guten Morgen')).toBe('')
 })
 
-test('the telling words are searched, the last typed first', () => {
+test('the significant words are searched, the last typed first', () => {
   expect(searchTerms('Hallo, was bedeutet offen bei der Rechnung')).toBe('rechnung offen bedeutet')
 })
 
@@ -17,7 +17,7 @@ test('a word typed twice counts once', () => {
   expect(searchTerms('Wallbox oder Wallbox')).toBe('wallbox')
 })
 
-test('a long text stays within what a search may be', () => {
+test('a long text is cut to the maximum length of a search', () => {
   const text = Array.from({ length: 200 }, (_, index) => `Wärmepumpensteuerung${'abcdefghij'[index % 10]}x`).join(' ')
   expect(searchTerms(text).length).toBeLessThanOrEqual(200)
 })

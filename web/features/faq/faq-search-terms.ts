@@ -1,8 +1,8 @@
 import { searchLengthMax } from '#contract/limits.ts'
 
 /**
- * The telling words of a text, for a search that takes any of them: long words without greetings and without the
- * commonest endings, the last ones typed first. Empty as long as there is too little to go by.
+ * The significant words of a text, for a search that matches any of them: long words without greetings and without the
+ * most common endings, the last typed first. Empty while the text is too short.
  */
 export function searchTerms(text: string): string {
   const words = (text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).filter(word => !stopWords.has(word)).map(stem)
@@ -16,7 +16,7 @@ export function searchTerms(text: string): string {
 
 const wordsMax = 8
 
-/** `rechnungen` also finds `Rechnung`: the search compares beginnings. */
+/** `rechnungen` also finds `Rechnung`: the search compares prefixes. */
 function stem(word: string): string {
   return word.length > 6 ? word.replace(/(en|er|es|e|n|s)$/, '') : word
 }

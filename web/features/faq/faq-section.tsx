@@ -5,7 +5,7 @@ import { FaqItem } from './faq-item.tsx'
 import { FaqSkeleton } from './faq-skeleton.tsx'
 import { askFirstFaq, sectionFaqCount } from './first-faq.ts'
 
-/** The first questions on a page about something else. Left out when there are none or they do not come. */
+/** The first questions, as a section of another page. Omitted if there are none or they cannot be loaded. */
 export function FaqSection() {
   const { data, isError } = useAnswer(askFirstFaq)
   if (isError || data?.count === 0) return null

@@ -7,7 +7,7 @@ export function FaqSkeleton({ lines = 5 }: { lines?: number }) {
     <div role="status">
       <span className="sr-only">{commonTexts.loading}</span>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical and keep their order
         <div key={line} className="flex min-h-14.25 items-center border-hairline border-b py-3 first-of-type:border-t">
           <Skeleton className="animate-late h-4 w-3/5" />
         </div>

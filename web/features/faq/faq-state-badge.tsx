@@ -1,7 +1,7 @@
 import { Badge } from '#web/components/display/badge.tsx'
 import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
 
-/** Whether visitors see a question. */
+/** Whether a question is published. */
 export function FaqStateBadge({ published }: { published: boolean }) {
   return published ? (
     <Badge tone="green" icon="check">

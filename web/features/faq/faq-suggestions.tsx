@@ -10,8 +10,8 @@ import { searchTerms } from './faq-search-terms.ts'
 const settleMs = 600
 
 /**
- * Questions that may already answer what is being written. They stand below the form, where nothing moves when they come;
- * `FaqSuggestionNote` says so beside the fields.
+ * Questions that may already answer the text being typed. They are below the form, where they cause no layout shift;
+ * `FaqSuggestionNote` mentions them next to the fields.
  */
 export function FaqSuggestions({ text }: { text: string }) {
   const entries = useSuggestions(text)
@@ -28,7 +28,7 @@ export function FaqSuggestions({ text }: { text: string }) {
   )
 }
 
-/** Names the first question, in a line that is kept free for it, and leads to all of them. */
+/** Names the first suggestion in a line reserved for it and links to all suggestions. */
 export function FaqSuggestionNote({ text }: { text: string }) {
   const suggestions = useSuggestions(text)
   return (
@@ -45,7 +45,7 @@ export function FaqSuggestionNote({ text }: { text: string }) {
   )
 }
 
-/** The same where the questions come into view by themselves: heard, not seen. */
+/** The same for screen readers only, where the suggestions are visible anyway. */
 export function FaqSuggestionStatus({ text }: { text: string }) {
   return (
     <p role="status" className="sr-only">
@@ -60,7 +60,7 @@ function noteOf([first, ...others]: readonly FaqEntry[]): string | null {
 
 const headingId = 'faq-suggestions'
 
-/** What fits when the writing pauses. */
+/** The matching questions after a pause in typing. */
 function useSuggestions(text: string): readonly FaqEntry[] {
   const search = useDebouncedValue(searchTerms(text), settleMs)
   const { data } = useQuery(faqSuggestionQuery(search))

@@ -2,7 +2,7 @@ import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { faqTexts } from '#web/texts/faq.texts.ts'
 import type { FaqTopic } from './faq-topics.ts'
 
-/** The way to each topic, when there are several. */
+/** Links to the topics if there are several. */
 export function FaqTopicNav({ topics }: { topics: readonly FaqTopic[] }) {
   if (topics.length < 2) return null
   return (

@@ -7,7 +7,7 @@ function entry(question: string, category: string): FaqEntry {
   return { id: question, question, answer: '', category, position: 1, createdAt: at, updatedAt: at }
 }
 
-test('topics come in the order of their first question, and keep their questions in order', () => {
+test('topics appear in the order of their first question and keep the order of their questions', () => {
   const topics = faqTopics([entry('a', 'Abrechnung'), entry('b', 'Daten'), entry('c', 'Abrechnung')])
   expect(topics.map(({ name, entries }) => [name, entries.map(({ question }) => question)])).toEqual([
     ['Abrechnung', ['a', 'c']],
@@ -15,6 +15,6 @@ test('topics come in the order of their first question, and keep their questions
   ])
 })
 
-test('a question without a topic is still shown', () => {
+test('a question without a topic is still displayed', () => {
   expect(faqTopics([entry('a', '')]).map(topic => topic.name)).toEqual(['Weitere Fragen'])
 })

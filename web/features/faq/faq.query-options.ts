@@ -3,7 +3,7 @@ import { type FaqEntry, faq } from '#contract/faq.ts'
 import { pageSizeMax } from '#contract/limits.ts'
 import { call } from '#web/lib/api/api-client.ts'
 
-/** Every published question; with a search the matching ones, best first. */
+/** Every published question; with a search only the matching ones, best first. */
 export function allFaqQuery(search: string) {
   return queryOptions({
     queryKey: ['faq', 'all', search],
@@ -13,7 +13,7 @@ export function allFaqQuery(search: string) {
   })
 }
 
-/** Up to three questions that fit what somebody is writing. Nobody asked for them, so a failure is not told. */
+/** Up to three questions that match the text being typed. Suggestions are optional, so a failure is not shown. */
 export function faqSuggestionQuery(search: string) {
   return queryOptions({
     queryKey: ['faq', 'suggestion', search],

@@ -19,13 +19,13 @@ const texts = impersonationTexts
 
 interface ViewListProps {
   filter: ViewFilter
-  /** Gets what changed. A correction is no step of its own to go back to. */
+  /** Called with changes. A correction replaces the history entry. */
   onFilterChange: (change: ViewFilter, isCorrection?: boolean) => void
   customerLink: (customerId: string) => LinkProps
   onLook: (customer: { id: string; displayName: string }) => void
 }
 
-/** Who looked at the portal as whom, when, why and for how long. */
+/** The log of impersonations: admin, customer, time, reason and duration. */
 export function ViewList({ filter, onFilterChange, customerLink, onLook }: ViewListProps) {
   const list = useQuery(impersonationsQuery(filter))
   const { table, pager, hasNothing } = useListPage({ list, filter, onFilterChange, filterNames: [] })
@@ -106,12 +106,12 @@ function lengthText(view: ImpersonationRecord): string {
   return minutes === null ? texts.running : texts.lasting(minutes)
 }
 
-/** Whole minutes; null while it lasts. */
+/** Whole minutes; null while it is active. */
 function minutesOf({ startedAt, endedAt }: ImpersonationRecord): number | null {
   return endedAt === null ? null : Math.floor((Date.parse(endedAt) - Date.parse(startedAt)) / 60_000)
 }
 
-/** The list as a file. */
+/** CSV columns. */
 const viewCsv: readonly CsvColumn<ImpersonationRecord>[] = [
   { header: texts.columns.customer, kind: 'text', value: view => view.customerName },
   { header: texts.columns.viewer, kind: 'text', value: view => view.viewerName },

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/api-client.ts'
 
 export type ViewFilter = { [Name in keyof Query<typeof impersonations.list>]?: number | undefined }
 
-/** Begins as the queries about customers do: each start and end is a change of the customer. */
+/** Shares its prefix with the queries about customers: each start and end is a change of the customer. */
 export function impersonationsQuery(filter: ViewFilter) {
   return queryOptions({
     queryKey: ['customers', 'views', filter],

@@ -16,11 +16,11 @@ import { sumsOf, taxLine } from './proposed-amounts.ts'
 
 interface AmountFieldsProps {
   form: UseFormReturn<DraftValues>
-  /** Shows no tax (§ 19 UStG). */
+  /** True if invoices show no tax (§ 19 UStG). */
   isSmallBusiness: boolean
 }
 
-/** Net amounts by rate with their tax, and what that makes. */
+/** Net amounts by tax rate with their tax, and the totals. */
 export function AmountFields({ form, isSmallBusiness }: AmountFieldsProps) {
   const { control } = form
   const lines = useFieldArray({ control, name: 'tax' })
@@ -104,7 +104,7 @@ export function AmountFields({ form, isSmallBusiness }: AmountFieldsProps) {
 
 const texts = invoiceTexts.form
 
-/** The rate of a line. One that is not offered any more stays. */
+/** The tax rate of a line. A rate that is no longer offered remains selectable. */
 function RateSelect({
   form,
   index,

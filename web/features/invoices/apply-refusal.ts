@@ -4,7 +4,7 @@ import { ProblemError } from '#web/lib/api/api-error.ts'
 import { applyProblem } from '#web/lib/form/apply-problem.ts'
 import type { DraftValues } from './draft-values.ts'
 
-/** Puts what the server refuses at the fields of a draft. Where tax is shown, the net amounts stand in its lines. */
+/** Shows the server's errors at the fields of a draft. If tax is shown, the net amounts are in its lines. */
 export function applyRefusal(form: UseFormReturn<DraftValues>, error: unknown): boolean {
   if (!(error instanceof ProblemError)) return false
   const { code, title, status, requestId } = error
@@ -14,7 +14,7 @@ export function applyRefusal(form: UseFormReturn<DraftValues>, error: unknown): 
   return applyProblem(form, moved)
 }
 
-/** Says at the fields what a draft still lacks to be published, gives the first the focus and returns their names. */
+/** Marks the fields that a draft still needs to be published, focuses the first one and returns their names. */
 export function showMissing(
   form: UseFormReturn<DraftValues>,
   missing: InvoiceWithEntries['missing'],

@@ -13,12 +13,12 @@ import { useBillWork } from './invoice.mutations.ts'
 
 interface BillButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   work: NewDrafts
-  /** Whose work it is, by name; of several it is asked first. */
+  /** Names of the customers; several require confirmation. */
   customers: readonly string[]
   onBilled: (drafts: readonly Invoice[]) => void
 }
 
-/** Makes drafts of all finished work that stands on no invoice: one click for a customer, a question for several. */
+/** Creates drafts of all finished work that is on no invoice: one click for one customer, a confirmation for several. */
 export function BillButton({ work, customers, onBilled, size, variant }: BillButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const bill = useBillWork()

@@ -11,7 +11,7 @@ interface BillableNoticeProps {
   onBilled: (drafts: readonly Invoice[]) => void
 }
 
-/** What a customer can be billed for now, and the click that does it. Nothing where there is nothing. */
+/** A customer's billable work and the button that bills it. Renders nothing without billable work. */
 export function BillableNotice({ customerId, onBilled }: BillableNoticeProps) {
   const prices = usePrices()
   const { data } = useQuery(billableWorkQuery({ customer: customerId }))

@@ -16,16 +16,16 @@ type CreateInput = z.output<typeof createInput>
 
 interface CreateFormProps {
   business: InvoicingBusiness
-  /** Chosen already. */
+  /** Initial selection. */
   customer: SearchOption | undefined
   searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
   onCreated: (created: InvoiceWithEntries) => void
 }
 
-/** The name under which the unsaved choice is kept. */
+/** The key of the draft with the selection. */
 export const createDraftName = 'invoice:new'
 
-/** Asks for whom an invoice is to be. */
+/** Asks for the customer of a new invoice. */
 export function CreateInvoiceDialog({
   open,
   onOpenChange,
@@ -50,7 +50,7 @@ function CreateForm({ business, customer, searchCustomers, onCreated }: CreateFo
     draftName: createDraftName,
     create: ({ customerId }, idempotencyKey) =>
       create.mutateAsync({ body: { customerId, ...newDraft([], business, berlinDate()) }, idempotencyKey }),
-    // A draft that is there is changed on its own page.
+    // An existing draft is edited on its own page.
     update: item => Promise.resolve(item),
     getLatest: ({ id }) => getLatestInvoice(id),
     onSaved: onCreated,

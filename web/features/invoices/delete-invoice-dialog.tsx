@@ -14,7 +14,7 @@ interface DeleteInvoiceDialogProps {
   onDeleted?: () => void
 }
 
-/** Asks before a draft goes. */
+/** Asks before it deletes a draft. */
 export function DeleteInvoiceDialog({ invoice, open, onOpenChange, onDeleted }: DeleteInvoiceDialogProps) {
   const remove = useDeleteInvoice()
   const refresh = useRefreshInvoices()

@@ -15,7 +15,7 @@ interface DownloadButtonProps {
   variant?: ButtonVariant
 }
 
-/** Saves the document. The address is a real one, for a middle click; a plain click says what went wrong when something does. */
+/** Downloads the document. A real address, for a middle click. A plain click downloads by script, which can show an error. */
 export function DownloadButton({ invoice, variant = 'secondary' }: DownloadButtonProps) {
   const [isLoading, setIsLoading] = useState(false)
   const [file] = invoice.files

@@ -1,4 +1,4 @@
-/** What the form of a draft holds, and how it travels. */
+/** The values of a draft's form and their mapping to the API. */
 import * as z from 'zod/mini'
 import { storedFile } from '#contract/files.ts'
 import { type InvoiceWithEntries, invoiceInput } from '#contract/invoices.ts'
@@ -14,11 +14,11 @@ export const draftSchema = z.strictObject({
   dueDate,
   serviceFrom,
   serviceTo,
-  /** Counts where no tax is shown. */
+  /** Used if no tax is shown. */
   net,
   tax,
   notes,
-  /** Named as the field of the API whose refusals belong here; holds the file itself, at most one. */
+  /** Named like the API's field, so its errors appear here; contains the file itself, at most one. */
   pdfFileId: z.array(storedFile),
   entryIds,
 })

@@ -12,11 +12,11 @@ interface EntryChoiceProps {
   entries: ReturnType<typeof useBillableEntries>
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
-  /** Why the choice was refused. */
+  /** The server's error about the selection. */
   error: string | undefined
 }
 
-/** The finished entries of a customer, to choose those that stand on an invoice. */
+/** A customer's finished entries, to select those for an invoice. */
 export function EntryChoice({ entries, chosen, onChange, error }: EntryChoiceProps) {
   const prices = usePrices()
   const sum = sumEur(entries.find(chosen).map(entry => entry.total))

@@ -5,7 +5,7 @@ import { formatDate } from '#web/lib/format/format.ts'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
-/** Finished work as an invoice lists it: on a draft to be chosen, on an issued one as it was billed. */
+/** Finished work as listed on an invoice: selectable on a draft, as billed on an issued one. */
 export function entryColumns(prices: ShownPrices): readonly TableColumn<BillableEntry>[] {
   return [
     { key: 'date', header: texts.date, cell: entry => formatDate(entry.date), width: '8.5rem', phone: 'right' },

@@ -2,12 +2,12 @@ import type { Invoice } from '#contract/invoices.ts'
 import { namedAmount } from '#contract/texts/prices.texts.ts'
 import { formatEur } from '#web/lib/format/format.ts'
 
-/** What an invoice is about: the amount to be paid, named gross where the invoice shows tax. */
+/** The amount payable, labelled gross if the invoice shows tax. */
 export function grossText({ gross, tax }: Pick<Invoice, 'gross' | 'tax'>): string {
   return namedAmount(formatEur(gross), tax.length > 0 ? 'gross' : null)
 }
 
-/** The net amount beside it; null where it is the same. */
+/** The net amount next to it; null if it is the same. */
 export function netText({ net, tax }: Pick<Invoice, 'net' | 'tax'>): string | null {
   return tax.length > 0 ? namedAmount(formatEur(net), 'net') : null
 }

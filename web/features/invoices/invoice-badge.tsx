@@ -3,7 +3,7 @@ import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/b
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { type Standing, standingOf } from './invoice.labels.ts'
 
-/** Whether an invoice is a draft, to be paid, overdue or paid. */
+/** Badge of an invoice: draft, unpaid, overdue or paid. */
 export function InvoiceBadge({ invoice }: { invoice: Pick<Invoice, 'paid' | 'overdue'> & { state: string } }) {
   const standing = standingOf(invoice)
   const { tone, icon } = looks[standing]

@@ -5,7 +5,7 @@ import { standingOf } from './invoice.labels.ts'
 
 const { columns, csv } = invoiceTexts
 
-/** The columns of a file of invoices. */
+/** CSV columns of invoices. */
 export const invoiceCsv: readonly CsvColumn<Invoice>[] = [
   { header: columns.number, kind: 'text', value: invoice => invoice.number ?? '' },
   { header: columns.customer, kind: 'text', value: invoice => invoice.customer.name },

@@ -39,7 +39,7 @@ interface InvoiceEditorProps {
   searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
 }
 
-/** Everything of a draft in one form, and the way to publish it. */
+/** All fields of a draft in one form, with the button to publish it. */
 export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEditorProps) {
   const update = useUpdateInvoice()
   const wantsToPublish = useRef(false)
@@ -78,7 +78,7 @@ export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEdi
   const proposals = useProposals({ form, paymentDays: business.paymentDays, findEntries: entries.find })
   const chosen = useWatch({ control, name: 'entryIds' })
 
-  /** A file may still be on its way. */
+  /** A file may still be uploading. */
   async function save() {
     if (await pdf.settle()) await state.submit(form.getValues())
   }
@@ -169,12 +169,12 @@ const texts = invoiceTexts.form
 
 interface ComparisonProps {
   state: { form: ReturnType<typeof useVersionedForm<InvoiceWithEntries, DraftValues, InvoiceWithEntries>>['form'] }
-  /** Net, of the chosen entries. */
+  /** Net total of the selected entries. */
   sum: number
   onTake: (net: number) => void
 }
 
-/** Whether the invoice says what was worked. */
+/** Compares the invoice's net amount with the work it contains. */
 function Comparison({ state: { form }, sum, onTake }: ComparisonProps) {
   const [net, tax, entryIds] = useWatch({ control: form.control, name: ['net', 'tax', 'entryIds'] })
   const invoiced = sumsOf({ net, tax }).net

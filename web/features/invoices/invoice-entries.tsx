@@ -11,7 +11,7 @@ interface InvoiceEntriesProps {
   ticketLink: (ticket: { id: string }) => LinkProps
 }
 
-/** The work on an invoice, entry by entry, oldest first; each leads to its ticket. */
+/** The work on an invoice, entry by entry, oldest first; each links to its ticket. */
 export function InvoiceEntries({ invoice, ticketLink }: InvoiceEntriesProps) {
   const prices = useInvoicePrices(invoice)
   if (invoice.entries.length === 0) return null
@@ -34,7 +34,7 @@ export function InvoiceEntries({ invoice, ticketLink }: InvoiceEntriesProps) {
   )
 }
 
-/** The sum of all, and that of each ticket, which stands in the list of tickets. */
+/** The total, and the subtotals per ticket shown in the list of tickets. */
 function sumsOf({ entries }: InvoiceWithEntries): number[][] {
   const byTicket = Map.groupBy(entries, entry => entry.ticket.id)
   return [entries, ...byTicket.values()].map(all => all.map(entry => entry.total))

@@ -7,7 +7,7 @@ import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 interface InvoiceFactsProps {
   invoice: Invoice
-  /** The customer, where it is not plain whose invoice it is. */
+  /** The customer, if it is not obvious from the page. */
   customer?: ReactNode
 }
 
@@ -37,7 +37,7 @@ function dateText(date: string | null): string {
   return date === null ? texts.unknown : formatDate(date)
 }
 
-/** Empty where nothing is known of it. */
+/** Empty if unknown. */
 function serviceText({ serviceFrom, serviceTo }: Invoice): string {
   if (serviceFrom !== null && serviceTo !== null) {
     return serviceFrom === serviceTo ? formatDate(serviceFrom) : texts.period(serviceFrom, serviceTo)

@@ -10,14 +10,14 @@ import type { InvoiceFilter } from './invoice.query-options.ts'
 interface InvoiceFiltersProps {
   filter: InvoiceFilter
   viewer: 'customer' | 'admin'
-  /** Gets what changed; an undefined value takes the filter away. */
+  /** Called with changes; an undefined value removes the filter. */
   onChange: (change: InvoiceFilter) => void
-  /** A field to choose the customer with, where invoices of several are listed. */
+  /** A field to filter by customer, for lists of several customers. */
   customerField?: ReactNode
   onReset: () => void
 }
 
-/** Search, standing and time above a list of invoices. */
+/** Search, status and period above a list of invoices. */
 export function InvoiceFilters({ filter, viewer, onChange, customerField, onReset }: InvoiceFiltersProps) {
   const { issueDateFrom, issueDateTo, dueDate } = filter
   const extraSet = [customerField && filter.customer, issueDateFrom, issueDateTo, dueDate].filter(Boolean)

@@ -5,7 +5,7 @@ import { grossText } from './gross-text.ts'
 import { dueText } from './invoice.labels.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
 
-/** The amount, with whose it is for those who only hear it. */
+/** The amount; screen readers also hear the customer. */
 export function InvoiceHeadline({ invoice }: { invoice: Invoice }) {
   return (
     <>
@@ -19,11 +19,11 @@ export function InvoiceHeadline({ invoice }: { invoice: Invoice }) {
 
 interface InvoiceMetaProps {
   invoice: Invoice
-  /** The customer, where it is not plain whose invoice it is. */
+  /** The customer, if it is not obvious from the page. */
   customer?: ReactNode
 }
 
-/** Badge, number, and by when it is due, in words. */
+/** Badge, number and due date as text. */
 export function InvoiceMeta({ invoice, customer }: InvoiceMetaProps) {
   const due = dueText(invoice)
   return (

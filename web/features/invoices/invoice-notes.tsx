@@ -21,7 +21,7 @@ type NotesInput = z.output<typeof notesInput>
 
 const draftName = 'invoice-notes'
 
-/** What is noted on an invoice, and for who may, the way to change it at any time. */
+/** The notes on an invoice; users with permission can edit them at any time. */
 export function InvoiceNotes({ invoice }: { invoice: Invoice }) {
   const [isFormOpen, setFormOpen] = useState(() => hasDraft(draftName))
   const canChange = invoice.permissions.includes('updateNotes')

@@ -6,7 +6,7 @@ import { type Definition, DefinitionList } from '#web/components/display/definit
 import { formatEur } from '#web/lib/format/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
-/** What a transfer needs, each to copy: the account of the business, the reference and the amount. */
+/** The details for a bank transfer, each with a copy button: account, reference and amount. */
 export function InvoicePaymentCard({ invoice }: { invoice: Pick<InvoiceWithEntries, 'payment' | 'tax'> }) {
   const { payment, tax } = invoice
   if (payment === null) return null
@@ -33,7 +33,7 @@ export function InvoicePaymentCard({ invoice }: { invoice: Pick<InvoiceWithEntri
 
 const texts = invoiceTexts.payment
 
-/** A row, with a button that copies what a banking form takes; null where there is nothing to show. */
+/** A row with a button that copies the value in the form banking apps accept; null without a value. */
 function row(term: string, shown: string, copied?: string): Definition | null {
   if (shown === '') return null
   return {

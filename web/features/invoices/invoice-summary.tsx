@@ -7,14 +7,14 @@ import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { type InvoiceFilter, invoiceSummaryQuery } from './invoice.query-options.ts'
 
 interface InvoiceSummaryProps {
-  /** Of one customer; without it of all in reach. */
+  /** Limits the figures to one customer; otherwise all visible invoices count. */
   customerId?: string | undefined
   viewer: 'customer' | 'admin'
-  /** The list of invoices, narrowed to what a figure counts. */
+  /** The list of invoices with the filter of a figure. */
   listLink: (filter: InvoiceFilter) => LinkProps
 }
 
-/** What is owed, above an overview. It is an extra: when it cannot be had, the list below says what is wrong. */
+/** Outstanding amounts above an overview. Optional: if it cannot be loaded, the list below shows the error. */
 export function InvoiceSummary({ customerId, viewer, listLink }: InvoiceSummaryProps) {
   const prices = usePrices()
   const { data: summary, isError } = useQuery(invoiceSummaryQuery(customerId))

@@ -19,13 +19,13 @@ type PassedOn = Pick<
 
 interface InvoiceTableProps extends PassedOn {
   invoiceLink: (invoice: Invoice) => LinkProps
-  /** Whose invoice it is, where those of several customers are listed. */
+  /** Shows the customer, for lists of several customers. */
   showCustomer?: boolean
   hasFailed?: boolean
   empty: ReactNode
 }
 
-/** Invoices with what is owed and by when, one page of a list. */
+/** One page of a list of invoices, with amounts and due dates. */
 export function InvoiceTable({ invoiceLink, showCustomer = false, hasFailed = false, ...rest }: InvoiceTableProps) {
   const prices = usePrices()
   const columns = useMemo(() => columnsOf(prices, showCustomer), [prices, showCustomer])
@@ -43,7 +43,7 @@ export function InvoiceTable({ invoiceLink, showCustomer = false, hasFailed = fa
   )
 }
 
-/** What an invoice is called: its number, a draft without one by its customer. */
+/** An invoice's name: its number, or for a draft without one its customer. */
 export function nameOf({ number, customer }: Pick<Invoice, 'number' | 'customer'>): string {
   return number ?? `${invoiceTexts.draftTitle} ${customer.name}`
 }
@@ -57,7 +57,7 @@ const number: Column = {
   sortable: true,
   phone: 'title',
 }
-/** Where there is no room for a column of customers, they stand in the second line. */
+/** Without room for a column, the customer is in the second line. */
 const numberWithCustomer: Column = {
   ...number,
   note: invoice => <span className="hidden sm:inline xl:hidden">{invoice.customer.name}</span>,
@@ -89,7 +89,7 @@ const issueDate: Column = {
 const dueDate: Column = {
   key: 'dueDate',
   header: invoiceTexts.columns.dueDate,
-  // On a phone the words say it, and the day of issue stands beside them.
+  // On a phone the text contains it, next to the issue date.
   cell: invoice => <span className="phone:hidden">{invoice.dueDate === null ? '' : formatDate(invoice.dueDate)}</span>,
   note: invoice => dueText(invoice),
   sortable: true,

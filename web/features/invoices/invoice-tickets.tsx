@@ -15,7 +15,7 @@ interface InvoiceTicketsProps {
   ticketLink: (ticket: InvoiceTicket) => LinkProps
 }
 
-/** The tickets whose work stands on an invoice, with the sums of that work. */
+/** The tickets whose work is on an invoice, with the totals of that work. */
 export function InvoiceTickets({ invoice, ticketLink }: InvoiceTicketsProps) {
   const { tickets } = invoice
   const prices = useInvoicePrices(invoice)

@@ -10,23 +10,23 @@ it.each([
   ['2026-03-09', 'seit gestern überfällig'],
   ['2026-03-07', 'seit 3\u00a0Tagen überfällig'],
   ['2025-03-10', 'seit 365\u00a0Tagen überfällig'],
-])('an unpaid invoice due on %s says on 10 March 2026: %s', (dueDate, text) => {
+])('an unpaid invoice due on %s reads on 10 March 2026: %s', (dueDate, text) => {
   expect(dueText({ state: 'issued', paid: false, paidDate: null, dueDate }, '2026-03-10')).toBe(text)
 })
 
-it('the night in which clocks are changed is a day as any other', () => {
+it('the night of a clock change counts as one day', () => {
   const invoice = { state: 'issued', paid: false, paidDate: null, dueDate: '2026-03-30' }
   expect(dueText(invoice, '2026-03-28')).toBe('fällig in 2\u00a0Tagen')
   expect(dueText({ ...invoice, dueDate: '2026-10-26' }, '2026-10-24')).toBe('fällig in 2\u00a0Tagen')
 })
 
-it('a paid invoice says when, a draft nothing', () => {
+it('a paid invoice shows its payment date, a draft nothing', () => {
   const paid = { state: 'issued', paid: true, paidDate: '2026-03-01', dueDate: '2026-02-01' }
   expect(dueText(paid, '2026-03-10')).toBe('bezahlt am 01.03.2026')
   expect(dueText({ ...paid, state: 'draft', paid: false }, '2026-03-10')).toBe('')
 })
 
-it('an invoice is one word, and a state nobody knows yet is unknown', () => {
+it('an invoice has one status, and a state of a newer server is unknown', () => {
   const words = [
     { state: 'draft', paid: false, overdue: false },
     { state: 'issued', paid: false, overdue: false },
@@ -38,7 +38,7 @@ it('an invoice is one word, and a state nobody knows yet is unknown', () => {
   expect(words).toEqual(['draft', 'unpaid', 'overdue', 'paid', 'cancelled', 'unknown'])
 })
 
-it('a word asks for what it stands for, and the address says the word again', () => {
+it('a status maps to its filter and back', () => {
   for (const word of ['draft', 'unpaid', 'overdue', 'paid', 'cancelled'] as const) {
     expect(wordOf(filterOf(word))).toBe(word)
   }

@@ -1,4 +1,4 @@
-/** The German words of what an invoice is just now. A word of a newer server is 'unknown', never a crash. */
+/** German labels of an invoice's status. A value of a newer server is 'unknown' and never crashes. */
 import type { Invoice } from '#contract/invoices.ts'
 import type { Choice } from '#web/components/form/native-select.tsx'
 import { berlinDate } from '#web/lib/format/format.ts'
@@ -22,7 +22,7 @@ export function standingOf({ state, paid, overdue }: { state: string; paid: bool
   }
 }
 
-/** How each word is asked for. Unpaid ones include those that are overdue. */
+/** The filter of each status. Unpaid includes overdue. */
 const filters: Readonly<Record<FilterStanding, Pick<InvoiceFilter, 'state' | 'paid' | 'overdue'>>> = {
   unpaid: { paid: 'unpaid' },
   overdue: { overdue: 'true' },
@@ -31,27 +31,27 @@ const filters: Readonly<Record<FilterStanding, Pick<InvoiceFilter, 'state' | 'pa
   cancelled: { state: 'cancelled' },
 }
 
-/** The words to filter by; a customer never meets a draft, and nothing is cancelled yet. */
+/** The statuses to filter by; customers never see drafts, and no invoice can be cancelled. */
 export function standingChoices(viewer: 'customer' | 'admin'): readonly Choice[] {
   const words: readonly FilterStanding[] =
     viewer === 'admin' ? ['draft', 'unpaid', 'overdue', 'paid'] : ['unpaid', 'overdue', 'paid']
   return words.map(value => ({ value, label: invoiceTexts.standing[value] }))
 }
 
-/** The filter a word stands for; any other text takes it away. */
+/** The filter of a status; any other text clears it. */
 export function filterOf(word: string): Pick<InvoiceFilter, 'state' | 'paid' | 'overdue'> {
   const nothing = { state: undefined, paid: undefined, overdue: undefined }
-  return Object.hasOwn(filters, word) ? { ...nothing, ...filters[word as FilterStanding] } : nothing // a key of filters
+  return Object.hasOwn(filters, word) ? { ...nothing, ...filters[word as FilterStanding] } : nothing // It is a key of `filters`.
 }
 
-/** The word that stands for a filter; empty where none is set. */
+/** The status of a filter; empty if none is set. */
 export function wordOf({ state, paid, overdue }: InvoiceFilter): FilterStanding | '' {
   if (overdue === 'true') return 'overdue'
   if (paid) return paid
   return state === 'draft' || state === 'cancelled' ? state : ''
 }
 
-/** When an invoice has to be or was paid, in words: `fällig in 5 Tagen`. Empty where there is nothing to say. */
+/** When an invoice is due or was paid, as text: `fällig in 5 Tagen`. Empty for a draft. */
 export function dueText(
   { state, paid, paidDate, dueDate }: Pick<Invoice, 'paid' | 'paidDate' | 'dueDate'> & { state: string },
   today: string = berlinDate(),

@@ -51,7 +51,7 @@ export function useDeleteInvoice() {
   })
 }
 
-/** Somebody else may have changed it: shows what is stored now. */
+/** Another user may have changed it: refetches the stored state. */
 export function useRefreshInvoices(): () => Promise<unknown> {
   const client = useQueryClient()
   return () => makeInvoicesStale(client)
@@ -62,7 +62,7 @@ function keepInvoice(client: QueryClient, invoice: InvoiceWithEntries): Promise<
   return makeInvoicesStale(client, invoice.id)
 }
 
-/** Everything about invoices, and the tickets that show them. `freshId` was just answered by the server, or is gone. */
+/** Invalidates invoices and the tickets that show them. `freshId` has just been returned by the server or was deleted. */
 function makeInvoicesStale(client: QueryClient, freshId?: string): Promise<unknown> {
   const isStale = (key: readonly unknown[]) => freshId === undefined || key[1] !== 'item' || key[2] !== freshId
   void client.invalidateQueries({ queryKey: ['tickets'] })

@@ -4,7 +4,7 @@ import { type InvoiceQuery, invoices } from '#contract/invoices.ts'
 import { pageSizeMax } from '#contract/limits.ts'
 import { call } from '#web/lib/api/api-client.ts'
 
-/** What a list of invoices is narrowed to, as the API names it. */
+/** Filters of a list of invoices, by the API's names. */
 export type InvoiceFilter = { [Name in keyof InvoiceQuery]?: InvoiceQuery[Name] | undefined }
 
 export function invoicesQuery(filter: InvoiceFilter) {
@@ -27,7 +27,7 @@ export function invoiceQuery(id: string) {
   })
 }
 
-/** What is owed: by one customer, or by all in reach. */
+/** Outstanding amounts of one customer or of all visible invoices. */
 export function invoiceSummaryQuery(customer?: string) {
   return queryOptions({
     queryKey: ['invoices', 'summary', customer],
@@ -35,7 +35,7 @@ export function invoiceSummaryQuery(customer?: string) {
   })
 }
 
-/** Finished work of a customer that stands on no invoice, a page of as many as there may be. */
+/** A page of a customer's finished work that is on no invoice. */
 export function billableEntriesQuery(customerId: string, page: number) {
   return queryOptions({
     queryKey: ['invoices', 'billable', customerId, page],
@@ -49,7 +49,7 @@ export function billableEntriesQuery(customerId: string, page: number) {
   })
 }
 
-/** The customers who can be billed now, the longest waiting first; or whether one customer can, or any of some tickets. */
+/** Customers with billable work, the longest waiting first, optionally limited to one customer or to some tickets. */
 export function billableWorkQuery(filter: { customer?: string; tickets?: string; page_size?: number }) {
   return queryOptions({
     queryKey: ['invoices', 'billable', 'work', filter],
@@ -57,7 +57,7 @@ export function billableWorkQuery(filter: { customer?: string; tickets?: string;
   })
 }
 
-/** The invoice as it is now, past every cache: to settle a conflict. */
+/** Fetches the current invoice, bypassing every cache, to resolve a conflict. */
 export function getLatestInvoice(id: string) {
   return call(invoices.get, { params: { id } })
 }

@@ -9,7 +9,7 @@ interface MissingNoticeProps {
   fields: readonly FieldPath<DraftValues>[]
 }
 
-/** What a stored draft still lacks to be published: each name leads to its field, until that is filled in. */
+/** The fields that a stored draft still needs to be published: each name links to its field until it is filled in. */
 export function MissingNotice({ form, fields }: MissingNoticeProps) {
   const { errors } = form.formState
   const missing = fields.filter(field => get(errors, field) !== undefined)

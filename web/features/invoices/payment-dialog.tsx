@@ -20,7 +20,7 @@ interface PaymentDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks on which day an invoice was paid. */
+/** Asks for the date of payment. */
 export function PaymentDialog({ invoice, open, onOpenChange }: PaymentDialogProps) {
   if (!invoice) return null
   return (

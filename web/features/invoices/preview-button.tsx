@@ -6,7 +6,7 @@ import { FilePreview } from '#web/components/file/file-preview.tsx'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { loadPdf } from './invoice.query-options.ts'
 
-/** Shows the document in the portal; nothing where there is none, or it is not handed out. */
+/** Opens a preview of the document; renders nothing without a document or without permission. */
 export function PreviewButton({ invoice }: { invoice: Pick<Invoice, 'id' | 'files' | 'permissions'> }) {
   const [isOpen, setIsOpen] = useState(false)
   const [file] = invoice.files

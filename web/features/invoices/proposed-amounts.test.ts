@@ -7,7 +7,7 @@ it('tax is rounded to the cent, half a cent up', () => {
   expect([taxOn(0.5, 1), taxOn(0.49, 1), taxOn(100, 0), taxOn(12.5, 7)]).toEqual([0.01, 0, 0, 0.88])
 })
 
-it('net and tax make up gross to the cent, whatever is typed', () => {
+it('net and tax add up to gross to the cent for any input', () => {
   const eur = fc.integer({ min: 0, max: 100_000_000 }).map(cents => cents / 100)
   const lines = fc.array(fc.record({ rate: fc.constantFrom(19, 7, 0), base: eur }), { maxLength: 4 })
   fc.assert(
@@ -22,7 +22,7 @@ it('net and tax make up gross to the cent, whatever is typed', () => {
   )
 })
 
-it('what is not typed yet counts as nothing', () => {
+it('missing input counts as zero', () => {
   expect(sumsOf({ net: Number.NaN, tax: [] })).toEqual({ net: 0, tax: 0, gross: 0 })
   expect(sumsOf({ net: 0, tax: [{ rate: 19, base: 100, amount: Number.NaN }] })).toEqual({
     net: 100,
@@ -31,6 +31,6 @@ it('what is not typed yet counts as nothing', () => {
   })
 })
 
-it('many small amounts add up without a float', () => {
+it('many small amounts add up without floating-point errors', () => {
   expect(sumEur([0.1, 0.2, 0.3])).toBe(0.6)
 })

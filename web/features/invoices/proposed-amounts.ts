@@ -1,9 +1,9 @@
-/** What amounts an invoice is likely to have. Counted in cents, so that nothing is off by a float. */
+/** Suggests the amounts of an invoice. Calculates in cents, which avoids floating-point errors. */
 import { taxCents } from '#contract/prices.ts'
 
 export type TaxFields = { rate: number; base: number; amount: number }
 
-/** A number of EUR as cents; what is not typed yet counts as nothing. */
+/** EUR to cents; missing input counts as zero. */
 export function centsOf(eur: number): number {
   return Number.isFinite(eur) ? Math.round(eur * 100) : 0
 }
@@ -13,12 +13,12 @@ export function taxOn(base: number, ratePercent: number): number {
   return taxCents(centsOf(base), ratePercent) / 100
 }
 
-/** A line of tax as it usually is. */
+/** A tax line with the calculated tax. */
 export function taxLine(ratePercent: number, base: number): TaxFields {
   return { rate: ratePercent, base, amount: taxOn(base, ratePercent) }
 }
 
-/** Net, tax and gross of what the form holds. Without a line of tax the net amount is the whole. */
+/** Net, tax and gross of the form's values. Without a tax line the net amount is the total. */
 export function sumsOf({ net, tax }: { net: number; tax: readonly TaxFields[] }): {
   net: number
   tax: number

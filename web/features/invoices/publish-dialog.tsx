@@ -12,15 +12,15 @@ import { usePublishInvoice, useRefreshInvoices } from './invoice.mutations.ts'
 import { sumOf } from './use-proposals.ts'
 
 interface PublishDialogProps {
-  /** The draft as it is stored. */
+  /** The stored draft. */
   invoice: InvoiceWithEntries | null
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Shows at the fields what is still missing; false when it is nothing of the kind. */
+  /** Marks missing fields; false for any other error. */
   onRefused: (error: unknown) => boolean
 }
 
-/** Says what publishing means before it cannot be taken back. */
+/** Explains the effects of publishing, which cannot be undone, and asks for confirmation. */
 export function PublishDialog({ invoice, open, onOpenChange, onRefused }: PublishDialogProps) {
   const prices = usePrices()
   const publish = usePublishInvoice()

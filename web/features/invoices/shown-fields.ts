@@ -1,4 +1,4 @@
-/** The fields of a draft as two versions of it are compared. */
+/** The fields of a draft for comparing two versions. */
 import { formatDate, formatEur } from '#web/lib/format/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import type { DraftValues } from './draft-values.ts'

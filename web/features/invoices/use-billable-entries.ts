@@ -4,8 +4,8 @@ import type { BillableEntry } from '#contract/invoices.ts'
 import { billableEntriesQuery } from './invoice.query-options.ts'
 
 /**
- * What can stand on a draft: the entries that are on it, and a page of those that wait for an invoice. All entries that
- * were ever shown are known, because chosen ones may be on another page.
+ * Entries that a draft can contain: its own, and a page of those on no invoice. Remembers all entries shown so far,
+ * because selected ones may be on another page.
  */
 export function useBillableEntries(customerId: string, own: readonly BillableEntry[]) {
   const [page, setPage] = useState(1)
@@ -23,7 +23,7 @@ export function useBillableEntries(customerId: string, own: readonly BillableEnt
     isFetching: list.isFetching,
     isError: list.isError,
     refetch: list.refetch,
-    /** Those of the ids that have been shown. */
+    /** The entries among these ids that have been shown. */
     find: (ids: readonly string[]): BillableEntry[] => ids.flatMap(id => known.current.get(id) ?? []),
   }
 }

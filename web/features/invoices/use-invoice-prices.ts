@@ -4,8 +4,8 @@ import { type ShownPrices, shownPrices } from '#web/lib/format/shown-prices.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
 
 /**
- * How the work on an invoice stands before whoever reads it: with the invoice's own tax. Where it has several rates
- * nobody can say which is whose, and the amounts stay net.
+ * Displays the work on an invoice with the invoice's own tax. With several rates the split is unknown, and amounts stay
+ * net.
  */
 export function useInvoicePrices({ tax }: Pick<Invoice, 'tax'>): ShownPrices {
   const { first } = usePrices().prices

@@ -8,7 +8,7 @@ import { useRefreshInvoices, useUpdateInvoice } from './invoice.mutations.ts'
 
 type Payable = Pick<Invoice, 'id' | 'number' | 'revision' | 'paidDate'>
 
-/** Marks invoices as paid or as open again; the message that says so offers the way back. */
+/** Marks invoices as paid or unpaid; the confirmation offers to undo it. */
 export function usePayment() {
   const update = useUpdateInvoice()
   const refresh = useRefreshInvoices()
@@ -28,7 +28,7 @@ export function usePayment() {
     })
     return saved
   }
-  /** The same without a form around it. */
+  /** For use without a form. */
   async function changeOrTell(invoice: Payable, paidDate: string | null): Promise<void> {
     await change(invoice, paidDate).catch(error => {
       showFailure(error)
@@ -38,7 +38,7 @@ export function usePayment() {
 
   return {
     isBusy: update.isPending,
-    /** Throws what the server refuses. */
+    /** Throws the server's errors. */
     markPaid: (invoice: Payable, paidDate: string) => change(invoice, paidDate),
     markUnpaid: (invoice: Payable) => changeOrTell(invoice, null),
   }

@@ -7,21 +7,21 @@ import { sumEur, sumsOf, taxOn } from './proposed-amounts.ts'
 
 type Proposals = {
   form: UseFormReturn<DraftValues>
-  /** How long customers have to pay. */
+  /** Period for payment. */
   paymentDays: number
   findEntries: (ids: readonly string[]) => BillableEntry[]
 }
 
 /**
- * Fills in what follows from what was typed or chosen: tax from net and rate, the due date from the date of the invoice,
- * net and time of the service from the entries. What was typed otherwise stays.
+ * Fills in derived values: tax from net and rate, the due date from the invoice's date, net and service period from the
+ * entries. Values typed by the user stay.
  */
 export function useProposals({ form, paymentDays, findEntries }: Proposals) {
   const issueDate = useRef(form.getValues('issueDate'))
   const propose = useEffectEvent((name: string | undefined) => {
     const line = /^tax\.(\d+)\.(?:base|rate)$/.exec(name ?? '')
     if (line) proposeTax(form, Number(line[1]))
-    // Without a name, the whole form was filled anew.
+    // Without a name, the whole form was reset.
     const before = issueDate.current
     issueDate.current = form.getValues('issueDate')
     if (name === 'issueDate') proposeDueDate(form, before ?? '', paymentDays)
@@ -29,7 +29,7 @@ export function useProposals({ form, paymentDays, findEntries }: Proposals) {
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ name }) => propose(name) }), [form])
 
   return {
-    /** The chosen entries change, and with them what was proposed from them. */
+    /** Updates the selected entries and the values derived from them. */
     choose(ids: readonly string[]): void {
       const before = findEntries(form.getValues('entryIds'))
       const after = findEntries(ids)
@@ -48,7 +48,7 @@ export function sumOf(entries: readonly BillableEntry[]): number {
   return sumEur(entries.map(entry => entry.total))
 }
 
-/** Several rates are not ours to divide an amount among. */
+/** The amount cannot be split automatically over several rates. */
 export function canTakeNet({ tax }: Pick<DraftValues, 'tax'>): boolean {
   return tax.length <= 1
 }

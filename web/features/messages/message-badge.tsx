@@ -1,7 +1,7 @@
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { messageStateText } from './message.labels.ts'
 
-/** Whether a message still waits for an answer. A state of a newer server is shown as unknown. */
+/** Whether a message still needs an answer. A state of a newer server is shown as unknown. */
 export function MessageBadge({ state }: { state: string }) {
   const { tone, icon } = looks.get(state) ?? unknown
   return (

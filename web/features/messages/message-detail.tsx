@@ -23,18 +23,18 @@ import { ReplyList } from './reply-list.tsx'
 interface MessageDetailProps {
   message: MessageWithReplies
   companyName: string
-  /** Links to a customer who has the sender's address. */
+  /** Links to customers with the sender's address. */
   customerLinks: (customer: MessageWithReplies['customers'][number]) => ReactNode
   outboxLink: ReactNode
   onCreateCustomer: () => void
   onDeleted: () => void
 }
 
-/** One message: who wrote what, what was answered, and the answer to write. */
+/** One message with its answers and the form for a reply. */
 export function MessageDetail(props: MessageDetailProps) {
   const { message, companyName, customerLinks, outboxLink, onCreateCustomer, onDeleted } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  // Reading goes on from here, on the screen and aloud.
+  // Users and screen readers continue reading here.
   useEffect(() => heading.current?.focus(), [])
   const name = senderName(message)
   return (

@@ -8,7 +8,7 @@ import type { MessageFilter } from './message.query-options.ts'
 
 interface MessageFiltersProps {
   filter: MessageFilter
-  /** Gets what changed; an undefined value takes the filter away. */
+  /** Called with changes; an undefined value removes the filter. */
   onChange: (change: MessageFilter) => void
   onReset: () => void
 }

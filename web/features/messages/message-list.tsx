@@ -14,7 +14,7 @@ interface MessageListProps
   hasFailed: boolean
 }
 
-/** Messages to read one of, one page of the list. */
+/** One page of messages to choose from. */
 export function MessageList({ messageLink, hasFailed, ...rest }: MessageListProps) {
   return (
     <PickList
@@ -45,7 +45,7 @@ export function MessageList({ messageLink, hasFailed, ...rest }: MessageListProp
 
 const { csv } = messageTexts
 
-/** The list as a file. */
+/** CSV columns. */
 export const messageCsv: readonly CsvColumn<Message>[] = [
   { header: csv.received, kind: 'moment', value: message => message.createdAt },
   { header: csv.name, kind: 'text', value: message => message.name },

@@ -8,7 +8,7 @@ export function messageStateText(state: string): string {
   return (Object.hasOwn(words, state) ? words[state] : undefined) ?? messageTexts.unknownState
 }
 
-/** Who wrote: by name, else by address. */
+/** The sender's name, or the address if there is none. */
 export function senderName({ name, email }: Pick<Message, 'name' | 'email'>): string {
   return name || email
 }

@@ -32,7 +32,7 @@ export function useDeleteMessage({ id, revision }: Seen) {
   })
 }
 
-/** What was saved is shown at once; what somebody else was faster with is fetched. */
+/** Applies the saved state at once; refetches after a conflict. */
 function useSettle(id: string) {
   const client = useQueryClient()
   return {

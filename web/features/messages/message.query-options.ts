@@ -4,7 +4,7 @@ import { type MessageWithReplies, messages } from '#contract/messages.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { nowMs } from '#web/lib/browser/browser-clock.ts'
 
-/** What a list of messages is narrowed to, as the API names it. */
+/** Filters of a list of messages, by the API's names. */
 export type MessageFilter = {
   [Name in keyof Query<typeof messages.list>]?: Query<typeof messages.list>[Name] | undefined
 }
@@ -22,7 +22,7 @@ export function loadMessages(filter: MessageFilter, signal: AbortSignal) {
   return call(messages.list, { query: filter, signal })
 }
 
-/** One message with its answers. While the mail of an answer is on its way, it is asked for again. */
+/** One message with its answers. Polls while the mail of an answer is on its way. */
 export function messageQuery(id: string) {
   return queryOptions({
     queryKey: ['messages', 'item', id],
@@ -32,7 +32,7 @@ export function messageQuery(id: string) {
 }
 
 const onItsWayPollMs = 3_000
-/** What has not left by then waits for a mail server or for its next try. */
+/** A mail not sent by then waits for a mail server or its next try. */
 const onItsWayMs = 60_000
 
 function isOnItsWay({ mail, createdAt }: MessageWithReplies['replies'][number]): boolean {

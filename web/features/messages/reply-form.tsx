@@ -17,11 +17,11 @@ import { useReply } from './message.mutations.ts'
 
 interface ReplyFormProps {
   message: MessageWithReplies
-  /** The business in whose name the mail goes out. */
+  /** The business that sends the mail. */
   companyName: string
 }
 
-/** The answer to a message by mail. What was begun waits while other messages are read. */
+/** The reply to a message by mail. Keeps a draft while other messages are read. */
 export function ReplyForm({ message, companyName }: ReplyFormProps) {
   const greeting = texts.greeting(message.name)
   const form = useForm({

@@ -6,11 +6,11 @@ import { messageTexts } from '#web/texts/messages.texts.ts'
 
 interface ReplyListProps {
   replies: readonly MessageReply[]
-  /** The way to the mails that were not sent. */
+  /** Link to the mails that were not sent. */
   outboxLink: ReactNode
 }
 
-/** The answers so far, and whether their mails have left. */
+/** Previous answers, with the state of their mails. */
 export function ReplyList({ replies, outboxLink }: ReplyListProps) {
   return (
     <ol className="grid gap-4">
@@ -35,7 +35,7 @@ export function ReplyList({ replies, outboxLink }: ReplyListProps) {
   )
 }
 
-/** Where the mail of an answer stands. A state of a newer server is shown as unknown. */
+/** The state of an answer's mail. A state of a newer server is shown as unknown. */
 function MailBadge({ state }: { state: string }) {
   const words: Readonly<Record<string, string>> = messageTexts.mail
   const { tone, icon } = looks.get(state) ?? unknown

@@ -15,7 +15,7 @@ import { consentsQuery, loadConsents } from './newsletter.query-options.ts'
 
 const pageSize = 5
 
-/** What a customer was asked about the newsletter and has answered, the latest first. Nothing where nobody ever asked. */
+/** A customer's newsletter requests and answers, latest first. Renders nothing if none was ever sent. */
 export function ConsentsCard({ customerId }: { customerId: string }) {
   const [page, setPage] = useState(1)
   const list = useQuery(consentsQuery(customerId, { page, page_size: pageSize }))

@@ -10,10 +10,10 @@ import { previewQuery } from './newsletter.query-options.ts'
 
 const texts = newsletterTexts
 const lineBreak = <br />
-/** The portal's headings have another. */
+/** Overrides the font of the portal's headings. */
 const ownFont: CSSProperties = { fontFamily: 'inherit', letterSpacing: 'normal' }
 
-/** A newsletter with the very looks its mail has, and below it as programs without HTML show it. */
+/** A newsletter with the exact styles of its mail, and below it the plain text version. */
 export function MailPreview({ input }: { input: NewsletterInput }) {
   const query = useQuery(previewQuery(input))
   if (query.isError) return <ErrorState text={texts.previewFailed} onRetry={query.refetch} busy={query.isFetching} />
@@ -94,7 +94,7 @@ function showSpan({ text, isBold, isItalic, isCode, url }: MailSpan): ReactNode 
   )
 }
 
-/** Parts of a text have no names of their own and never change places: given as single children they need no keys. */
+/** Parts of a text have no keys and keep their order: passed as single children they need none. */
 function inOrder(parts: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...parts)
 }

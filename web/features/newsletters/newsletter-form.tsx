@@ -27,7 +27,7 @@ const texts = newsletterTexts
 const settleMs = 400
 
 interface NewsletterFormProps {
-  /** The draft; null for one that is not stored yet. */
+  /** The draft; null if it is not stored yet. */
   newsletter: Newsletter | null
   onCreated: (created: Newsletter) => void
   onDeleted: () => void
@@ -35,7 +35,7 @@ interface NewsletterFormProps {
 
 type Next = 'test' | 'send' | null
 
-/** Writes a draft with its preview beside it. A test and the sending save what was typed first. */
+/** The form of a draft with its preview next to it. Sending, also as a test, saves first. */
 export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterFormProps) {
   const create = useCreateNewsletter()
   const update = useUpdateNewsletter()
@@ -89,7 +89,7 @@ export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterF
     await send.mutateAsync(sending)
     showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.started })
   }
-  /** The number is asked about again when it is another by now. */
+  /** Asks again if the number of recipients has changed. */
   function refuseSending(error: unknown) {
     showFailure(error)
     if (hasCode(error, 'newsletter.recipients_changed') && sending)
@@ -154,9 +154,9 @@ export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterF
   )
 }
 
-/** A draft without a subject yet has a preview, too. */
+/** A draft without a subject has a preview too. */
 function inputOf(typed: string): NewsletterInput {
-  // Written from the form's values a moment ago.
+  // Serialized from the form's values a moment ago.
   const { subject = '', body = '' } = JSON.parse(typed) as Partial<NewsletterInput>
   return { subject: subject.trim() || texts.subject, body }
 }

@@ -23,11 +23,11 @@ interface NewsletterSectionProps {
   filter: NewsletterFilter
   onPageChange: (page: number, isCorrection?: boolean) => void
   newsletterLink: (newsletter: Newsletter) => LinkProps
-  /** Leads to a new one. */
+  /** Link to a new newsletter. */
   write: (icon: ReactNode) => ReactNode
 }
 
-/** All newsletters, the latest first. */
+/** All newsletters, latest first. */
 export function NewsletterSection({ filter, onPageChange, newsletterLink, write }: NewsletterSectionProps) {
   const list = useQuery(newslettersQuery(filter))
   const rows = usePageRows(list, filter, page => onPageChange(page, true))
@@ -98,7 +98,7 @@ export function NewsletterSection({ filter, onPageChange, newsletterLink, write 
   )
 }
 
-/** The list as a file. */
+/** CSV columns. */
 const newsletterCsv: readonly CsvColumn<Newsletter>[] = [
   { header: texts.columns.subject, kind: 'text', value: newsletter => newsletter.subject },
   { header: texts.columns.state, kind: 'text', value: newsletter => texts.states[newsletter.state] },

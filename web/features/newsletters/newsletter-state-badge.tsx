@@ -2,7 +2,7 @@ import type { NewsletterState } from '#contract/newsletters.ts'
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
 
-/** How far a newsletter is; a state of a newer server is shown as unknown. */
+/** The state of a newsletter; a state of a newer server is shown as unknown. */
 export function NewsletterStateBadge({ state }: { state: NewsletterState }) {
   const look = looks[state] as (typeof looks)[NewsletterState] | undefined
   if (!look) {

@@ -28,7 +28,7 @@ export function useDeleteNewsletter() {
   })
 }
 
-/** Begins to send to the number of recipients that was agreed to. */
+/** Starts sending to the confirmed number of recipients. */
 export function useSendNewsletter() {
   const keep = useKeep()
   return useMutation({

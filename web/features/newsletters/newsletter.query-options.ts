@@ -4,7 +4,7 @@ import { newsletterConsents } from '#contract/newsletter-consents.ts'
 import { type NewsletterInput, newsletters } from '#contract/newsletters.ts'
 import { call } from '#web/lib/api/api-client.ts'
 
-/** How often the numbers of a newsletter on its way are asked for. */
+/** Polling interval while a newsletter is being sent. */
 const lookEveryMs = 2_000
 
 export type NewsletterFilter = {
@@ -19,7 +19,7 @@ export function newslettersQuery(filter: NewsletterFilter) {
   })
 }
 
-/** A page of what a customer was asked about the newsletter, and has answered. */
+/** A page of a customer's newsletter requests and answers. */
 export function consentsQuery(customerId: string, paging: { page: number; page_size: number }) {
   return queryOptions({
     queryKey: ['newsletters', 'consents', customerId, paging],
@@ -45,7 +45,7 @@ export function newsletterQuery(id: string) {
   })
 }
 
-/** The newsletter as it is now, past every cache. */
+/** Fetches the current newsletter, bypassing every cache. */
 export function getLatestNewsletter(id: string) {
   return call(newsletters.get, { params: { id } })
 }

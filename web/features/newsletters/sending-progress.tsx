@@ -13,7 +13,7 @@ import { useSteerSending } from './newsletter.mutations.ts'
 const texts = newsletterTexts
 const said = { pause: texts.paused, continue: texts.continued, cancel: texts.cancelled }
 
-/** How far the sending is, and how it is stopped. `outboxLink` leads to the mails that failed. */
+/** Progress of the sending, with a button to stop it. `outboxLink` leads to the failed mails. */
 export function SendingProgress({ newsletter, outboxLink }: { newsletter: Newsletter; outboxLink: ReactNode }) {
   const steer = useSteerSending()
   const [isAsking, setAsking] = useState(false)

@@ -10,7 +10,7 @@ import { formatCount } from '#web/lib/format/format.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 
-/** Reads the whole log, a piece at a time, and says whether anything in it was changed. Closing gives up. */
+/** Verifies the whole log in chunks and reports any manipulation. Closing the dialog cancels. */
 export function AuditCheck() {
   const running = useRef<AbortController>(undefined)
   const [isOpen, setOpen] = useState(false)

@@ -3,30 +3,30 @@ import { allEndpoints } from '#contract/api.ts'
 import { auditFieldTexts } from '#web/texts/audit-details.texts.ts'
 import { auditDetailsText } from './audit-details.ts'
 
-/** The fields of a body that changes something; a union or none has none of its own. */
+/** The fields of a writing request's body; a union or no body has none. */
 function fieldsOf(body: unknown): string[] {
   const shape: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'shape') : undefined
   return typeof shape === 'object' && shape !== null ? Object.keys(shape) : []
 }
 
-/** Sent to prove who is asking; nothing of it is stored. */
+/** Sent as proof of identity and never stored. */
 const proofs = ['currentPassword']
 
 const changed = allEndpoints().flatMap(({ name, endpoint }) =>
   ['PUT', 'PATCH'].includes(endpoint.method) ? fieldsOf(endpoint.body).map(field => [name, field] as const) : [],
 )
 
-test('the fields that can be changed are found', () => {
+test('finds the fields that can be changed', () => {
   expect(changed.length).toBeGreaterThan(60)
 })
 
 const fields = [...new Set(changed.map(([, field]) => field))].filter(field => !proofs.includes(field)).toSorted()
 
-test.each(fields)('the log has a German word for %s', field => {
+test.each(fields)('has a German label for %s', field => {
   expect(auditFieldTexts).toHaveProperty([field])
 })
 
-test('changed fields are listed by their words, each once, and one of a newer server is no raw key', () => {
+test('labels changed fields, each once, and shows no raw key of a newer server’s field', () => {
   expect(auditDetailsText({ action: 'customer.updated', details: 'firstName, hourlyRate, vatId' })).toBe(
     'Vorname, Stundensatz, USt-IdNr.',
   )
@@ -38,11 +38,11 @@ test.each([
   ['1200 failed, 34 throttled, unknown account', 'Kein bekannter Zugang: 1.234\u00a0Versuche, davon 34 gebremst'],
   ['0 failed, 2 throttled, further accounts', 'Weitere Zugänge: 2\u00a0Versuche, davon 2 gebremst'],
   ['of tomorrow', 'of tomorrow'],
-])('of logins that failed as `%s` it is said how many and whose', (details, text) => {
+])('counts failed logins as `%s` and names the account', (details, text) => {
   expect(auditDetailsText({ action: 'session.login_failed', details })).toBe(text)
 })
 
-test('reasons of the portal are German, what people named stays as it is', () => {
+test('translates the portal’s reasons and keeps names unchanged', () => {
   expect(auditDetailsText({ action: 'as_user.ended', details: 'session ended' })).toBe('Anmeldung beendet')
   expect(auditDetailsText({ action: 'user.password_set', details: 'invitation' })).toBe('mit einer Einladung')
   expect(auditDetailsText({ action: 'ticket.created', details: 'T-2026-0001' })).toBe('T-2026-0001')

@@ -3,7 +3,7 @@ import { formatCount, plural } from '#web/lib/format/format.ts'
 import { auditFieldTexts, auditWordTexts, failedLoginTexts, otherField } from '#web/texts/audit-details.texts.ts'
 import { jobKindText } from './operations.labels.ts'
 
-/** What is noted beside an action, in German: changed fields, a reason of the portal's own, else a name or a number. */
+/** The details of an action in German: changed fields, one of the portal's reasons, otherwise a name or a number. */
 export function auditDetailsText({ action, details }: Pick<AuditEntry, 'action' | 'details'>): string {
   if (details === '') return ''
   if (action.endsWith('.updated')) {
@@ -17,7 +17,7 @@ export function auditDetailsText({ action, details }: Pick<AuditEntry, 'action' 
   return (Object.hasOwn(auditWordTexts, details) ? auditWordTexts[details] : undefined) ?? details
 }
 
-/** `3 failed, 2 throttled, kim`: how often, and whose account. */
+/** `3 failed, 2 throttled, kim`: number of attempts and account. */
 function failedLoginText(details: string): string | undefined {
   const [, failed, throttled, whose = ''] = /^(\d+) failed, (\d+) throttled, (.+)$/.exec(details) ?? []
   if (failed === undefined || throttled === undefined) return undefined

@@ -9,14 +9,14 @@ import type { AuditFilter } from './operations.query-options.ts'
 
 interface AuditFiltersProps {
   filter: AuditFilter
-  /** A field to choose with who did it. */
+  /** A field to filter by actor. */
   actorField: ReactNode
-  /** Gets what changed; an undefined value takes the filter away. */
+  /** Called with changes; an undefined value removes the filter. */
   onChange: (change: AuditFilter) => void
   onReset: () => void
 }
 
-/** Who, what and when above the log. */
+/** Filters for actor, action and period above the log. */
 export function AuditFilters({ filter, actorField, onChange, onReset }: AuditFiltersProps) {
   const { actor, action, from, to } = filter
   return (
@@ -43,12 +43,12 @@ export function AuditFilters({ filter, actorField, onChange, onReset }: AuditFil
   )
 }
 
-/** What an address names as an action; a word the log does not know is no filter. */
+/** The action an address names; an unknown one is no filter. */
 export function auditActionFrom(word: string | undefined): AuditFilter['action'] {
   return auditActions.find(action => action === word)
 }
 
-/** What narrows the list. */
+/** Names of all filters. */
 export const auditFilterNames = ['subject', 'actor', 'action', 'from', 'to'] as const
 
 const texts = operationTexts.audit

@@ -24,15 +24,15 @@ import { type AuditFilter, auditLogQuery, loadAuditLog } from './operations.quer
 
 interface AuditSectionProps {
   filter: AuditFilter
-  /** Gets what changed; an undefined value takes the filter away. A correction is no step of its own to go back to. */
+  /** Called with changes; an undefined value removes the filter. A correction replaces the history entry. */
   onFilterChange: (change: AuditFilter, isCorrection?: boolean) => void
-  /** A field to choose with who did it. */
+  /** A field to filter by actor. */
   actorField: ReactNode
-  /** The page of what a line is about, where it has one. */
+  /** The page of a line's subject, if it has one. */
   subjectLink: (entry: AuditEntry) => LinkProps | undefined
 }
 
-/** Who did what, newest first. */
+/** The audit log, newest first. */
 export function AuditSection({ filter, onFilterChange, actorField, subjectLink }: AuditSectionProps) {
   const list = useQuery(auditLogQuery(filter))
   const { reset, table, pager, hasNothing } = useListPage({
@@ -138,7 +138,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
   },
 ]
 
-/** What was done, and to what: where that has a page, both are the link to it. */
+/** Action and subject; if the subject has a page, both are its link. */
 function Line({ entry }: { entry: AuditEntry }) {
   const subject = auditSubjectText(entry)
   return (
@@ -149,14 +149,14 @@ function Line({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** What the line notes beside that; the number or name is said once, and so is that it is gone. */
+/** Further details of the line, without repeating number, name or deletion. */
 function noteOf(entry: AuditEntry): string {
   const details = auditDetailsText(entry)
   const isSaid = auditSubjectText(entry).includes(details)
   return [...(isSaid ? [] : [details]), ...(isSubjectGone(entry) ? [texts.gone] : [])].join(' · ')
 }
 
-/** The list as a file. */
+/** CSV columns. */
 const auditCsv: readonly CsvColumn<AuditEntry>[] = [
   { header: texts.columns.at, kind: 'moment', value: entry => entry.at },
   { header: texts.columns.actor, kind: 'text', value: auditActorText },

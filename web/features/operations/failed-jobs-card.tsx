@@ -16,7 +16,7 @@ import { failedJobsQuery } from './operations.query-options.ts'
 
 const texts = operationTexts.jobs
 
-/** Work the portal has given up, only when there is some: why, and the ways to do it again or let it go. */
+/** Failed background jobs with reasons and buttons to retry or dismiss them. Renders nothing without any. */
 export function FailedJobsCard() {
   const { data } = useQuery(failedJobsQuery())
   if (!data || data.count === 0) return null

@@ -13,13 +13,13 @@ import { mailKindText } from './operations.labels.ts'
 import { mailQuery } from './operations.query-options.ts'
 
 interface MailDialogProps {
-  /** The mail to read; shown while there is one. */
+  /** The id of the mail; null closes the dialog. */
   id: string | null
   onClose: () => void
   onRetry: (mail: OutboxMail) => void
 }
 
-/** One mail with its text. */
+/** Shows one mail with its text. */
 export function MailDialog({ id, onClose, onRetry }: MailDialogProps) {
   const { data: mail, isError, refetch } = useQuery({ ...mailQuery(id ?? ''), enabled: id !== null })
   return (
@@ -58,7 +58,7 @@ function Mail({ mail }: { mail: OutboxMail }) {
   return (
     <div className="grid gap-4">
       <DefinitionList items={factsOf(mail)} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable text must be reachable by keyboard */}
       <section aria-label={texts.text} tabIndex={0} className="max-h-[50svh] overflow-y-auto rounded-box bg-sunken p-4">
         <p className="whitespace-pre-wrap break-words text-label">{mail.text}</p>
       </section>

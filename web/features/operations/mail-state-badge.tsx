@@ -2,7 +2,7 @@ import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/b
 import { operationTexts } from '#web/texts/operations.texts.ts'
 import { mailStateText } from './operations.labels.ts'
 
-/** Whether a mail has left. A value of a newer server is shown as unknown. */
+/** The state of a mail. A value of a newer server is shown as unknown. */
 export function MailStateBadge({ state }: { state: string }) {
   const { tone, icon } = looks.get(state) ?? unknown
   return (

@@ -19,23 +19,23 @@ export function auditActionText(action: string): string {
   return wordOf(operationTexts.audit.actions, action) ?? operationTexts.audit.unknownAction
 }
 
-/** Who did it: a person by name, the portal by what it did it as. */
+/** The actor: a person by name, the portal by its role. */
 export function auditActorText({ actorName, isProgram }: Pick<AuditEntry, 'actorName' | 'isProgram'>): string {
   if (isProgram) return wordOf(operationTexts.audit.programs, actorName) ?? operationTexts.audit.program
   return actorName || operationTexts.audit.visitor
 }
 
-/** What a line is about, with what that is a part of; empty where nothing is known of it. */
+/** A line's subject with its parent; empty if unknown. */
 export function auditSubjectText({ subject, subjectKind }: Pick<AuditEntry, 'subject' | 'subjectKind'>): string {
   if (!subject) return ''
   const name = subject.name || (subjectKind === 'invoice' ? operationTexts.audit.draft : '')
   return [name, subject.of].filter(part => part !== '').join(' · ')
 }
 
-/** Whether what a line is about has gone since; one that says itself that it went need not say it twice. */
+/** Whether a line's subject has been deleted since. A line about the deletion itself need not repeat it. */
 export function isSubjectGone({ action, subject, subjectKind, subjectId }: AuditEntry): boolean {
   if (subjectId === '' || namelessKinds.has(subjectKind) || goneActions.test(action)) return false
-  // An entry that is there is named with its ticket; one that is gone leads to the ticket and has that one's name.
+  // An existing entry is named with its ticket; a deleted one links to the ticket and uses its name.
   if (subjectKind === 'ticket_entry' && subject?.of === '') return true
   return subject === null || (subject.page === null && subjectKind !== 'file')
 }

@@ -13,7 +13,7 @@ export function useRetryMail() {
 
 type FailedJobAction = { id: string; idempotencyKey: string }
 
-/** Work that was given up is done again, or let go. */
+/** Retries or dismisses a failed job. */
 export function useFailedJobCommand(what: 'retry' | 'dismiss') {
   const client = useQueryClient()
   return useMutation({

@@ -4,9 +4,9 @@ import { lostKeys } from '#contract/lost-keys.ts'
 import { auditLog, failedJobs, outbox } from '#contract/operations.ts'
 import { call } from '#web/lib/api/api-client.ts'
 
-/** What the outbox is narrowed to, as the API names it. */
+/** Filters of the outbox, by the API's names. */
 export type MailFilter = { [Name in keyof Query<typeof outbox.list>]?: Query<typeof outbox.list>[Name] | undefined }
-/** What the audit log is narrowed to, as the API names it. */
+/** Filters of the audit log, by the API's names. */
 export type AuditFilter = {
   [Name in keyof Query<typeof auditLog.list>]?: Query<typeof auditLog.list>[Name] | undefined
 }
@@ -31,7 +31,7 @@ export function mailQuery(id: string) {
   })
 }
 
-/** How many mails are in a state. */
+/** The number of mails in a state. */
 export function mailCountQuery(state: NonNullable<MailFilter['state']>) {
   return queryOptions({
     queryKey: ['outbox', 'count', state],
@@ -39,7 +39,7 @@ export function mailCountQuery(state: NonNullable<MailFilter['state']>) {
   })
 }
 
-/** Work that was given up; more than a page of it is told by the count. */
+/** Failed jobs; the count covers those beyond the first page. */
 export function failedJobsQuery() {
   return queryOptions({
     queryKey: ['failedJobs'],
@@ -47,7 +47,7 @@ export function failedJobsQuery() {
   })
 }
 
-/** The keys that secrets were sealed with and that are missing. */
+/** Missing keys that secrets are encrypted with. */
 export function lostKeysQuery() {
   return queryOptions({
     queryKey: ['lostKeys'],

@@ -30,11 +30,11 @@ import { WaitingMailsNotice } from './waiting-mails-notice.tsx'
 
 interface OutboxSectionProps {
   filter: MailFilter
-  /** Gets what changed; an undefined value takes the filter away. A correction is no step of its own to go back to. */
+  /** Called with changes; an undefined value removes the filter. A correction replaces the history entry. */
   onFilterChange: (change: MailFilter, isCorrection?: boolean) => void
 }
 
-/** The mails of the portal: those on their way, those sent, those given up. */
+/** The portal's mails: waiting, sent and failed. */
 export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
   const list = useQuery(mailsQuery(filter))
   const waiting = useQuery(mailCountQuery('waiting'))
@@ -57,7 +57,7 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
     )
   }
 
-  // What is said of those that wait stands above the list, which must not jump for it.
+  // The notice about waiting mails is above the list and must not shift it.
   if (waiting.isPending) return <SkeletonText lines={8} />
   return (
     <section aria-labelledby="outbox-heading" className="grid gap-4 phone:gap-3">
@@ -151,7 +151,7 @@ const columns: readonly TableColumn<OutboxMail>[] = [
   },
 ]
 
-/** The list as a file. */
+/** CSV columns. */
 const mailCsv: readonly CsvColumn<OutboxMail>[] = [
   { header: texts.columns.createdAt, kind: 'moment', value: mail => mail.createdAt },
   { header: texts.columns.recipient, kind: 'text', value: mail => mail.recipient },

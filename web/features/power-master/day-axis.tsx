@@ -1,6 +1,6 @@
 import { energyTexts } from '#web/texts/energy.texts.ts'
 
-/** The hours below a picture of a day, each under its place; the first and the last stay within the edges. */
+/** The hours below the chart of a day, each at its position; first and last stay within the edges. */
 export function DayAxis() {
   return (
     <div aria-hidden="true" className="tabular relative mt-2 h-5 text-muted text-small">

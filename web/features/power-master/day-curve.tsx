@@ -5,13 +5,13 @@ import { consumptionKw, type DayHour, type HourSpan } from './example-day.ts'
 
 export interface DayCurveProps {
   day: readonly DayHour[]
-  /** What the picture shows, for those who do not see it. */
+  /** Describes the chart for screen readers. */
   summary: string
-  /** A stretch that is marked, with its name. */
+  /** A highlighted time span with its label. */
   marked: { span: HourSpan; label: string }
-  /** Height of the plot. */
+  /** Sets the height of the plot. */
   className?: string | undefined
-  /** Names the powers at the left edge. */
+  /** Labels the powers at the left edge. */
   scaled?: boolean | undefined
 }
 
@@ -97,7 +97,7 @@ const width = 960
 const height = 300
 const hourWidth = width / 24
 
-/** A value stands in the middle of its hour; the first and the last reach to the edges of the day. */
+/** A value is in the middle of its hour; the first and last extend to the edges of the day. */
 function edged(values: readonly number[]): Point[] {
   const points = values.map((value, hour): Point => [(hour + 0.5) * hourWidth, value])
   const [first = [0, 0]] = points

@@ -1,6 +1,6 @@
 import { energyTexts } from '#web/texts/energy.texts.ts'
 
-/** Which line is which. */
+/** The legend of the lines. */
 export function DayLegend() {
   return (
     <ul className="flex flex-wrap items-center gap-x-6 gap-y-1 text-label text-muted">

@@ -1,6 +1,6 @@
 import type { DayHour } from './example-day.ts'
 
-/** The battery's level, a column per hour. The table beside the picture says the same in numbers. */
+/** The battery's level as one column per hour. The table next to it has the same values. */
 export function DayLevels({ day }: { day: readonly DayHour[] }) {
   return (
     <div aria-hidden="true" className="flex h-16 items-end gap-px sm:gap-0.5">

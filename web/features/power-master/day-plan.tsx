@@ -8,7 +8,7 @@ import { DayLevels } from './day-levels.tsx'
 import { DayTable } from './day-table.tsx'
 import { type DayHour, exampleDay, type HourSpan, spansOf, wallboxSpan } from './example-day.ts'
 
-/** The plan of a day: power, battery, who runs when, and the same as a table. */
+/** The plan of a day: power, battery, running devices, and the same as a table. */
 export function DayPlan() {
   return (
     <figure className="m-0">

@@ -6,12 +6,12 @@ import type { DayHour } from './example-day.ts'
 
 const texts = powerMasterTexts
 
-/** The numbers behind the picture, hour by hour. */
+/** The values of the chart by hour. */
 export function DayTable({ day }: { day: readonly DayHour[] }) {
   return (
     <Disclosure summary={texts.table}>
       <p className="mb-3 text-small">{texts.tableNote}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section aria-label={texts.tableCaption} tabIndex={0} className="overflow-x-auto">
         <table className="tabular w-full min-w-[42rem] text-ink text-small">
           <caption className="sr-only">{texts.tableCaption}</caption>

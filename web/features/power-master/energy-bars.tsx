@@ -11,7 +11,7 @@ export interface EnergyBarsProps {
 
 const texts = energyTexts.card
 
-/** Two bars of the same length: where the power comes from, and where it goes. */
+/** Two bars of equal length: sources and uses of power. */
 export function EnergyBars({ sources, uses }: EnergyBarsProps) {
   return (
     <div className="grid gap-4">
@@ -47,7 +47,7 @@ function EnergyBar({ label, parts }: { label: string; parts: readonly EnergyPart
   )
 }
 
-/** The same by day and night: each pair of surface and text is at least 4.5:1. */
+/** The same in light and dark mode: each pair of surface and text has a contrast of at least 4.5:1. */
 const tones = {
   sun: 'bg-lime-400 text-lime-950',
   grid: 'bg-sun text-lime-950',
@@ -56,7 +56,7 @@ const tones = {
   battery: 'bg-lime-500 text-lime-950',
 }
 
-/** The surface of a tone, for a legend. */
+/** A tone's surface, for a legend. */
 export const toneSurfaces: Record<EnergyTone, string> = {
   sun: 'bg-lime-400',
   grid: 'bg-sun',

@@ -44,7 +44,7 @@ function Note({ tone, term, children }: { tone: EnergyTone; term: string; childr
   )
 }
 
-/** The part of all power that comes from the roof at this moment, 0 to 1. */
+/** The share of power from the roof at this moment, 0 to 1. */
 function sunShare(): number {
   const total = exampleMoment.sources.reduce((sum, part) => sum + part.kilowatts, 0)
   return (exampleMoment.sources.find(part => part.tone === 'sun')?.kilowatts ?? 0) / total

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import { consumptionKw, exampleDay, firstBatteryLevel, spansOf, wallboxSpan } from './example-day.ts'
 import { exampleMoment } from './example-moment.ts'
 
-test('the example day has every hour once', () => {
+test('the example day contains every hour once', () => {
   expect(exampleDay.map(hour => hour.hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour))
 })
 
-test.each(exampleDay)('at $hour o’clock what is made and drawn equals what is used, stored and fed in', hour => {
+test.each(exampleDay)('at $hour o’clock sources equal uses', hour => {
   expect(hour.generationKw + hour.gridKw).toBeCloseTo(consumptionKw(hour) + hour.batteryKw, 6)
 })
 
-test('the battery is never emptier than empty or fuller than full, and ends the day as it began', () => {
+test('the battery’s level stays between 0 and 1 and ends the day as it began', () => {
   const levels = exampleDay.map(hour => hour.batteryLevel)
   expect(Math.min(...levels)).toBeGreaterThanOrEqual(0)
   expect(Math.max(...levels)).toBe(1)
   expect(levels.at(-1)).toBe(firstBatteryLevel)
 })
 
-test('the words beside the picture are true of it', () => {
+test('the description of the chart is true', () => {
   expect(spansOf(exampleDay, hour => hour.wallboxKw > 0)).toEqual([wallboxSpan])
   expect(spansOf(exampleDay, hour => hour.batteryKw > 0)).toEqual([{ from: 8, to: 14 }])
   expect(spansOf(exampleDay, hour => hour.generationKw > 0)).toEqual([{ from: 6, to: 20 }])
@@ -28,7 +28,7 @@ test('the words beside the picture are true of it', () => {
   expect(exampleDay.toSorted((a, b) => b.generationKw - a.generationKw)[0]?.hour).toBe(13)
 })
 
-test('the two bars of the example moment are equally long', () => {
+test('the two bars of the example moment have the same length', () => {
   const sum = (parts: readonly { kilowatts: number }[]) => parts.reduce((total, part) => total + part.kilowatts, 0)
   expect(sum(exampleMoment.sources)).toBeCloseTo(sum(exampleMoment.uses), 6)
 })

@@ -1,17 +1,17 @@
 /**
- * A sunny working day as an example, in mean power per hour. Invented, and labelled so wherever it is shown.
- * Only what is made and used is written down; grid and battery level follow from it, so that every hour adds up.
+ * A sunny working day as an example, in mean power per hour. The values are invented and labelled as such wherever they
+ * are shown. Only generation and consumption are given; grid and battery level follow from them, so every hour adds up.
  */
 export type DayHour = {
-  /** 0 to 23: the hour begins then. */
+  /** 0 to 23: start of the hour. */
   hour: number
   generationKw: number
   houseKw: number
   heatPumpKw: number
   wallboxKw: number
-  /** Plus charges, minus supplies the house. */
+  /** Positive charges, negative discharges. */
   batteryKw: number
-  /** Plus is drawn from the grid, minus is fed in. */
+  /** Positive is drawn from the grid, negative is fed in. */
   gridKw: number
   /** At the end of the hour, 0 to 1. */
   batteryLevel: number
@@ -56,10 +56,10 @@ export function consumptionKw({ houseKw, heatPumpKw, wallboxKw }: DayHour): numb
   return houseKw + heatPumpKw + wallboxKw
 }
 
-/** A stretch of whole hours: `from` the beginning of the first to the end of the last, 0 to 24. */
+/** A span of whole hours: `from` the start of the first to the end of the last, 0 to 24. */
 export type HourSpan = { from: number; to: number }
 
-/** The stretches of the day in which something holds. */
+/** The spans of the day in which the condition is true. */
 export function spansOf(day: readonly DayHour[], holds: (hour: DayHour) => boolean): HourSpan[] {
   const spans: HourSpan[] = []
   for (const hour of day) {

@@ -3,7 +3,7 @@ import type { EnergyPart } from './energy-bars.tsx'
 
 const words = energyTexts.card
 
-/** What flows at one moment of a day, as an example. Invented, and labelled so where it is shown. */
+/** The power flow at one moment of a day, as an example. The values are invented and labelled as such. */
 export const exampleMoment: { sources: readonly EnergyPart[]; uses: readonly EnergyPart[] } = {
   sources: [
     { name: words.sun, kilowatts: 6.4, tone: 'sun' },

@@ -7,7 +7,7 @@ import { DayCurve } from './day-curve.tsx'
 import { DayLegend } from './day-legend.tsx'
 import { exampleDay, wallboxSpan } from './example-day.ts'
 
-/** The dark panel of the homepage: PowerMaster in a sentence and the curve of a day. */
+/** The dark panel of the homepage: PowerMaster in one sentence with the chart of a day. */
 export function PowerMasterPanel({ text }: { text: string }) {
   return (
     <div className="scheme-dark flex flex-col rounded-panel border border-hairline bg-night p-6 text-on-night sm:p-8">

@@ -1,7 +1,7 @@
 import { IconCalculator, IconGauge, IconToggleRight } from '@tabler/icons-react'
 import type { PowerMaster } from '#contract/business-profile.ts'
 
-/** What PowerMaster does, step by step. */
+/** How PowerMaster works, step by step. */
 export function Principle({ steps }: { steps: PowerMaster['principle'] }) {
   return (
     <ol className="grid gap-x-10 gap-y-10 md:grid-cols-3">

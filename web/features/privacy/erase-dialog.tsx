@@ -18,13 +18,13 @@ const texts = privacyTexts.erasure
 export interface EraseDialogProps {
   customerId: string
   speaker: Speaker
-  /** The customer's number, to be typed. */
+  /** The customer's number, which the user has to type. */
   confirmation: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Has somebody type the customer's number before an account is to be deleted. */
+/** Asks the user to type the customer's number before the deletion of an account is requested. */
 export function EraseDialog({ customerId, speaker, confirmation, open, onOpenChange }: EraseDialogProps) {
   return (
     <Dialog

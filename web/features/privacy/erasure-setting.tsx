@@ -20,7 +20,7 @@ export interface ErasureSettingProps {
   speaker: Speaker
 }
 
-/** The end of an account: what goes and what stays, asked for, taken back, or done. */
+/** Account deletion: its consequences, the request, its withdrawal and the result. */
 export function ErasureSetting({ customerId, speaker }: ErasureSettingProps) {
   const query = useQuery(erasureQuery(customerId))
   if (query.isError && !query.data) {
@@ -35,8 +35,8 @@ export function ErasureSetting({ customerId, speaker }: ErasureSettingProps) {
 type PartProps = ErasureSettingProps & { erasure: Erasure }
 
 /**
- * What would happen and whether it can, and once it is asked for the two weeks in which both sides can take it back. One
- * button for both, so that the focus has where to return to when the dialog has done its work.
+ * The consequences and any obstacles, and after a request the two weeks in which both sides can withdraw it. One button
+ * for both, so the dialog can return the focus to it.
  */
 function Account({ customerId, speaker, erasure }: PartProps) {
   const [asked, setAsked] = useState<'ask' | 'withdraw' | null>(null)
@@ -89,7 +89,7 @@ function WhatHappens({ erasure, speaker }: { erasure: Erasure; speaker: Speaker 
   )
 }
 
-/** Only the staff sees this: nobody else can log in any more. */
+/** Visible to staff only: nobody else can log in any more. */
 function Done({ erasure: { doneAt, keptUntil, retainedInvoices = [] } }: { erasure: Erasure }) {
   return (
     <div className="grid gap-5">

@@ -7,11 +7,11 @@ import { WaitingNotice } from './waiting-notice.tsx'
 export interface ErasureWarningProps {
   customerId: string
   speaker: Speaker
-  /** The way to where it can be taken back. */
+  /** Link to where it can be withdrawn. */
   more: ReactNode
 }
 
-/** That an account is about to end, wherever one works with it: nobody is to be surprised. Mostly nothing. */
+/** Warns of an upcoming account deletion on every related page. Usually renders nothing. */
 export function ErasureWarning({ customerId, speaker, more }: ErasureWarningProps) {
   const { data: erasure } = useQuery(erasureQuery(customerId))
   return erasure?.state === 'waiting' ? <WaitingNotice erasure={erasure} speaker={speaker} more={more} /> : null

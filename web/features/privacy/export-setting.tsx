@@ -21,7 +21,7 @@ export interface ExportSettingProps {
   speaker: Speaker
 }
 
-/** Everything stored of a customer as a ZIP file: asked for, watched while it is made, and saved. */
+/** All stored data of a customer as a ZIP file: request, progress and download. */
 export function ExportSetting({ customerId, speaker }: ExportSettingProps) {
   const query = useQuery(exportsQuery(customerId))
   const ask = useAskForExport(customerId)
@@ -115,7 +115,7 @@ function exportStateText({ state, stepsDone, stepsCount, sizeBytes, expiresAt }:
     : texts.readyUntil(formatDateTime(expiresAt), formatBytes(sizeBytes))
 }
 
-/** Everybody knows what they did themselves. */
+/** Omitted for the user's own requests. */
 function requesterText({ askedBy }: CustomerExport, speaker: Speaker): string | null {
   if (askedBy === speaker) return null
   return askedBy === 'admin' ? texts.byAdmin : texts.byCustomer

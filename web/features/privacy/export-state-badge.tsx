@@ -4,7 +4,7 @@ import { privacyTexts } from '#web/texts/privacy.texts.ts'
 
 const texts = privacyTexts.export
 
-/** How far an export is; a state of a newer server is shown as unknown. */
+/** The state of an export; a state of a newer server is shown as unknown. */
 export function ExportStateBadge({ state }: { state: ExportState }) {
   const look = looks[state] as (typeof looks)[ExportState] | undefined
   return (

@@ -5,17 +5,17 @@ import { call } from '#web/lib/api/api-client.ts'
 import { saveFile } from '#web/lib/browser/save-file.ts'
 import { erasureQuery } from './privacy.query-options.ts'
 
-/** Has everything about a customer packed. */
+/** Requests an export of all data of a customer. */
 export function useAskForExport(customerId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(customerExports.create, { params: { id: customerId } }),
-    // Also when it was refused: somebody else may have asked.
+    // Also after a refusal: another user may have requested one.
     onSettled: () => client.invalidateQueries({ queryKey: ['privacy', 'exports', customerId] }),
   })
 }
 
-/** Not by a link: the server may want the own password first. */
+/** Not a plain link: the server may require the password first. */
 export function useDownloadExport(customerId: string) {
   return useMutation({
     mutationFn: async (exportId: string) =>
@@ -23,7 +23,7 @@ export function useDownloadExport(customerId: string) {
   })
 }
 
-/** Has the account deleted in two weeks. */
+/** Requests the deletion of the account in two weeks. */
 export function useAskForErasure(customerId: string) {
   const client = useQueryClient()
   return useMutation({

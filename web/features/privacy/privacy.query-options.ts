@@ -3,12 +3,12 @@ import { type CustomerExport, customerExports } from '#contract/customer-exports
 import { erasures } from '#contract/erasures.ts'
 import { call } from '#web/lib/api/api-client.ts'
 
-/** How often an export on its way is asked for. */
+/** Polling interval while an export is in progress. */
 const lookEveryMs = 1_000
-/** Of older ones nothing is left but that they were. */
+/** Older exports have no file any more. */
 const shownMax = 3
 
-/** The last exports of a customer, newest first; looked at again while one of them is being made. */
+/** A customer's latest exports, newest first; polls while one of them is in progress. */
 export function exportsQuery(customerId: string) {
   return queryOptions({
     queryKey: ['privacy', 'exports', customerId],
@@ -22,7 +22,7 @@ export function isOnItsWay({ state }: Pick<CustomerExport, 'state'>): boolean {
   return state === 'waiting' || state === 'running'
 }
 
-/** Whether the account is to be deleted, what is in the way, and what has to be kept. */
+/** Whether account deletion is requested, its obstacles, and the data to be retained. */
 export function erasureQuery(customerId: string) {
   return queryOptions({
     queryKey: ['privacy', 'erasure', customerId],

@@ -4,7 +4,7 @@ import { privacyTexts } from '#web/texts/privacy.texts.ts'
 
 const texts = privacyTexts.erasure
 
-/** Invoices of a deleted account that have to be kept, with whom they were to. */
+/** Retained invoices of a deleted account, with their recipients. */
 export function RetainedInvoices({ invoices }: { invoices: NonNullable<Erasure['retainedInvoices']> }) {
   if (invoices.length === 0) return null
   return (

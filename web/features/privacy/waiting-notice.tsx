@@ -7,14 +7,14 @@ import { privacyTexts, type Speaker } from '#web/texts/privacy.texts.ts'
 const texts = privacyTexts.erasure
 
 interface WaitingNoticeProps {
-  /** One that waits. */
+  /** A pending deletion. */
   erasure: Pick<Erasure, 'askedAt' | 'askedBy' | 'dueAt'>
   speaker: Speaker
-  /** The way to where it can be taken back, on other pages. */
+  /** On other pages: link to where it can be withdrawn. */
   more?: ReactNode
 }
 
-/** When the account ends, and who wanted it. */
+/** Shows when the account will be deleted and who requested it. */
 export function WaitingNotice({ erasure: { askedAt, askedBy, dueAt }, speaker, more }: WaitingNoticeProps) {
   return (
     <Notice kind="warning" title={texts.waitingTitle(formatDateTime(dueAt ?? ''))} action={more}>

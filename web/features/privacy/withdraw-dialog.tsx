@@ -13,7 +13,7 @@ export interface WithdrawDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks before a deletion that waits is taken back. */
+/** Asks before it withdraws a pending deletion. */
 export function WithdrawDialog({ customerId, open, onOpenChange }: WithdrawDialogProps) {
   const withdraw = useWithdrawErasure(customerId)
   async function keep() {

@@ -6,7 +6,7 @@ export interface ContactBandProps {
   text: string
 }
 
-/** The bright band at the end of a public page: the invitation to write. */
+/** The light band at the end of a public page with an invitation to write. */
 export function ContactBand({ heading, text }: ContactBandProps) {
   return (
     <section aria-labelledby="kontakt" className="page-width py-section">

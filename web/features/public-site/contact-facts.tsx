@@ -11,7 +11,7 @@ import { contactTexts } from '#web/texts/contact.texts.ts'
 
 type Facts = Pick<PublicBusinessProfile, 'companyName' | 'phone' | 'email' | 'address'>
 
-/** How the business is reached directly. What the profile leaves empty is left out; nothing remains of nothing. */
+/** Direct contact details of the business. Omits empty fields; renders nothing without any. */
 export function ContactFacts({ profile }: { profile: Facts }) {
   const lines = addressLines(profile.address)
   if (!hasContactFacts(profile)) return null

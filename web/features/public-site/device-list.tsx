@@ -8,7 +8,7 @@ export interface DeviceListProps {
   devices: Homepage['devices']
 }
 
-/** Devices the business works with, each with its picture. */
+/** Devices that the business works with, each with its icon. */
 export function DeviceList({ heading, text, devices }: DeviceListProps) {
   return (
     <div className="flex flex-col rounded-panel border border-hairline bg-surface p-6 sm:p-8">

@@ -6,7 +6,7 @@ export interface DeviceNamesProps {
   devices: Homepage['devices']
 }
 
-/** The devices of the profile in one line. */
+/** The profile's devices in one line. */
 export function DeviceNames({ heading, devices }: DeviceNamesProps) {
   return (
     <div className="mt-10 flex flex-wrap items-center gap-x-5 gap-y-3">

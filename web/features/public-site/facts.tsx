@@ -1,7 +1,7 @@
 import type { Homepage } from '#contract/business-profile.ts'
 import { homeTexts } from '#web/texts/home.texts.ts'
 
-/** Up to four short statements side by side, with hairlines between them. */
+/** Up to four short statements in columns with hairlines between them. */
 export function Facts({ facts }: { facts: Homepage['facts'] }) {
   return (
     <section aria-label={homeTexts.facts} className="overflow-clip border-hairline border-b">

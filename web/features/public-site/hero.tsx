@@ -6,13 +6,13 @@ import { HeroRings } from './hero-rings.tsx'
 export interface HeroProps {
   heading: string
   introduction: string
-  /** Where the second button leads. */
+  /** Target of the second button. */
   portalLink: '/customer-portal/home' | '/admin-portal/home'
   /** The picture on the rings. */
   children: ReactNode
 }
 
-/** The first screen of the homepage: what the business does, in one sentence, before the rings. */
+/** The first screen of the homepage: the business in one sentence, in front of the rings. */
 export function Hero({ heading, introduction, portalLink, children }: HeroProps) {
   return (
     <section

@@ -8,7 +8,7 @@ import { addressLines } from '#web/lib/format/address-lines.ts'
 import { phoneHref } from '#web/lib/format/phone-href.ts'
 import { legalTexts } from '#web/texts/legal.texts.ts'
 
-/** Who runs the site, as § 5 DDG asks: name, address, electronic and direct contact, register, VAT number. */
+/** The provider's details required by § 5 DDG: name, address, electronic and direct contact, register, VAT number. */
 export function ImprintFacts({ profile }: { profile: PublicBusinessProfile }) {
   return (
     <div className="grid max-w-reading gap-6">
@@ -18,7 +18,7 @@ export function ImprintFacts({ profile }: { profile: PublicBusinessProfile }) {
   )
 }
 
-/** The law asks for a name, an address and an e-mail address. */
+/** The law requires a name, an address and an e-mail address. */
 function isComplete({ companyName, ownerName, address, email }: PublicBusinessProfile): boolean {
   return (companyName !== '' || ownerName !== '') && addressLines(address).length > 0 && email !== ''
 }

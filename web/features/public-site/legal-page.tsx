@@ -9,7 +9,7 @@ export interface LegalPageProps {
   children: ReactNode
 }
 
-/** A page of text in reading width, made to be printed as well. */
+/** A page of text at reading width, also designed for print. */
 export function LegalPage({ title, lead, children }: LegalPageProps) {
   return (
     <article className="page-width py-10 sm:py-14">

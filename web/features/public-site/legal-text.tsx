@@ -2,7 +2,7 @@ import { Markdown } from '#web/components/display/markdown.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { legalTexts } from '#web/texts/legal.texts.ts'
 
-/** A text the owner wrote, or, as long as there is none, a sentence and the way to ask. */
+/** The owner's text, or if there is none, a sentence with a way to ask for it. */
 export function LegalText({ text, missing }: { text: string; missing: string }) {
   if (text) return <Markdown text={text} headingLevel={2} />
   return (

@@ -2,7 +2,7 @@ import type { PublicBusinessProfile } from '#contract/business-profile.ts'
 import { contactTexts } from '#web/texts/contact.texts.ts'
 import { ContactFacts, hasContactFacts } from './contact-facts.tsx'
 
-/** What happens after a message, in the business's own steps, and how it is reached directly. */
+/** The business's steps after a message, and its direct contact details. */
 export function NextSteps({ profile }: { profile: PublicBusinessProfile | undefined }) {
   return (
     <aside

@@ -9,7 +9,7 @@ export interface ProfileGateProps {
   children: (profile: PublicBusinessProfile) => ReactNode
 }
 
-/** What needs the business profile: lines while it comes, and a way to try again when it does not. */
+/** Renders content that needs the business profile: a skeleton while it loads, and a retry button if it fails. */
 export function ProfileGate({ failureText, children }: ProfileGateProps) {
   const { data, isError, refetch, isFetching } = usePublicProfile()
   if (data) return children(data)

@@ -14,7 +14,7 @@ import type { sectionIcons } from '#contract/business-profile.ts'
 
 export type SectionIconName = (typeof sectionIcons)[number]
 
-/** A picture in a bright square beside a name that says the same. */
+/** An icon in a light square, next to its name. */
 export function SectionIcon({ name }: { name: SectionIconName }) {
   const Icon = icons[name]
   return (

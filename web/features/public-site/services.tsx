@@ -6,11 +6,11 @@ import { DeviceList } from './device-list.tsx'
 
 export interface ServicesProps {
   homepage: Homepage
-  /** The dark panel beside the devices; left out without it. */
+  /** The dark panel next to the devices; omitted if null. */
   powerMaster: ReactNode
 }
 
-/** What the business offers: the dark panel, the devices, and a cell per service. */
+/** The services of the business: the dark panel, the devices, and a cell per service. */
 export function Services({ homepage, powerMaster }: ServicesProps) {
   const { services, servicesHeading, servicesIntroduction, devices, devicesHeading, devicesText } = homepage
   const hasDevices = devices.length > 0
@@ -59,7 +59,7 @@ function ServiceCell({ service }: { service: Homepage['services'][number] }) {
   )
 }
 
-/** Full rows where the number allows it. */
+/** Full rows if the number allows it. */
 function columnsFor(count: number): string {
   if (count === 1) return ''
   if (count % 3 === 0) return 'md:grid-cols-3'

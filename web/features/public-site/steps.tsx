@@ -6,7 +6,7 @@ export interface StepsProps {
   steps: Homepage['steps']
 }
 
-/** How working together goes, in numbered steps. */
+/** The steps of working together, numbered. */
 export function Steps({ heading, steps }: StepsProps) {
   return (
     <section aria-labelledby="ablauf" className="page-width pt-section">

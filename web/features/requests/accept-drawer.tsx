@@ -24,9 +24,9 @@ import { useAnswerRefusal } from './use-answer-refusal.ts'
 
 interface AcceptFormProps {
   request: Request
-  /** The customer's rate, as far as it is known. */
+  /** The customer's rate, if known. */
   hourlyRate: number | null
-  /** How the steps of a ticket are called. */
+  /** The names of a ticket's steps. */
   progressChoices: readonly Choice[]
   onDone: (accepted: Request) => void
 }
@@ -36,7 +36,7 @@ interface AcceptDrawerProps extends AcceptFormProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Shows what the ticket will be before a request becomes one. */
+/** Shows the resulting ticket before a request is accepted. */
 export function AcceptDrawer({ open, onOpenChange, ...form }: AcceptDrawerProps) {
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={texts.title}>

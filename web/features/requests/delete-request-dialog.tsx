@@ -14,7 +14,7 @@ interface DeleteRequestDialogProps {
   onDeleted?: () => void
 }
 
-/** Asks before a request goes with its attachments. */
+/** Asks before it deletes a request with its attachments. */
 export function DeleteRequestDialog({ request, open, onOpenChange, onDeleted }: DeleteRequestDialogProps) {
   const remove = useDeleteRequest()
   const refresh = useRefreshRequests()

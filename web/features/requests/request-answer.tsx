@@ -6,11 +6,11 @@ import { requestTexts } from '#web/texts/requests.texts.ts'
 interface RequestAnswerProps {
   request: Request
   viewer: 'customer' | 'admin'
-  /** Leads to the ticket it has become. */
+  /** Link to the resulting ticket. */
   ticketLink: (ticket: NonNullable<Request['ticket']>) => ReactNode
 }
 
-/** What has become of a request, in a sentence, with the answer in its own words. */
+/** The outcome of a request in a sentence, with the answer as written. */
 export function RequestAnswer({ request, viewer, ticketLink }: RequestAnswerProps) {
   const { state, answer, ticket } = request
   const isCustomer = viewer === 'customer'

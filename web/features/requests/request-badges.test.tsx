@@ -8,7 +8,7 @@ it.each([
   ['declined', 'Abgelehnt'],
   ['postponed', 'Unbekannt'],
   ['toString', 'Unbekannt'],
-])('a request that is %s is told in a word beside an icon', (state, word) => {
+])('a request that is %s shows a word with an icon', (state, word) => {
   const markup = renderToStaticMarkup(<RequestStateBadge state={state} />)
   expect(markup).toContain(word)
   expect(markup).toContain('<svg')
@@ -19,7 +19,7 @@ it.each([
   ['medium', 'Mittel'],
   ['high', 'Hoch'],
   ['urgent', 'Unbekannt'],
-])('the priority %s is told in a word beside an icon', (priority, word) => {
+])('the priority %s shows a word with an icon', (priority, word) => {
   const markup = renderToStaticMarkup(<PriorityBadge priority={priority} />)
   expect(markup).toContain(word)
   expect(markup).toContain('<svg')

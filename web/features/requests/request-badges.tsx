@@ -1,7 +1,7 @@
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { priorityText, stateText } from './request.labels.ts'
 
-/** What has become of a request. A state of a newer server is shown as unknown. */
+/** The state of a request. A state of a newer server is shown as unknown. */
 export function RequestStateBadge({ state }: { state: string }) {
   const { tone, icon } = states.get(state) ?? unknown
   return (
@@ -11,7 +11,7 @@ export function RequestStateBadge({ state }: { state: string }) {
   )
 }
 
-/** How much it presses. */
+/** The priority of a request. */
 export function PriorityBadge({ priority }: { priority: string }) {
   const { tone, icon } = priorities.get(priority) ?? unknown
   return (

@@ -4,7 +4,7 @@ import { LinkedText } from '#web/components/navigation/linked-text.tsx'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 import { attachmentHref, loadAttachment } from './request.query-options.ts'
 
-/** What was asked for: the description as it was typed, and the attachments. */
+/** The description as typed, and the attachments. */
 export function RequestContent({ request }: { request: Request }) {
   const { description, attachments, permissions } = request
   return (

@@ -7,11 +7,11 @@ import { requestTexts } from '#web/texts/requests.texts.ts'
 
 interface RequestFactsProps {
   request: Request
-  /** A link to the ticket it was asked about. */
+  /** Link to the ticket the request is about. */
   about: ReactNode
 }
 
-/** When a request was made, changed and answered. */
+/** When a request was created, changed and answered. */
 export function RequestFacts({ request, about }: RequestFactsProps) {
   const { createdAt, updatedAt, answeredAt } = request
   const items: Definition[] = [{ term: texts.created, value: formatDateTime(createdAt) }]

@@ -7,9 +7,9 @@ import type { RequestFilter } from './request.query-options.ts'
 
 interface RequestFiltersProps {
   filter: RequestFilter
-  /** Gets what changed; an undefined value takes the filter away. */
+  /** Called with changes; an undefined value removes the filter. */
   onChange: (change: RequestFilter) => void
-  /** A field to choose the customer with, where requests of several are listed. */
+  /** A field to filter by customer, for lists of several customers. */
   customerField?: ReactNode
   onReset: () => void
 }

@@ -24,17 +24,17 @@ import { useCreateRequest, useUpdateRequest } from './request.mutations.ts'
 import { getLatestRequest } from './request.query-options.ts'
 
 export interface RequestFormProps {
-  /** The request to change; without it a new one is sent. */
+  /** The request to change; null to send one. */
   request: Request | null
-  /** Whose new request it is, where the caller says it: an admin for the own record. */
+  /** The customer of a new request, if the caller decides: an admin's own record. */
   customerId?: string | undefined
-  /** Lets an admin choose whose request it is. */
+  /** Lets an admin choose the customer. */
   searchCustomers?: ((query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>) | undefined
-  /** The customer a new request starts with, where one can be chosen. */
+  /** Initial customer of a new request, if one can be chosen. */
   customer?: SearchOption | undefined
   /** The ticket a new request is about. */
   about?: { id: string; number: string; name: string } | undefined
-  /** What may already answer it, made from what is written so far: a note beside the fields, and what it speaks of below. */
+  /** Possible answers to the text typed so far: a note next to the fields, and the suggestions below. */
   suggestions?: { note: FromText; list: FromText } | undefined
   onDone: (saved: Request) => void
 }
@@ -43,7 +43,7 @@ type FromText = (text: string) => ReactNode
 
 type RequestValues = z.output<typeof ownSchema>
 
-/** The files themselves, so that a draft can show what is attached. */
+/** Contains the files themselves, so that a draft can list the attachments. */
 const fields = {
   title: line(),
   description: optionalText(requestLengthMax),
@@ -56,7 +56,7 @@ const chosenSchema = z.strictObject({
   customerId: z.nullable(z.string()).check(z.refine(value => value !== null, 'required')),
 })
 
-/** Asks for something, or changes what was asked for. */
+/** Creates or changes a request. */
 export function RequestForm(props: RequestFormProps) {
   const { request, customerId, searchCustomers, customer, about, suggestions, onDone } = props
   const create = useCreateRequest()
@@ -126,12 +126,12 @@ export function RequestForm(props: RequestFormProps) {
 
 const texts = requestTexts.form
 
-/** The name under which the unsaved input of a request's form is kept. */
+/** The key of a request form's draft. */
 export function requestDraftName(request: { id: string } | null): string {
   return `request:${request?.id ?? 'new'}`
 }
 
-/** Renders again with every letter, which the form around it does not have to. */
+/** Keeps the form from rendering with every keystroke. */
 function Suggestions({ control, children }: { control: Control<RequestValues>; children: FromText }) {
   const [title, description] = useWatch({ control, name: ['title', 'description'] })
   return children(`${title} ${description}`)

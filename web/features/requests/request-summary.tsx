@@ -6,13 +6,13 @@ import { requestTexts } from '#web/texts/requests.texts.ts'
 import { type RequestFilter, requestSummaryQuery } from './request.query-options.ts'
 
 interface RequestSummaryProps {
-  /** Of one customer; without it of all in reach. */
+  /** Limits the figures to one customer; otherwise all visible requests count. */
   customerId?: string | undefined
-  /** The list of requests, narrowed to what a figure counts. */
+  /** The list of requests with the filter of a figure. */
   listLink: (filter: RequestFilter) => LinkProps
 }
 
-/** The numbers above an overview. They are an extra: when they cannot be had, the list below says what is wrong. */
+/** Figures above an overview. Optional: if they cannot be loaded, the list below shows the error. */
 export function RequestSummary({ customerId, listLink }: RequestSummaryProps) {
   const { data: summary, isError } = useQuery(requestSummaryQuery(customerId))
   if (isError && !summary) return null

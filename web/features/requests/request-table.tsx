@@ -16,13 +16,13 @@ type PassedOn = Pick<
 
 interface RequestTableProps extends PassedOn {
   requestLink: (request: Request) => LinkProps
-  /** Whose request it is, where requests of several customers are listed. */
+  /** Shows the customer, for lists of several customers. */
   showCustomer?: boolean
   hasFailed?: boolean
   empty: ReactNode
 }
 
-/** Requests with priority and state, one page of a list. */
+/** One page of a list of requests, with priority and state. */
 export function RequestTable({ requestLink, showCustomer = false, hasFailed = false, ...rest }: RequestTableProps) {
   return (
     <DataTable
@@ -50,7 +50,7 @@ const title: Column = {
   sortable: true,
   phone: 'title',
 }
-/** Where there is no room for a column of customers, they stand in the second line. */
+/** Without room for a column, the customer is in the second line. */
 const titleWithCustomer: Column = {
   ...title,
   note: request => (
@@ -75,7 +75,7 @@ const badges: readonly Column[] = [
     cell: request => (
       <span className="flex flex-wrap gap-2">
         <RequestStateBadge state={request.state} />
-        {/* On a phone both stand on one line, the second with the word its column has elsewhere. */}
+        {/* On a phone both are in one line, the second one labelled with its column's header. */}
         <span className="inline-flex items-center gap-2 text-small text-muted sm:hidden">
           {requestTexts.columns.priority}
           <PriorityBadge priority={request.priority} />
@@ -114,7 +114,7 @@ const changed: Column = {
 }
 
 const columns: readonly Column[] = [title, ...badges, created, changed]
-/** Beside a customer there is room for both dates on a wide screen only. */
+/** With the customer, both dates fit on a wide screen only. */
 const columnsWithCustomer: readonly Column[] = [
   titleWithCustomer,
   customer,
@@ -123,7 +123,7 @@ const columnsWithCustomer: readonly Column[] = [
   { ...changed, from: 'md' },
 ]
 
-/** The list as a file. */
+/** CSV columns. */
 export const requestCsv: readonly CsvColumn<Request>[] = [
   { header: csv.number, kind: 'text', value: request => request.number },
   { header: requestTexts.columns.request, kind: 'text', value: request => request.title },

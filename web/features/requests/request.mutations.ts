@@ -31,7 +31,7 @@ export function useDeleteRequest() {
   })
 }
 
-/** Makes it a ticket; the ticket's lists are stale with it. */
+/** Turns the request into a ticket and invalidates the lists of tickets. */
 export function useAcceptRequest({ id, revision }: Seen) {
   const client = useQueryClient()
   return useMutation({
@@ -54,13 +54,13 @@ export function useDeclineRequest({ id, revision }: Seen) {
   })
 }
 
-/** Somebody else may have changed it: shows what is stored now. */
+/** Another user may have changed it: refetches the stored state. */
 export function useRefreshRequests(): () => Promise<unknown> {
   const client = useQueryClient()
   return () => makeRequestsStale(client)
 }
 
-/** What was just answered by the server is shown at once, the lists come anew. */
+/** Uses the server's answer at once and refetches the lists. */
 function keepRequest(client: QueryClient, request: Request): Promise<unknown> {
   client.setQueryData(requestQuery(request.id).queryKey, request)
   return makeRequestsStale(client, request.id)

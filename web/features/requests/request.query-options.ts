@@ -3,7 +3,7 @@ import type { StoredFile } from '#contract/files.ts'
 import { type Request, type RequestQuery, requests } from '#contract/requests.ts'
 import { addressOf, call } from '#web/lib/api/api-client.ts'
 
-/** What a list of requests is narrowed to, as the API names it. */
+/** Filters of a list of requests, by the API's names. */
 export type RequestFilter = { [Name in keyof RequestQuery]?: RequestQuery[Name] | undefined }
 
 export function requestsQuery(filter: RequestFilter) {
@@ -26,7 +26,7 @@ export function requestQuery(id: string) {
   })
 }
 
-/** How many there are in each state: of one customer, or of all in reach. */
+/** The number of requests by state, of one customer or of all visible requests. */
 export function requestSummaryQuery(customer?: string) {
   return queryOptions({
     queryKey: ['requests', 'summary', customer],
@@ -34,7 +34,7 @@ export function requestSummaryQuery(customer?: string) {
   })
 }
 
-/** The request as it is now, past every cache: to settle a conflict. */
+/** Fetches the current request, bypassing every cache, to resolve a conflict. */
 export function getLatestRequest(id: string) {
   return call(requests.get, { params: { id } })
 }

@@ -8,7 +8,7 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 import { useRefreshRequests } from './request.mutations.ts'
 
-/** What a form that answers a request does with a refusal. When somebody was faster, the page shows what there is now. */
+/** Handles errors of a form that answers a request. After a conflict the page shows the current state. */
 export function useAnswerRefusal<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   idempotency: ReturnType<typeof useIdempotencyKey>,

@@ -14,15 +14,15 @@ import type { SearchField } from './search-window.tsx'
 export interface SearchFoundProps {
   field: SearchField
   places: SearchPlaces
-  /** Of the site, in reach of who searches. */
+  /** Pages of the site that the user may open. */
   pages: readonly SearchPage[]
-  /** Narrows the search to one customer's rows. */
+  /** Limits the search to one customer's rows. */
   customerId: string | undefined
 }
 
 const settleMs = 150
 
-/** What a search finds, below its field: the combobox pattern. The focus stays in the field all the time. */
+/** The results of a search, below its field: the combobox pattern. The focus stays in the field. */
 export function SearchFound({ field, places, pages, customerId }: SearchFoundProps) {
   const router = useRouter()
   const listId = useId()
@@ -65,7 +65,7 @@ export function SearchFound({ field, places, pages, customerId }: SearchFoundPro
     else return
     event.preventDefault()
   }
-  // Before anything else is pressed or read out.
+  // Before the next key press or announcement.
   const { keys, onShown } = field
   useLayoutEffect(() => {
     keys.current = pressKey

@@ -1,24 +1,21 @@
 import type { LinkProps } from '@tanstack/react-router'
 
-/** A page of the site, or a part of one, that is found by its name. */
+/** A page of the site, or a section of one, that the search finds by name. */
 export type SearchPage = {
-  /** Names it among all: its address. */
+  /** Unique key: its address. */
   key: string
   label: string
-  /** Where it lies, or what is on it; searched, too. */
+  /** Its location or content; also searched. */
   note: string
-  /** What people call it besides: searched, never shown. */
+  /** Other common names for it: searched, never displayed. */
   words?: readonly string[] | undefined
   link: LinkProps
 }
 
-/** Behind the hits, no more than these. */
+/** Maximum number of pages after the hits. */
 const shownPages = 5
 
-/**
- * Pages in whose words every word typed is found. Those with a name that begins so are the best: they come before all
- * hits.
- */
+/** Pages that match every typed word. Those whose name starts with a typed word are the best: they precede all hits. */
 export function matchingPages(
   pages: readonly SearchPage[],
   typed: string,
@@ -36,7 +33,7 @@ export function matchingPages(
   return { best, others: found.filter(page => !best.includes(page)).slice(0, shownPages - best.length) }
 }
 
-/** As the server folds words: Übersicht is uebersicht and ubersicht. What is typed without umlauts may mean either. */
+/** Folds words like the server: Übersicht matches uebersicht and ubersicht. Input without umlauts may mean either. */
 function spellings(text: string): [string, string] {
   const folded = text.trim().toLowerCase().replaceAll('ß', 'ss')
   const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '')

@@ -4,15 +4,15 @@ import type { SearchGroup, SearchHit, SearchKind } from '#contract/search.ts'
 import { searchTexts } from '#web/texts/search.texts.ts'
 import type { SearchPage } from './search-pages.ts'
 
-/** Where the hits of a kind lead in one of the portals, and how their state is shown. */
+/** The target of hits of one kind in a portal, and the display of their state. */
 export type SearchPlace = {
   link: (hit: SearchHit) => LinkProps
-  /** The kind's own list, searched for the same. */
+  /** The list of this kind with the same search. */
   allLink: (search: string) => LinkProps
   state: (state: string) => ReactNode
-  /** What a hit without a name of its own is called; the number is not repeated then. */
+  /** The title of a hit without a name of its own; the number is not repeated then. */
   title?: (hit: SearchHit) => string
-  /** What can be done with a hit without opening it. */
+  /** An action on a hit that does not open it. */
   action?: SearchAction | undefined
 }
 
@@ -23,10 +23,10 @@ export type SearchAction = {
   run: (hit: SearchHit) => void
 }
 
-/** A kind a portal has no pages for is left out of its results. */
+/** Kinds without pages in a portal are omitted from its results. */
 export type SearchPlaces = { readonly [Kind in SearchKind]?: SearchPlace }
 
-/** What the arrow keys walk: hits, after those of a kind the way to all of them, and what can be done with the first. */
+/** The options that the arrow keys move through: hits, after each kind the link to all of them, and the actions on the first hit. */
 export type SearchOption =
   | { key: string; link: LinkProps; hit?: SearchHit; page?: SearchPage }
   | { key: string; run: () => void; hit: SearchHit; icon: ReactNode }
@@ -38,7 +38,7 @@ export type SearchSection = {
   of?: { kind: SearchKind; place: SearchPlace }
 }
 
-/** More would push the other kinds out of view. */
+/** More would push the other kinds outside the view. */
 const actionsMax = 3
 
 export function sectionsOf(groups: readonly SearchGroup[], places: SearchPlaces, search: string): SearchSection[] {
@@ -62,7 +62,7 @@ function actionsOf({ icon, isFor, run }: SearchAction, hits: readonly SearchHit[
     .map(hit => ({ key: `do-${hit.id}`, run: () => run(hit), hit, icon }))
 }
 
-/** One section, or none where there are no pages. */
+/** One section, or none without pages. */
 export function pageSection(key: string, pages: readonly SearchPage[]): SearchSection[] {
   if (pages.length === 0) return []
   return [{ key, name: searchTexts.pages, options: pages.map(page => ({ key: page.key, link: page.link, page })) }]

@@ -19,12 +19,12 @@ interface SearchResultsProps {
   id: string
   sections: readonly SearchSection[]
   active: SearchOption | undefined
-  /** They answer what was typed before. */
+  /** True while the results belong to the previous input. */
   isOutdated: boolean
   onOpen: (option: SearchOption) => void
 }
 
-/** What was found, kind by kind. Each hit is a link, so that it can be opened in another tab, too. */
+/** The results by kind. Each hit is a link, so that it can be opened in another tab. */
 export function SearchResults({ id, sections, active, isOutdated, onOpen }: SearchResultsProps) {
   useEffect(() => {
     if (active) document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
@@ -102,7 +102,7 @@ function Option({ id, option, isActive, onOpen, children }: OptionProps) {
     tabIndex: -1,
     'aria-selected': isActive,
     'data-highlighted': isActive || undefined,
-    // The field keeps the focus.
+    // Keeps the focus in the field.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     className: 'popup-item search-option no-underline',
   }

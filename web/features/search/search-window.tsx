@@ -5,30 +5,30 @@ import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { searchTexts } from '#web/texts/search.texts.ts'
 
-/** What the results below the field have to say of it. */
+/** ARIA state of the results, for the field. */
 export type ShownResults = { listId?: string | undefined; activeId?: string | undefined; isBusy: boolean }
 
-/** The field of the search, for the results below it. */
+/** The search field, for the results below it. */
 export type SearchField = {
   text: string
-  /** Enter came before there was anything to open: the first hit is opened as soon as it is there. */
+  /** True if Enter was pressed before any hit arrived: the first hit opens as soon as it arrives. */
   isHurried: boolean
   onHurried: (isHurried: boolean) => void
   onShown: (shown: ShownResults) => void
-  /** Where the results put what hears the arrow keys and Enter. */
+  /** The results register their handler for arrow keys and Enter here. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>
   onClose: () => void
 }
 
 interface SearchWindowProps {
   onClose: () => void
-  /** The results. They may be on their way still: the field is there from the first moment and keeps what is typed. */
+  /** Renders the results, possibly lazily: the field is there from the start and keeps its input. */
   results: (field: SearchField) => ReactNode
 }
 
 /**
- * The search over everything: a window at the upper edge with a field and what it finds. The browser's own modal dialog
- * gives the field the focus within the click or the keys that open it, and gives it back. Nothing typed is kept.
+ * The search over everything: a dialog at the upper edge with a field and its results. The native modal dialog focuses
+ * the field within the click or key press that opens it, and returns the focus. Input is not kept.
  */
 export function SearchWindow({ onClose, results }: SearchWindowProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -55,7 +55,7 @@ export function SearchWindow({ onClose, results }: SearchWindowProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press beside the window is an extra; Escape closes it already
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click outside the dialog is an extra; Escape closes it already
     <dialog
       ref={dialog}
       aria-label={searchTexts.title}
@@ -111,7 +111,7 @@ export function SearchWindow({ onClose, results }: SearchWindowProps) {
   )
 }
 
-/** The icon library would come with every page of a portal. */
+/** The icon library would be loaded with every page of a portal. */
 function Line({ path }: { path: string }) {
   return (
     <svg
@@ -125,7 +125,7 @@ function Line({ path }: { path: string }) {
   )
 }
 
-/** For those who have a keyboard. */
+/** Shown to users with a keyboard. */
 function SearchKeys() {
   return (
     <p aria-hidden="true" className="search-keys text-muted text-small">

@@ -6,7 +6,7 @@ import { formatDateTime, formatRelative } from '#web/lib/format/format.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { periodText } from './service.labels.ts'
 
-/** When an application was last heard of, and in which version. */
+/** An application's last heartbeat and version. */
 export function ApplicationDetails({ application }: { application: ApplicationService }) {
   const now = useNow(30_000)
   const { lastAlive, silentSince, version, periodMinutes } = application

@@ -1,6 +1,6 @@
 import type { Service } from '#contract/services.ts'
 
-/** Compares services: what is down stands first; the rest keeps its order. */
+/** Sorts services that are down first; the rest keeps its order. */
 export function byNeed(one: Pick<Service, 'state'>, other: Pick<Service, 'state'>): number {
   return needOf(other) - needOf(one)
 }

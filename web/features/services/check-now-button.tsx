@@ -8,7 +8,7 @@ import { serviceTexts } from '#web/texts/services.texts.ts'
 import { checkErrorText } from './service.labels.ts'
 import { useCheckNow } from './service.mutations.ts'
 
-/** Checks a website at once and says what came of it. */
+/** Checks a website at once and shows the result. */
 export function CheckNowButton({ website }: { website: WebsiteService }) {
   const check = useCheckNow()
 

@@ -8,7 +8,7 @@ interface CollectionDrawerProps extends Omit<CollectionFormProps, 'onDone'> {
   onOpenChange: (open: boolean) => void
 }
 
-/** The form of a group of services in a drawer; it comes when the drawer is opened first. */
+/** The form of a group of services in a drawer; loaded when it first opens. */
 export function CollectionDrawer({ open, onOpenChange, ...rest }: CollectionDrawerProps) {
   const { createTitle, editTitle } = collectionTexts
   return (
@@ -18,5 +18,5 @@ export function CollectionDrawer({ open, onOpenChange, ...rest }: CollectionDraw
   )
 }
 
-// The drawer shows itself when what is in it is there.
+// The drawer opens when its content has loaded.
 const CollectionForm = lazy(async () => ({ default: (await import('./collection-form.tsx')).CollectionForm }))

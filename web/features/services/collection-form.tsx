@@ -20,13 +20,13 @@ import { getLatestCollection } from './service.query-options.ts'
 import { collectionDraftName } from './service-drafts.ts'
 
 export interface CollectionFormProps {
-  /** The group to change; without it a new one is created. */
+  /** The group to change; null to create one. */
   collection: ServiceCollection | null
   searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
   onDone: () => void
 }
 
-/** Creates a group of services, or changes one: its name and which services are in it. */
+/** Creates or changes a group of services: its name and its services. */
 export function CollectionForm({ collection, searchCustomers, onDone }: CollectionFormProps) {
   const create = useCreateCollection()
   const update = useUpdateCollection()
@@ -77,7 +77,7 @@ interface ServicesProps {
   collection: ServiceCollection | null
 }
 
-/** The services to choose from are those of the chosen customer. */
+/** Offers the services of the selected customer. */
 function Services({ control, collection }: ServicesProps) {
   const customerId = useWatch({ control, name: 'customerId' })
   if (!customerId) return <p className="text-label text-muted">{texts.customerFirst}</p>

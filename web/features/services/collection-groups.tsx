@@ -14,11 +14,11 @@ import { ServiceTile, type TileService } from './service-tile.tsx'
 interface CollectionGroupsProps {
   customerId: string | undefined
   serviceLink: (service: Pick<Service, 'id'>) => LinkProps
-  /** The one thing to do where there are no services. */
+  /** The obvious next step without services. */
   emptyAction: ReactNode
 }
 
-/** A customer's services as they belong together; at the end those that belong nowhere. */
+/** A customer's services by group, followed by those without a group. */
 export function CollectionGroups({ customerId, serviceLink, emptyAction }: CollectionGroupsProps) {
   const groups = useQuery(allCollectionsQuery(customerId))
   const services = useQuery(allServicesQuery(customerId))

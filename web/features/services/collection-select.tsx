@@ -9,11 +9,11 @@ import type { ServiceValues } from './service-values.ts'
 interface CollectionSelectProps {
   control: Control<ServiceValues>
   customerId: string
-  /** The chosen group is none of this customer's. */
+  /** Called if the selected group does not belong to this customer. */
   onMissing: () => void
 }
 
-/** The group a service is in: one of its customer's, or none. */
+/** The group of a service: one of its customer's groups, or none. */
 export function CollectionSelect({ control, customerId, onMissing }: CollectionSelectProps) {
   const { data: groups } = useQuery(allCollectionsQuery(customerId))
   const chosen = useWatch({ control, name: 'collectionId' })

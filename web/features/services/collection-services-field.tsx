@@ -15,13 +15,13 @@ import { allServicesQuery, loadServices } from './service.query-options.ts'
 interface CollectionServicesFieldProps {
   control: Control<ServiceCollectionInput>
   customerId: string
-  /** The services whose names are known already. */
+  /** Services whose names are already loaded. */
   known: ServiceCollection['services']
 }
 
 type Named = { name: string; type: ServiceType }
 
-/** Which of a customer's services are in a group: searched and added one by one. */
+/** The services of a customer in a group: searched and added one by one. */
 export function CollectionServicesField({ control, customerId, known }: CollectionServicesFieldProps) {
   const { field, fieldState } = useController({ control, name: 'serviceIds' })
   const { data } = useQuery(allServicesQuery(customerId))
@@ -78,7 +78,7 @@ export function CollectionServicesField({ control, customerId, known }: Collecti
         })}
       </ul>
       <SearchSelect
-        // A new field for the next one: what was chosen stands in the list.
+        // A new field for the next service: the selected ones are in the list.
         key={field.value.length}
         label={texts.addService}
         selected={null}

@@ -13,13 +13,13 @@ type PassedOn = Pick<
 >
 
 interface CollectionTableProps extends PassedOn {
-  /** The services of a group. */
+  /** The page with a group's services. */
   collectionLink: (collection: ServiceCollection) => LinkProps
   hasFailed: boolean
   empty: ReactNode
 }
 
-/** Groups of services over all customers, one page of a list. */
+/** One page of a list of service groups over all customers. */
 export function CollectionTable({ collectionLink, hasFailed, ...rest }: CollectionTableProps) {
   return (
     <DataTable
@@ -77,7 +77,7 @@ function problemsText({ services }: ServiceCollection): string | null {
   return count > 0 ? texts.problems(count) : null
 }
 
-/** The list as a file. */
+/** CSV columns. */
 export const collectionCsv: readonly CsvColumn<ServiceCollection>[] = [
   { header: texts.columns.name, kind: 'text', value: collection => collection.name },
   { header: texts.columns.customer, kind: 'text', value: collection => collection.customer.name },

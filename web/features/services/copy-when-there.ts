@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard that is still on its way. False when the browser does not let the page; throws what the
- * way there threw.
+ * Copies a text that is still loading to the clipboard. Returns false if the browser denies it; rethrows the error of
+ * `text`.
  */
 export async function copyWhenThere(text: Promise<string>): Promise<boolean> {
   const isWritten = writePromised(text)
@@ -8,7 +8,7 @@ export async function copyWhenThere(text: Promise<string>): Promise<boolean> {
   return (await isWritten) || (await write(value))
 }
 
-/** Safari lets a page write only while the press lasts, and therefore takes the promise of a text. */
+/** Safari allows writing only during the click, so it gets the promise of a text. */
 async function writePromised(text: Promise<string>): Promise<boolean> {
   const blob = text.then(value => new Blob([value], { type: 'text/plain' }))
   blob.catch(() => undefined)

@@ -16,12 +16,12 @@ import { credentialDraftName } from './service-drafts.ts'
 
 interface CredentialFormProps {
   serviceId: string
-  /** The credential to change; without it a new one is added. */
+  /** The credential to change; null to add one. */
   credential: ServiceCredential | null
   onDone: () => void
 }
 
-/** Adds a credential to a service, or changes one. */
+/** Adds or changes a credential of a service. */
 export function CredentialForm({ serviceId, credential, onDone }: CredentialFormProps) {
   const add = useAddCredential()
   const update = useUpdateCredential()

@@ -16,7 +16,7 @@ interface PasswordFormProps {
   onDone: () => void
 }
 
-/** Keeps a password with a credential. It keeps no draft: what is typed here is nowhere but in its field. */
+/** Sets the password of a credential. Keeps no draft: the password exists only in its field. */
 export function PasswordForm({ credential, onDone }: PasswordFormProps) {
   const setPassword = useSetPassword()
   const form = useForm({ resolver: standardSchemaResolver(servicePasswordInput), defaultValues: { password: '' } })

@@ -7,10 +7,10 @@ import { credentialTexts } from '#web/texts/credentials.texts.ts'
 
 export interface PasswordLineProps {
   credential: ServiceCredential
-  /** The password while it is shown. */
+  /** The password while it is revealed. */
   password: string | undefined
   secondsLeft: number
-  /** Its key is missing: it was asked for in vain. */
+  /** True if its key is missing, so revealing it failed. */
   isUnreadable: boolean
   busy: 'reveal' | 'copy' | undefined
   onReveal: () => void
@@ -19,7 +19,7 @@ export interface PasswordLineProps {
   onSet: () => void
 }
 
-/** The password of a credential: dots, for a moment the password itself, or why there is none to see. */
+/** The password of a credential: dots, the revealed password for a limited time, or why it is unavailable. */
 export function PasswordLine(props: PasswordLineProps) {
   const { credential, isUnreadable } = props
   const canSet = credential.permissions.includes('setPassword')
@@ -104,7 +104,7 @@ function Line({ children }: { children: ReactNode }) {
   return <div className="flex min-h-[38px] flex-wrap items-center gap-x-4 gap-y-2">{children}</div>
 }
 
-/** Always as many: how long a password is, is nobody's business. */
+/** A fixed number: the length of a password is confidential. */
 function Dots() {
   return (
     <span className="font-mono">

@@ -13,11 +13,11 @@ interface CredentialRowProps extends PasswordLineProps {
   onRemovePassword: () => void
   onDelete: () => void
   onShowReveals: () => void
-  /** Where the viewer can ask the business for another password. */
+  /** If given, the viewer can ask the business for another password. */
   onAskForPassword: (() => void) | undefined
 }
 
-/** One account: what it is for, its user name, its password, and what can be done with it. */
+/** One credential: purpose, user name, password and actions. */
 export function CredentialRow(props: CredentialRowProps) {
   const { credential, onAskForPassword } = props
   const { label, username, isShared } = credential

@@ -10,7 +10,7 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 import { credentialTexts as texts } from '#web/texts/credentials.texts.ts'
 import { useDeleteCredential, useRemovePassword } from './service-credential.mutations.ts'
 
-/** What was opened over the page; without a credential the form adds one. */
+/** The open dialog; without a credential the form adds one. */
 export type OpenedWindow =
   | { kind: 'form'; credential: ServiceCredential | null }
   | { kind: 'password' | 'removal' | 'deletion' | 'reveals'; credential: ServiceCredential }
@@ -22,7 +22,7 @@ interface CredentialWindowsProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The windows over a list of credentials, one at a time. What was opened last stays while it closes. */
+/** The dialogs of a list of credentials, one at a time. The last one keeps its content while it closes. */
 export function CredentialWindows({ service, opened, ...window }: CredentialWindowsProps) {
   const close = () => window.onOpenChange(false)
   const { kind, credential } = opened
@@ -103,7 +103,7 @@ function DeletionQuestion({ credential, ...window }: QuestionProps) {
   )
 }
 
-// A window shows itself when what is in it is there.
+// A dialog opens when its content has loaded.
 const CredentialForm = lazy(async () => ({ default: (await import('./credential-form.tsx')).CredentialForm }))
 const PasswordForm = lazy(async () => ({ default: (await import('./credential-password-form.tsx')).PasswordForm }))
 const RevealList = lazy(async () => ({ default: (await import('./reveal-list.tsx')).RevealList }))

@@ -12,7 +12,7 @@ interface DeleteCollectionDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks before a group goes; its services stay. */
+/** Asks before it deletes a group; its services stay. */
 export function DeleteCollectionDialog({ collection, open, onOpenChange }: DeleteCollectionDialogProps) {
   const remove = useDeleteCollection()
   if (!collection) return null

@@ -14,7 +14,7 @@ interface DeleteServiceDialogProps {
   onDeleted?: () => void
 }
 
-/** Asks before a service goes with all that belongs to it. */
+/** Asks before it deletes a service with everything in it. */
 export function DeleteServiceDialog({ service, open, onOpenChange, onDeleted }: DeleteServiceDialogProps) {
   const remove = useDeleteService()
   const refresh = useRefreshServices()

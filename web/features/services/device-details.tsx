@@ -5,7 +5,7 @@ import { DefinitionList } from '#web/components/display/definition-list.tsx'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { ServiceUrls } from './service-urls.tsx'
 
-/** Where a device is in the network. */
+/** The network details of a device. */
 export function DeviceDetails({ device }: { device: DeviceService }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { credentialTexts as texts } from '#web/texts/credentials.texts.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
 import type { ServiceValues } from './service-values.ts'
 
-/** The account on a new device or website, kept in the step that creates it. */
+/** The first credential of a new device or website, created together with it. */
 export function FirstCredential({ control }: { control: Control<ServiceValues> }) {
   const isWanted = useWatch({ control, name: 'credential.isWanted' })
   return (

@@ -10,7 +10,7 @@ interface HeartbeatAddressProps {
   onDone: () => void
 }
 
-/** The address just made, with a call to try it. It takes the focus: it is shown only this once. */
+/** The new address, with a command to try it. Receives the focus, because the address is shown only once. */
 export function HeartbeatAddress({ url, onDone }: HeartbeatAddressProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => frame.current?.focus(), [])
@@ -44,7 +44,7 @@ function Secret({ name, text }: { name: string; text: string }) {
   )
 }
 
-/** A call that any machine with curl can make every few minutes. */
+/** A command that any machine with curl can run every few minutes. */
 export function curlExample(url: string): string {
   return `curl -fsS -X POST ${url} \\\n  -H 'Content-Type: application/json' -d '{"version":"1.4.2"}'`
 }

@@ -10,7 +10,7 @@ import { serviceTexts } from '#web/texts/services.texts.ts'
 import { HeartbeatAddress } from './heartbeat-address.tsx'
 import { useMakeHeartbeatToken, useRemoveHeartbeatToken } from './service.mutations.ts'
 
-/** The address an application reports to: made once, shown once, replaced or switched off. */
+/** The address an application reports to: created and shown once, then replaced or revoked. */
 export function HeartbeatCard({ application }: { application: ApplicationService }) {
   const make = useMakeHeartbeatToken()
   const remove = useRemoveHeartbeatToken()

@@ -13,7 +13,7 @@ interface KindFieldsProps {
   type: ServiceType
 }
 
-/** The fields that only services of one kind have. */
+/** The fields of a single kind of service. */
 export function KindFields({ control, type }: KindFieldsProps) {
   switch (type) {
     case 'device_service':

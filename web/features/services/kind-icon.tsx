@@ -6,7 +6,7 @@ interface KindIconProps {
   size?: number
 }
 
-/** The picture of a kind of service; the word stands beside it. */
+/** The icon of a kind of service, next to its name. */
 export function KindIcon({ type, size = 20 }: KindIconProps) {
   const Icon = Object.hasOwn(icons, type) ? icons[type] : IconApps
   return <Icon aria-hidden="true" size={size} className="shrink-0" />

@@ -13,7 +13,7 @@ type Props<Values extends FieldValues, Name extends FieldPath<Values>, Context, 
   'control' | 'name' | 'required'
 >
 
-/** The password of another system: typed, or made here and copied to where it is to hold. */
+/** The password of another system: typed, or generated here and copied there. */
 export function NewPasswordInput<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>({
   control,
   name,

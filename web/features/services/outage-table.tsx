@@ -7,7 +7,7 @@ import { serviceTexts } from '#web/texts/services.texts.ts'
 import { checkErrorText } from './service.labels.ts'
 import { lengthText } from './uptime-days.ts'
 
-/** When a website was down, for how long, and why. */
+/** The outages of a website: time, duration and cause. */
 export function OutageTable({ outages }: { outages: readonly WebsiteOutage[] }) {
   return (
     <DataTable

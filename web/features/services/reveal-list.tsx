@@ -15,11 +15,11 @@ import { loadReveals, revealPageSize, revealsQuery } from './service-credential.
 
 interface RevealListProps {
   credential: ServiceCredential
-  /** What the password opens, whose page this is. */
+  /** The service that the password belongs to, whose page this is. */
   service: Pick<Service, 'name'>
 }
 
-/** Who has seen the password of a credential, and when. */
+/** Who revealed the password of a credential, and when. */
 export function RevealList({ credential, service }: RevealListProps) {
   const [page, setPage] = useState(1)
   const query = useQuery(revealsQuery(credential.id, page))

@@ -36,7 +36,7 @@ export function useDeleteCredential() {
   })
 }
 
-/** Without a mutation, whose cache would keep what was typed for some minutes. */
+/** Not a mutation, whose cache would keep the typed password for some minutes. */
 export function useSetPassword() {
   const refresh = useRefreshServices()
   return ({ id, revision }: Seen, password: string) =>

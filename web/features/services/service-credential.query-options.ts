@@ -12,7 +12,7 @@ export function credentialsQuery(service: string) {
   })
 }
 
-/** Who has seen a password, newest first. */
+/** Who revealed a password, newest first. */
 export function revealsQuery(id: string, page: number) {
   return queryOptions({
     queryKey: [...revealsKey(id), page],
@@ -26,12 +26,12 @@ export function loadReveals(id: string, paging: { page: number; page_size: numbe
   return call(serviceCredentials.listReveals, { params: { id }, query: paging, signal })
 }
 
-/** Of all pages of `revealsQuery`. */
+/** Prefix of all pages of `revealsQuery`. */
 export function revealsKey(id: string) {
   return ['services', 'reveals', id] as const
 }
 
-/** The credential as it is now, past every cache: to settle a conflict. */
+/** Fetches the current credential, bypassing every cache, to resolve a conflict. */
 export function getLatestCredential(id: string) {
   return call(serviceCredentials.get, { params: { id } })
 }

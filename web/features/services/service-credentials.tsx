@@ -18,11 +18,11 @@ import { usePasswordActions } from './use-password-actions.ts'
 
 export interface ServiceCredentialsProps {
   service: Service
-  /** Where the viewer can ask the business for another password. */
+  /** If given, the viewer can ask the business for another password. */
   onAskForPassword?: ((credential: ServiceCredential) => void) | undefined
 }
 
-/** The accounts on a device or a website, with their passwords. */
+/** The credentials of a device or website. */
 export function ServiceCredentials({ service, onAskForPassword }: ServiceCredentialsProps) {
   const list = useQuery(credentialsQuery(service.id))
   const actions = usePasswordActions()
@@ -35,12 +35,12 @@ export function ServiceCredentials({ service, onAskForPassword }: ServiceCredent
   const titleId = useId()
 
   function show(next: OpenedWindow) {
-    // Nobody looks at it any more, and it may be about to be another one.
+    // Nobody looks at it any more, and the list may be about to show another service.
     actions.hide()
     setOpened(next)
     setOpen(true)
   }
-  // What is not there, and cannot be added, takes no room.
+  // An empty list that cannot be extended is hidden.
   if (rows?.length === 0 && !canAdd) return null
   return (
     <section aria-labelledby={titleId} className="grid gap-4">

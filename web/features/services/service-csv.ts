@@ -5,7 +5,7 @@ import { kindText, stateText } from './service.labels.ts'
 
 const { columns, csv } = serviceTexts
 
-/** The list as a file; what a kind does not have stays empty. */
+/** CSV columns; values that a kind does not have stay empty. */
 export const serviceCsv: readonly CsvColumn<Service>[] = [
   { header: columns.name, kind: 'text', value: service => service.name },
   { header: columns.kind, kind: 'text', value: service => kindText(service.type) },
@@ -27,7 +27,7 @@ export const serviceCsv: readonly CsvColumn<Service>[] = [
   { header: columns.created, kind: 'date', value: service => service.createdAt },
 ]
 
-/** The last answered check of a website that runs, the last sign of an application. */
+/** The last check that reached the website, or the last heartbeat of an application. */
 function lastHeard(service: Service): string | null {
   if (service.type === 'application_service') return service.lastAlive
   if (service.type !== 'website_service' || service.lastCheck?.error !== null) return null

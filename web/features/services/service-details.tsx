@@ -4,7 +4,7 @@ import { HeartbeatCard } from './heartbeat-card.tsx'
 import { ServiceCredentials, type ServiceCredentialsProps } from './service-credentials.tsx'
 import { WebsiteDetails } from './website-details.tsx'
 
-/** Everything there is to see about a service, by its kind. What may be done follows its permissions. */
+/** All details of a service, by its kind. Actions follow its permissions. */
 export function ServiceDetails(props: ServiceCredentialsProps) {
   const { service } = props
   return (

@@ -1,4 +1,4 @@
-/** The names under which unsaved input is kept; apart from the forms, so that a list can ask without loading one. */
+/** Keys of drafts; separate from the forms, so that a list can check for drafts without loading a form. */
 
 export function serviceDraftName(service: { id: string } | null): string {
   return `service:${service?.id ?? 'new'}`

@@ -10,7 +10,7 @@ interface ServiceDrawerProps extends Pick<ServiceFormProps, 'service' | 'custome
   onSaved: (saved: Service) => void
 }
 
-/** The form of a service in a drawer; it comes when the drawer is opened first. */
+/** The form of a service in a drawer; loaded when it first opens. */
 export function ServiceDrawer({ open, onOpenChange, onSaved, ...rest }: ServiceDrawerProps) {
   const { form } = serviceTexts
   return (
@@ -24,5 +24,5 @@ export function ServiceDrawer({ open, onOpenChange, onSaved, ...rest }: ServiceD
   )
 }
 
-// The drawer shows itself when what is in it is there.
+// The drawer opens when its content has loaded.
 const ServiceForm = lazy(async () => ({ default: (await import('./service-form.tsx')).ServiceForm }))

@@ -8,11 +8,11 @@ import { kindText } from './service.labels.ts'
 
 interface ServiceFactsProps {
   service: Service
-  /** The customer as a link, where services of several are shown. */
+  /** The customer as a link, for lists over several customers. */
   customer?: ReactNode
 }
 
-/** What every service has: kind, group, date. */
+/** The facts of every service: kind, group, date. */
 export function ServiceFacts({ service, customer }: ServiceFactsProps) {
   const items = [
     { term: texts.kind, value: kindText(service.type) },

@@ -7,9 +7,9 @@ import type { ServiceFilter } from './service.query-options.ts'
 
 interface ServiceFiltersProps {
   filter: ServiceFilter
-  /** Gets what changed; an undefined value takes the filter away. */
+  /** Called with changes; an undefined value removes the filter. */
   onChange: (change: ServiceFilter) => void
-  /** A field to choose the customer with, where services of several are listed. */
+  /** A field to filter by customer, for lists of several customers. */
   customerField?: ReactNode
   onReset: () => void
 }

@@ -23,15 +23,15 @@ import { serviceDraftName } from './service-drafts.ts'
 import { newValues, type ServiceValues, sentCredential, sentFields, serviceValues, valuesOf } from './service-values.ts'
 
 export interface ServiceFormProps {
-  /** The service to change; without it a new one is created, of a kind chosen here. */
+  /** The service to change; null to create one of a selectable kind. */
   service: Service | null
-  /** The customer a new service starts with. */
+  /** Initial customer of a new service. */
   customer?: SearchOption | undefined
   searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
   onDone: (saved: Service) => void
 }
 
-/** Creates a service, or changes one. */
+/** Creates or changes a service. */
 export function ServiceForm({ service, customer, searchCustomers, onDone }: ServiceFormProps) {
   const create = useCreateService()
   const update = useUpdateService()
@@ -56,7 +56,7 @@ export function ServiceForm({ service, customer, searchCustomers, onDone }: Serv
   return (
     <VersionedForm state={state} shownFields={shownFields}>
       {service ? null : (
-        // What was wrong with the fields of the other kind does not matter any more.
+        // Clears the errors of the other kind's fields.
         <RadioCards
           control={control}
           name="type"
@@ -99,7 +99,7 @@ interface CustomerCollectionProps {
   onMissing: () => void
 }
 
-/** The groups to choose from are those of the chosen customer. */
+/** Offers the groups of the selected customer. */
 function CustomerCollection({ control, onMissing }: CustomerCollectionProps) {
   const customerId = useWatch({ control, name: 'customerId' })
   return customerId ? <CollectionSelect control={control} customerId={customerId} onMissing={onMissing} /> : null

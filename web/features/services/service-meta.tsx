@@ -6,11 +6,11 @@ import { ServiceStateBadge } from './service-state-badge.tsx'
 
 interface ServiceMetaProps {
   service: Service
-  /** The customer as a link, where services of several are shown. */
+  /** The customer as a link, for pages over several customers. */
   customer?: ReactNode
 }
 
-/** Below a service's name: what it is, whose, and how it is. */
+/** Below a service's name: kind, customer and state. */
 export function ServiceMeta({ service, customer }: ServiceMetaProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { Service } from '#contract/services.ts'
 import { Badge, type BadgeProps } from '#web/components/display/badge.tsx'
 import { stateText } from './service.labels.ts'
 
-/** Whether a service runs, as far as somebody watches it. */
+/** The state of a service, if it is monitored. */
 export function ServiceStateBadge({ service }: { service: Pick<Service, 'type' | 'state'> }) {
   const { state } = service
   const look = state !== null && Object.hasOwn(looks, state) ? looks[state] : unwatched

@@ -7,13 +7,13 @@ import { serviceTexts } from '#web/texts/services.texts.ts'
 import { type ServiceFilter, serviceSummaryQuery } from './service.query-options.ts'
 
 interface ServiceSummaryProps {
-  /** Of one customer; without it of all in reach. */
+  /** Limits the figures to one customer; otherwise all visible services count. */
   customerId?: string | undefined
-  /** The list of services, narrowed to what a figure counts. */
+  /** The list of services with the filter of a figure. */
   listLink: (filter: ServiceFilter) => LinkProps
 }
 
-/** The numbers above an overview. They are an extra: when they cannot be had, the list below says what is wrong. */
+/** Figures above an overview. Optional: if they cannot be loaded, the list below shows the error. */
 export function ServiceSummary({ customerId, listLink }: ServiceSummaryProps) {
   const { data: summary, isError } = useQuery(serviceSummaryQuery(customerId))
   if (isError && !summary) return null

@@ -15,16 +15,16 @@ type PassedOn = Pick<
 >
 
 interface ServiceTableProps extends PassedOn {
-  /** What is listed, where there are several such tables on a page. */
+  /** Names the table, if a page has several of them. */
   label?: string
   serviceLink: (service: Service) => LinkProps
-  /** Whose service it is, where those of several customers are listed. */
+  /** Shows the customer, for lists of several customers. */
   showCustomer?: boolean
   hasFailed?: boolean
   empty: ReactNode
 }
 
-/** Services of all kinds with their state, one page of a list. */
+/** One page of a list of services of all kinds, with their state. */
 export function ServiceTable(props: ServiceTableProps) {
   const { label = serviceTexts.title, serviceLink, showCustomer = false, hasFailed = false, ...rest } = props
   return (
@@ -51,7 +51,7 @@ const name: Column = {
   sortable: true,
   phone: 'title',
 }
-/** Where there is no room for a column of customers, they stand in the second line. */
+/** Without room for a column, the customer is in the second line. */
 const nameWithCustomer: Column = {
   ...name,
   note: service => (

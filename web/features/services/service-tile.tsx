@@ -6,7 +6,7 @@ import { KindIcon } from './kind-icon.tsx'
 import { heardText, isWatchable, placeText } from './service.labels.ts'
 import { ServiceStateBadge } from './service-state-badge.tsx'
 
-/** What a tile needs; with the whole service it also says where it is and when it was last heard of. */
+/** The data of a tile; a complete service also shows its address and its last response. */
 export type TileService = Service | Pick<Service, 'id' | 'type' | 'name' | 'state'>
 
 interface ServiceTileProps {
@@ -14,7 +14,7 @@ interface ServiceTileProps {
   link: LinkProps
 }
 
-/** A service at a glance: what it is, how it is, and when it was last reachable. */
+/** A service at a glance: kind, state and last response. */
 export function ServiceTile({ service, link }: ServiceTileProps) {
   const note = 'customer' in service ? joinFacts([placeText(service), heardText(service)]) : ''
   return (

@@ -11,16 +11,16 @@ import { ServiceTile } from './service-tile.tsx'
 import { useOwnServices } from './use-own-services.ts'
 
 interface ServiceTilesProps {
-  /** The customer whose portal it is. */
+  /** The customer of the portal. */
   customerId: string
   serviceLink: (service: Pick<Service, 'id'>) => LinkProps
-  /** All services of a kind, where there are more than are shown. */
+  /** Link to all services of a kind, if there are more than shown. */
   kindLink: (kind: ServiceType) => LinkProps
-  /** How many of a kind are shown, those with a problem first. */
+  /** Maximum number per kind, those with a problem first. */
   max?: number
 }
 
-/** A customer's services as tiles by kind. A kind without services is not there; without any, nothing is. */
+/** A customer's services as tiles by kind. Omits kinds without services; renders nothing without any. */
 export function ServiceTiles({ customerId, serviceLink, kindLink, max = 6 }: ServiceTilesProps) {
   const own = useOwnServices(customerId)
   if (own.isPending) return <SkeletonText lines={4} />

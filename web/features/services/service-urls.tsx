@@ -6,11 +6,11 @@ import { serviceTexts } from '#web/texts/services.texts.ts'
 
 interface ServiceUrlsProps {
   urls: readonly string[]
-  /** Says so beside the first, which the server checks. */
+  /** Marks the first address as the one the server checks. */
   isFirstChecked?: boolean
 }
 
-/** The addresses of a service; they open beside the portal. */
+/** The addresses of a service; they open in a new tab. */
 export function ServiceUrls({ urls, isFirstChecked = false }: ServiceUrlsProps) {
   return (
     <Card title={texts.urls}>

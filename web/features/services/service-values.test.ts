@@ -12,33 +12,33 @@ async function check(change: Partial<ServiceValues>) {
 }
 
 describe('the form of a service', () => {
-  it('completes addresses and leaves out the last ones that are empty', async () => {
+  it('completes addresses and drops empty ones at the end', async () => {
     const { value } = await check({ urls: ['vinothek.example', 'http://vinothek.example:8080/', ' ', ''] })
     expect(value?.urls).toEqual(['https://vinothek.example/', 'http://vinothek.example:8080/'])
   })
 
-  it('asks for the address of a website, not of a device', async () => {
+  it('requires the address of a website, not of a device', async () => {
     expect((await check({ urls: [''] })).issues).toEqual(['urls urls.required'])
     expect((await check({ urls: [''], type: 'device_service' })).value?.urls).toEqual([])
   })
 
-  it('names the address that is wrong by its place', async () => {
+  it('reports an invalid address at its index', async () => {
     const urls = ['https://a.example', 'javascript:alert(1)', 'https://b.example']
     expect((await check({ urls })).issues).toEqual(['urls.1 url.invalid'])
   })
 
-  it('checks only the fields of the chosen kind, and keeps the others as they are', async () => {
+  it('validates only the fields of the chosen kind and keeps the others unchanged', async () => {
     const typed = { localIp: 'kein', urls: ['https://a.example/'], periodMinutes: Number.NaN }
     expect((await check(typed)).value).toMatchObject(typed)
     expect((await check({ ...typed, type: 'device_service' })).issues).toEqual(['localIp ip.invalid'])
     expect((await check({ ...typed, type: 'application_service' })).issues).toEqual(['periodMinutes period.invalid'])
   })
 
-  it('asks for the customer', async () => {
+  it('requires the customer', async () => {
     expect((await check({ customerId: '', urls: ['https://a.example'] })).issues).toEqual(['customerId required'])
   })
 
-  it('sends the fields of the chosen kind alone', () => {
+  it('sends only the fields of the chosen kind', () => {
     const values = newValues('application_service', customerId)
     expect(Object.keys(sentFields(values)).toSorted()).toEqual([
       'collectionId',
@@ -51,7 +51,7 @@ describe('the form of a service', () => {
     expect(sentFields({ ...values, type: 'device_service' })).toHaveProperty('macAddress')
   })
 
-  it('starts from everything a stored service has', () => {
+  it('starts with all fields of a stored service', () => {
     const service = {
       id: customerId,
       type: 'application_service',

@@ -1,4 +1,4 @@
-/** What the form of a service holds: the fields of all kinds, of which those of the chosen one are checked and sent. */
+/** The values of a service's form: the fields of all kinds. Only those of the selected kind are validated and sent. */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { applicationServiceInput } from '#contract/application-services.ts'
 import { deviceServiceInput } from '#contract/device-services.ts'
@@ -8,7 +8,7 @@ import type { Service, ServiceInput } from '#contract/services.ts'
 import { websiteServiceInput } from '#contract/website-services.ts'
 import { withScheme } from '#web/lib/format/web-address.ts'
 
-/** The first account of a new device or website. Its name keeps it out of drafts. */
+/** The first credential of a new device or website. Its field name excludes it from drafts. */
 type CredentialValues = Required<NewCredential> & { isWanted: boolean }
 
 export type ServiceValues = ServiceInput & { type: ServiceType; credential: CredentialValues }
@@ -22,15 +22,15 @@ const inputs = {
 type Checked = StandardSchemaV1.Result<ServiceValues>
 
 /**
- * The fields of the chosen kind by the contract; addresses may be typed without https://, the last ones left empty. What
- * belongs to another kind stays as it is, so that a change of mind loses nothing.
+ * Validates the fields of the selected kind by the contract. Addresses may omit https://, and the last ones may be
+ * empty. Fields of other kinds stay unchanged, so that switching back loses nothing.
  */
 export const serviceValues: StandardSchemaV1<ServiceValues, ServiceValues> = {
   '~standard': {
     version: 1,
     vendor: 'contract',
     validate: async input => {
-      // The form gives what it holds.
+      // The form passes its values.
       const values = input as ServiceValues
       const sent = sentFields({ ...values, urls: meantUrls(values.urls) })
       const result = await inputs[values.type]['~standard'].validate(sent)
@@ -39,7 +39,7 @@ export const serviceValues: StandardSchemaV1<ServiceValues, ServiceValues> = {
         ...credentialIssues(values),
       ]
       if (result.issues || issues.length > 0) return { issues }
-      // The checked fields are those of the kind, under the same names.
+      // The validated fields are those of the kind, under the same names.
       return { value: { ...values, ...result.value } } as Checked
     },
   },
@@ -47,12 +47,12 @@ export const serviceValues: StandardSchemaV1<ServiceValues, ServiceValues> = {
 
 const missing: StandardSchemaV1.Issue = { path: ['customerId'], message: 'required' }
 
-/** An empty field is no wrong id. */
+/** An empty field is missing, not an invalid id. */
 function isNoCustomer({ customerId }: ServiceValues, { path }: StandardSchemaV1.Issue): boolean {
   return path?.[0] === 'customerId' && !customerId
 }
 
-/** The credential that is sent along; undefined without one, and for a kind that has none. */
+/** The credential to send; undefined without one or for a kind that has none. */
 export function sentCredential({ type, credential }: ServiceValues): NewCredential | undefined {
   const { isWanted, password, ...fields } = credential
   if (!isWanted || type === 'application_service') return undefined
@@ -70,7 +70,7 @@ function meantUrls(typed: readonly string[]): string[] {
   return typed.slice(0, last + 1).map(withScheme)
 }
 
-/** The fields of the chosen kind. */
+/** The fields of the selected kind. */
 export function sentFields({ type, ...values }: ServiceValues): Partial<ServiceInput> {
   // Each entry is one of the values under its own name.
   return Object.fromEntries(
@@ -78,7 +78,7 @@ export function sentFields({ type, ...values }: ServiceValues): Partial<ServiceI
   ) as Partial<ServiceInput>
 }
 
-/** A new service of this kind. */
+/** Initial values of a service of this kind. */
 export function newValues(type: ServiceType, customerId: string): ServiceValues {
   return {
     type,

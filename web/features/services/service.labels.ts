@@ -10,25 +10,25 @@ export function kindText(type: string): string {
   return wordOf(serviceTexts.kinds, type) ?? serviceTexts.unknownState
 }
 
-/** What the state of a service of this kind is called. */
+/** The label of a state for this kind of service. */
 export function stateText({ type, state }: Pick<Service, 'type' | 'state'>): string {
   const words = Object.hasOwn(serviceTexts.states, type) ? serviceTexts.states[type] : undefined
   return (words && wordOf(words, state ?? 'none')) ?? serviceTexts.unknownState
 }
 
-/** A state without its kind; nothing for what nobody watches. */
+/** The label of a state regardless of the kind; empty for services that are not monitored. */
 export function anyStateText(state: string): string {
   return wordOf(serviceTexts.stateFilter, state) ?? ''
 }
 
-/** Why the last check of a website failed; null when it did not. */
+/** Why the last check of a website failed; null if it succeeded. */
 export function checkErrorText(check: WebsiteService['lastCheck']): string | null {
   if (!check?.error) return null
   if (check.error === 'status' && check.statusCode !== null) return serviceTexts.website.statusCode(check.statusCode)
   return wordOf(serviceTexts.website.errors, check.error) ?? serviceTexts.unknownState
 }
 
-/** When a service was last heard of, or how quickly it answered: the quiet line below its state. */
+/** The muted line below a service's state: its last response or response time. */
 export function heardText(service: Service, nowMs?: number): string {
   switch (service.type) {
     case 'website_service':
@@ -40,7 +40,7 @@ export function heardText(service: Service, nowMs?: number): string {
   }
 }
 
-/** Where a service is, the host of its first address or a device's address in the network; of an application its version. */
+/** A service's location: the host of its first address or a device's network address; for an application its version. */
 export function placeText(service: Service): string {
   switch (service.type) {
     case 'website_service':
@@ -52,12 +52,12 @@ export function placeText(service: Service): string {
   }
 }
 
-/** Whether a service of this kind has a state at all: nobody looks after devices from afar. */
+/** Whether a service of this kind has a state: devices are not monitored. */
 export function isWatchable({ type, state }: Pick<Service, 'type' | 'state'>): boolean {
   return type !== 'device_service' || state !== null
 }
 
-/** A length of time in its largest whole unit: `90 Minuten`, `24 Stunden`, `7 Tage`. */
+/** A duration in its largest whole unit: `90 Minuten`, `24 Stunden`, `7 Tage`. */
 export function periodText(minutes: number): string {
   const { periodMinutes, periodHours, periodDays } = serviceTexts.application
   if (minutes >= 2 * minutesOfDay && minutes % minutesOfDay === 0) return periodDays(minutes / minutesOfDay)

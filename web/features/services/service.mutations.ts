@@ -14,11 +14,11 @@ import { serviceQuery } from './service.query-options.ts'
 
 export type ServiceChange = Body<typeof services.update>
 
-/** An item and the revision the change was made on. */
+/** An item's id, the revision the form loaded, and the change. */
 type Change<Values> = { id: string; revision: number; change: Values }
 type Revised = Pick<Service, 'id' | 'revision'>
 
-/** Without a mutation, whose cache would keep the password of a first credential for some minutes. */
+/** Not a mutation, whose cache would keep the password of a first credential for some minutes. */
 export function useCreateService() {
   const keep = useKeepService()
   return async (input: { body: NewService; idempotencyKey: string }) => {
@@ -45,7 +45,7 @@ export function useDeleteService() {
   })
 }
 
-/** Answers with the website as it is after the check. */
+/** Returns the website's state after the check. */
 export function useCheckNow() {
   const keep = useKeepService()
   return useMutation({
@@ -54,7 +54,7 @@ export function useCheckNow() {
   })
 }
 
-/** The address is in this answer only. */
+/** Only this answer contains the address. */
 export function useMakeHeartbeatToken() {
   const refresh = useRefreshServices()
   return useMutation({
@@ -99,8 +99,8 @@ export function useDeleteCollection() {
 }
 
 /**
- * Asks again for everything about services: lists, numbers, pages, groups. `settledId` is a service whose page is left or
- * was just answered by the server.
+ * Refetches everything about services: lists, figures, pages, groups. `settledId` is a service whose page is left or that
+ * has just been returned by the server.
  */
 export function useRefreshServices(): (settledId?: string) => Promise<unknown> {
   const client = useQueryClient()

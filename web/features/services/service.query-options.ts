@@ -9,13 +9,13 @@ import { websiteServices } from '#contract/website-services.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { type LoadPage, loadAllRows } from '#web/lib/api/load-all-rows.ts'
 
-/** What a list of services is narrowed to, as the API names it. */
+/** Filters of a list of services, by the API's names. */
 export type ServiceFilter = { [Name in keyof ServiceQuery]?: ServiceQuery[Name] | undefined }
 
 type CollectionQuery = Query<typeof serviceCollections.list>
 export type CollectionFilter = { [Name in keyof CollectionQuery]?: CollectionQuery[Name] | undefined }
 
-/** What is down stands first, where nobody has ordered otherwise. */
+/** By default, services that are down come first. */
 export const usualOrdering = 'state'
 
 export function servicesQuery(filter: ServiceFilter) {
@@ -31,7 +31,7 @@ export function loadServices(filter: ServiceFilter, signal: AbortSignal) {
   return call(services.list, { query: filter, signal })
 }
 
-/** Asked again every minute: what is watched changes by itself. */
+/** Polls every minute: monitored services change on their own. */
 export function serviceQuery(id: string) {
   return queryOptions({
     queryKey: ['services', 'item', id],
@@ -40,7 +40,7 @@ export function serviceQuery(id: string) {
   })
 }
 
-/** The numbers above an overview: of one customer, or of all in reach. */
+/** Figures above an overview, of one customer or of all visible services. */
 export function serviceSummaryQuery(customer?: string) {
   return queryOptions({
     queryKey: ['services', 'summary', customer],
@@ -48,7 +48,7 @@ export function serviceSummaryQuery(customer?: string) {
   })
 }
 
-/** Day by day how a website was reached. `checkedAt` is its last check: with a new one there is more to show. */
+/** A website's availability by day. `checkedAt` is its last check: a new one adds data. */
 export function websiteHistoryQuery(id: string, checkedAt: string | undefined) {
   return queryOptions({
     queryKey: ['services', 'history', id, checkedAt],
@@ -57,7 +57,7 @@ export function websiteHistoryQuery(id: string, checkedAt: string | undefined) {
   })
 }
 
-/** Everything of one kind that a customer has, as far as one page holds it. */
+/** A customer's services of each kind, as many as fit on one page. */
 export const ownServiceQueries = {
   websites: (customer: string) => ({
     queryKey: ['services', 'own', 'website', customer],
@@ -84,7 +84,7 @@ export function collectionsQuery(filter: CollectionFilter) {
   })
 }
 
-/** Every service of a customer, by name: for what shows or chooses among all of them. */
+/** All services of a customer by name, to list or select from. */
 export function allServicesQuery(customer: string | undefined) {
   const loadPage: LoadPage<Service> = (paging, signal) =>
     loadServices({ customer, ordering: 'name', ...paging }, signal)
@@ -94,7 +94,7 @@ export function allServicesQuery(customer: string | undefined) {
   })
 }
 
-/** Every collection of a customer, by name. */
+/** All groups of a customer by name. */
 export function allCollectionsQuery(customer: string | undefined) {
   const loadPage: LoadPage<ServiceCollection> = (paging, signal) =>
     loadCollections({ customer, ordering: 'name', ...paging }, signal)
@@ -104,17 +104,17 @@ export function allCollectionsQuery(customer: string | undefined) {
   })
 }
 
-/** A page of collections. */
+/** A page of groups. */
 export function loadCollections(filter: CollectionFilter, signal: AbortSignal) {
   return call(serviceCollections.list, { query: filter, signal })
 }
 
-/** The service as it is now, past every cache: to settle a conflict. */
+/** Fetches the current service, bypassing every cache, to resolve a conflict. */
 export function getLatestService(id: string) {
   return call(services.get, { params: { id } })
 }
 
-/** The collection as it is now, past every cache: to settle a conflict. */
+/** Fetches the current group, bypassing every cache, to resolve a conflict. */
 export function getLatestCollection(id: string) {
   return call(serviceCollections.get, { params: { id } })
 }

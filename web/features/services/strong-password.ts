@@ -1,13 +1,13 @@
-/** Without what is mistaken for another when it is read aloud or copied by hand: 0 O o, 1 l I. */
+/** Omits characters that are ambiguous when read aloud or copied by hand: 0 O o, 1 l I. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const groups = 4
 const groupLength = 5
-/** Bytes from here on would make the first letters likelier than the others. */
+/** Higher bytes would make the first letters more likely. */
 const fairBytes = 256 - (256 % letters.length)
 
 /**
- * A password to type into a device: four groups of five letters and digits, some 115 random bits. It holds what rules of
- * other systems ask for: a small and a capital letter, a digit, a hyphen.
+ * A password to type into a device: four groups of five letters and digits, about 115 random bits. It satisfies the
+ * usual rules of other systems: a lower-case and an upper-case letter, a digit, a hyphen.
  */
 export function strongPassword(randomByte: () => number = secureByte): string {
   const password = Array.from({ length: groups }, () => group(randomByte)).join('-')

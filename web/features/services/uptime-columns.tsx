@@ -7,13 +7,13 @@ import { type DayKind, dayKindOf } from './uptime-days.ts'
 interface UptimeColumnsProps {
   /** Oldest first. */
   days: readonly WebsiteDay[]
-  /** What the picture shows, for those who do not see it. */
+  /** Describes the chart for screen readers. */
   summary: string
 }
 
 /**
- * A column for each day. Its shape tells how the day was, its colour only repeats it: whole, with a gap, a stump below a
- * mark, or a line on the ground.
+ * A column for each day. Its shape shows the state of the day, its colour only repeats it: full, with a gap, a stump
+ * below a mark, or a line at the bottom.
  */
 export function UptimeColumns({ days, summary }: UptimeColumnsProps) {
   return (
@@ -66,7 +66,7 @@ function Column({ day, x }: { day: WebsiteDay; x: number }) {
   return (
     <g>
       <title>{texts.tooltip(formatDate(day.date), texts.days[kind], day.failures, day.checks)}</title>
-      {/* The whole column takes the pointer. */}
+      {/* Makes the whole column respond to the pointer. */}
       <rect x={x} width={step} height={height} fill="transparent" />
       <Shape kind={kind} x={x} />
     </g>
@@ -79,7 +79,7 @@ function Shape({ kind, x }: { kind: DayKind; x: number }) {
   ))
 }
 
-/** Each shape as stretches of the column, in hundredths from above. */
+/** Each shape as segments of the column, in percent from the top. */
 const shapes: Record<DayKind, readonly (readonly [from: number, to: number])[]> = {
   ok: [[0, 100]],
   short: [

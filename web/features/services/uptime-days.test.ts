@@ -15,7 +15,7 @@ describe('a day of a website', () => {
   })
 })
 
-describe('the days until a certificate ends', () => {
+describe('the days until a certificate expires', () => {
   it.each([
     ['2026-11-20T09:00:00.000Z', 0],
     ['2026-11-20T22:59:00.000Z', 0],
@@ -30,7 +30,7 @@ describe('the days until a certificate ends', () => {
   })
 })
 
-describe('a length of time', () => {
+describe('a duration', () => {
   it.each([
     ['2026-11-20T08:00:10.000Z', '1\u00a0Min.'],
     ['2026-11-20T08:40:00.000Z', '40\u00a0Min.'],

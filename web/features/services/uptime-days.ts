@@ -1,4 +1,4 @@
-/** How a day of a website is judged, and how long things take. */
+/** Rates the days of a website and formats durations. */
 import type { WebsiteDay } from '#contract/website-services.ts'
 import { berlinDate } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
@@ -6,7 +6,7 @@ import { serviceTexts } from '#web/texts/services.texts.ts'
 
 export type DayKind = keyof typeof serviceTexts.history.days
 
-/** From this share of failed checks on, a day counts as disturbed and not only for a moment: about an hour and a quarter. */
+/** From this share of failed checks, a day counts as disturbed and not only briefly: about an hour and a quarter. */
 const downShare = 0.05
 
 export function dayKindOf({ checks, failures }: Pick<WebsiteDay, 'checks' | 'failures'>): DayKind {
@@ -15,12 +15,12 @@ export function dayKindOf({ checks, failures }: Pick<WebsiteDay, 'checks' | 'fai
   return failures / checks < downShare ? 'short' : 'down'
 }
 
-/** A share of one with the decimals that tell a good month from a bad one: `99,87 %`. */
+/** A share with enough decimals to distinguish a good month from a bad one: `99,87 %`. */
 export function formatUptime(share: number): string {
   return `${formatNumber(Math.floor(share * 10_000) / 100, 0, 2)}\u00a0%`
 }
 
-/** Calendar days in Germany from now to an instant; negative once it has passed. */
+/** Calendar days in Germany from now to an instant; negative after it. */
 export function daysUntil(instant: string, nowMs: number): number {
   const expiresMs = Date.parse(instant)
   if (expiresMs < nowMs) return Math.min(-1, dayNumber(instant) - dayNumber(new Date(nowMs).toISOString()))
@@ -31,7 +31,7 @@ function dayNumber(instant: string): number {
   return Date.parse(berlinDate(new Date(instant))) / (24 * 60 * minuteMs)
 }
 
-/** A length of time in words: `40 Min.`, `2 Std. 10 Min.`, `1 Tag 4 Std.`. */
+/** A duration as text: `40 Min.`, `2 Std. 10 Min.`, `1 Tag 4 Std.`. */
 export function lengthText(fromInstant: string, toInstant: string): string {
   const minutes = Math.max(1, Math.round((Date.parse(toInstant) - Date.parse(fromInstant)) / minuteMs))
   const hours = Math.floor(minutes / 60)

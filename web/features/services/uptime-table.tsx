@@ -5,10 +5,10 @@ import { formatNumber } from '#web/lib/format/format-number.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { dayKindOf } from './uptime-days.ts'
 
-/** The numbers behind the picture, day by day, the last one first. */
+/** The values of the chart by day, latest first. */
 export function UptimeTable({ days }: { days: readonly WebsiteDay[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section aria-label={texts.tableTitle} tabIndex={0} className="uptime-table">
       <table className="tabular w-full text-ink text-small">
         <caption className="sr-only">{texts.tableTitle}</caption>

@@ -8,8 +8,8 @@ import { ownServiceQueries } from './service.query-options.ts'
 type KindOfServices = { readonly kind: ServiceType; readonly services: readonly Service[] }
 
 /**
- * The services of the customer whose portal it is, by kind. Begins with what the start-up has asked for, and waits for it
- * instead of asking again; later the lists are asked for as any other.
+ * The services of the portal's customer, by kind. Reuses the request made at start-up and waits for it; later the lists
+ * are fetched like any other.
  */
 export function useOwnServices(customerId: string) {
   const session = useSession()

@@ -11,7 +11,7 @@ import { shownSeconds, useRevealedPassword } from './use-revealed-password.ts'
 
 type Busy = { id: string; with: 'reveal' | 'copy' }
 
-/** What is done with the passwords of a list: shown, hidden, copied, and what is said of it. */
+/** Actions on the passwords of a list: reveal, hide, copy, and their messages. */
 export function usePasswordActions() {
   const refresh = useRefreshServices()
   const { revealed, secondsLeft, reveal, load, hide } = useRevealedPassword()
@@ -29,7 +29,7 @@ export function usePasswordActions() {
       if (error instanceof DOMException && error.name === 'AbortError') return
       if (hasCode(error, 'secret.unreadable')) setUnreadable(known => new Set([...known, versionOf(credential)]))
       else showFailure(error)
-      // Somebody else has taken it away.
+      // Another user has removed it.
       if (hasCode(error, 'secret.none') || hasCode(error, 'not_found')) await refresh()
     } finally {
       setBusy(now => (now === mine ? undefined : now))
@@ -42,7 +42,7 @@ export function usePasswordActions() {
     })
   const copy = (credential: ServiceCredential) =>
     run(credential, 'copy', async () => {
-      // Without a secure connection there is no clipboard: nothing is asked for in vain.
+      // Without a secure connection there is no clipboard, so no password is requested.
       const isCopied = navigator.clipboard !== undefined && (await copyWhenThere(load(credential)))
       if (isCopied) showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.copied })
       else showToast({ kind: 'error', title: commonTexts.failed, message: texts.notCopied })
@@ -65,7 +65,7 @@ export function usePasswordActions() {
 
 const texts = credentialTexts.password
 
-/** A password that is kept anew can be read again. */
+/** Replacing a password makes it readable again. */
 function versionOf({ id, revision }: ServiceCredential): string {
   return `${id} ${revision}`
 }

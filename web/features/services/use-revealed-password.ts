@@ -6,25 +6,25 @@ import { call } from '#web/lib/api/api-client.ts'
 import { nowMs } from '#web/lib/browser/browser-clock.ts'
 import { revealsKey } from './service-credential.query-options.ts'
 
-/** How long a password stands on the screen. */
+/** How long a password stays on the screen. */
 export const shownSeconds = 30
 
 type Revealed = { credentialId: string; password: string; hidesAtMs: number }
 
 export interface RevealedPassword {
-  /** The one password on the screen. */
+  /** The currently revealed password. */
   revealed: Revealed | undefined
   secondsLeft: number
-  /** Shows the password in place of the one shown so far. False when the window was left before it came. */
+  /** Reveals a password and hides the previous one. False if the page was left before it arrived. */
   reveal: (credential: ServiceCredential) => Promise<boolean>
-  /** The password, to be copied: the one on the screen, or asked for without showing it. */
+  /** The password for the clipboard: the revealed one, or fetched without showing it. */
   load: (credential: ServiceCredential) => Promise<string>
   hide: () => void
 }
 
 /**
- * The password that is shown: one at a time, for half a minute, and only while somebody looks. It lives in this state
- * alone, in no cache, and is asked for past them. Leaving the page ends a question for the own password, too.
+ * The revealed password: one at a time, for half a minute, and only while the page is visible. It exists in this state
+ * alone and bypasses every cache. Leaving the page also cancels a password prompt.
  */
 export function useRevealedPassword(): RevealedPassword {
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function useRevealedPassword(): RevealedPassword {
       if (left > 0) setSecondsLeft(left)
       else hide()
     }
-    // At once: a page that is put aside is kept with what stands on it.
+    // Synchronously: the browser may keep a snapshot of a suspended page.
     const hideNow = () => flushSync(hide)
     const hideOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide()

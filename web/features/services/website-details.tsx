@@ -11,7 +11,7 @@ import { ServiceUrls } from './service-urls.tsx'
 import { daysUntil, formatUptime } from './uptime-days.ts'
 import { WebsiteHistoryCard } from './website-history-card.tsx'
 
-/** How a website is reached: now, in the last days, and until when its certificate holds. */
+/** The availability of a website: now, in the last days, and the expiry of its certificate. */
 export function WebsiteDetails({ website }: { website: WebsiteService }) {
   const now = useNow(30_000)
   const { lastCheck } = website

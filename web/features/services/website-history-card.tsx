@@ -11,7 +11,7 @@ import { UptimeColumns } from './uptime-columns.tsx'
 import { dayKindOf, formatUptime } from './uptime-days.ts'
 import { UptimeTable } from './uptime-table.tsx'
 
-/** The last 90 days of a website as a picture, as a table, and when it was down. */
+/** The last 90 days of a website as chart and table, and its outages. */
 export function WebsiteHistoryCard({ website }: { website: WebsiteService }) {
   const query = useQuery(websiteHistoryQuery(website.id, website.lastCheck?.at))
   const history = query.data

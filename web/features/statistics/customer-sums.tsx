@@ -8,11 +8,11 @@ import { customerSumsQuery } from './statistics.query-options.ts'
 
 interface CustomerSumsProps {
   customerId: string
-  /** Where the rows of the sums are: work that is open, and issued invoices. */
+  /** Links to the rows of the totals: open work and issued invoices. */
   links: Record<'open' | 'unpaid' | 'paid', LinkProps>
 }
 
-/** What a customer has brought in all. It is an extra: when it cannot be had, the page does without. */
+/** A customer's total revenue. Optional: if it cannot be loaded, the page does without. */
 export function CustomerSums({ customerId, links }: CustomerSumsProps) {
   const prices = usePrices()
   const { data: sums, isError } = useQuery(customerSumsQuery(customerId))

@@ -6,23 +6,23 @@ import { scaleSteps } from './scale-steps.ts'
 export type MonthBar = {
   /** `YYYY-MM`. */
   month: string
-  /** From the bottom up. The second part is hatched, so that it is not told by colour alone. */
+  /** From the bottom up. The second part is hatched, so colour is not the only difference. */
   parts: readonly number[]
 }
 
 interface MonthBarsProps {
   bars: readonly MonthBar[]
-  /** What the picture shows, for those who do not see it. */
+  /** Describes the chart for screen readers. */
   summary: string
   format: (value: number) => string
 }
 
-/** A bar for each month on lines that name the values. The last month, which is still running, is named in bold. */
+/** A bar for each month, with labelled grid lines. The label of the current month is bold. */
 export function MonthBars({ bars, summary, format }: MonthBarsProps) {
   const hatchId = useId()
   const steps = scaleSteps(Math.max(...bars.map(bar => sumOf(bar.parts))))
   const top = steps.at(-1) ?? 1
-  /** From the upper edge, in percent. */
+  /** From the top, in percent. */
   const toY = (value: number) => 100 - (value / top) * 100
   return (
     <div role="img" aria-label={summary}>
@@ -52,7 +52,7 @@ export function MonthBars({ bars, summary, format }: MonthBarsProps) {
                 const top = toY(sumOf(bar.parts.slice(0, level + 1)))
                 return part === 0 ? null : (
                   <rect
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a bar never change places
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a bar keep their order
                     key={level}
                     x={percent(((index + 0.2) / bars.length) * 100)}
                     width={percent(60 / bars.length)}

@@ -7,12 +7,12 @@ import { statisticsTexts } from '#web/texts/statistics.texts.ts'
 
 const texts = statisticsTexts
 
-/** The numbers behind the pictures, the newest month first. */
+/** The values of the charts, newest month first. */
 export function MonthTable({ months }: { months: readonly WorkMonth[] }) {
   const columns = columnsOf(usePrices())
   return (
     <Disclosure summary={texts.asTable}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section aria-label={texts.tableCaption} tabIndex={0} className="overflow-x-auto">
         <table className="tabular w-full min-w-[42rem] text-ink text-small">
           <caption className="sr-only">{texts.tableCaption}</caption>

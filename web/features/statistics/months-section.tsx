@@ -12,7 +12,7 @@ import { MonthBars } from './month-bars.tsx'
 import { MonthTable } from './month-table.tsx'
 import { workMonthsQuery } from './statistics.query-options.ts'
 
-/** Hours and revenue of the last twelve months, as pictures and as the table behind them. Nothing before the first work. */
+/** Hours and revenue of the last twelve months, as charts and as a table. Renders nothing before the first work. */
 export function MonthsSection() {
   const { data: months, isError, isFetching, refetch } = useQuery(workMonthsQuery())
   if (months?.every(month => month.hours === 0 && month.total === 0)) return null
@@ -66,7 +66,7 @@ function Months({ months }: { months: readonly WorkMonth[] }) {
   )
 }
 
-/** What the picture is about, and where the running month stands. */
+/** Title of a chart with the value of the current month. */
 function Head({ name, value, month }: { name: string; value: string; month: WorkMonth }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">

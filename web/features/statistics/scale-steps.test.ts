@@ -13,7 +13,7 @@ test.each([
   expect(scaleSteps(max).map(step => Number(step.toFixed(6)))).toEqual(steps)
 })
 
-test('a scale begins at nothing, reaches over the largest value and has at most four steps', () => {
+test('a scale starts at zero, covers the largest value and has at most four steps', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 1e9, noNaN: true }), max => {
       const steps = scaleSteps(max)

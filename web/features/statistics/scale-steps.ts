@@ -1,4 +1,4 @@
-/** Round values from 0 to at least `max`, at most four above 0: where the lines of a picture are drawn. */
+/** Round values from 0 to at least `max`, at most four above 0: the grid lines of a chart. */
 export function scaleSteps(max: number): number[] {
   if (max <= 0) return [0, 1]
   const magnitude = 10 ** Math.floor(Math.log10(max / 4))

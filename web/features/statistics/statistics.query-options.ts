@@ -10,7 +10,7 @@ export function workMonthsQuery() {
   })
 }
 
-/** What a customer has brought in all. Under the tickets: what changes one of them changes this, too. */
+/** A customer's total revenue. Its key is below the tickets': a change of a ticket invalidates both. */
 export function customerSumsQuery(customerId: string) {
   return queryOptions({
     queryKey: ['tickets', 'customerSums', customerId],

@@ -7,7 +7,7 @@ test.each([
   ['finished', 'Fertig'],
   ['upcoming', 'Anstehend'],
   ['inProgress', 'In Bearbeitung'],
-])('progress %s is called %s and carries an icon', (progress, word) => {
+])('progress %s is called %s and has an icon', (progress, word) => {
   const html = renderToStaticMarkup(<ProgressBadge progress={progress} />)
   expect(html).toContain(word)
   expect(html).toContain('<svg')
@@ -21,7 +21,7 @@ test.each([
   expect(renderToStaticMarkup(<InvoiceBadge invoicePaid={invoicePaid} />)).toContain(word)
 })
 
-test.each(['waitingForCustomer', 'constructor', ''])('a state nobody knows (%s) is shown as unknown', state => {
+test.each(['waitingForCustomer', 'constructor', ''])('an unknown state (%s) is shown as unknown', state => {
   expect(renderToStaticMarkup(<ProgressBadge progress={state} />)).toContain('Unbekannt')
   expect(renderToStaticMarkup(<InvoiceBadge invoicePaid={state} />)).toContain('Unbekannt')
 })

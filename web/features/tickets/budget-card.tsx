@@ -21,7 +21,7 @@ interface BudgetCardProps {
   viewer: 'customer' | 'admin'
 }
 
-/** The cost ceiling of a ticket: how much of it is used, and the way to set, change or remove it. */
+/** The budget of a ticket: how much of it is used, and buttons to set, change or remove it. */
 export function BudgetCard({ ticket, viewer }: BudgetCardProps) {
   const [isFormOpen, setFormOpen] = useState(() => hasDraft(budgetDraftName))
   const [asksToRemove, setAsksToRemove] = useState(false)

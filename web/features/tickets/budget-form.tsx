@@ -16,7 +16,7 @@ type BudgetInput = z.output<typeof budgetInput>
 
 export const budgetDraftName = 'budget'
 
-/** What a ticket may cost at most. */
+/** Sets a ticket's budget. */
 export function BudgetForm({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
   const update = useUpdateTicket()
   const prices = usePrices()

@@ -19,11 +19,11 @@ import { type BulkChange, useChangeTickets } from './ticket.mutations.ts'
 
 interface BulkActionsProps {
   tickets: readonly Ticket[]
-  /** Gets the tickets that could not be changed; they stay chosen. */
+  /** Called with the tickets that could not be changed; they stay selected. */
   onDone: (unchanged: readonly string[]) => void
 }
 
-/** What can be done with all chosen tickets at once. Each succeeds or fails on its own, and the result says which. */
+/** Actions on all selected tickets. Each ticket succeeds or fails on its own, as the result shows. */
 export function BulkActions({ tickets, onDone }: BulkActionsProps) {
   const [isSetting, setSetting] = useState(false)
   const [asksToDelete, setAsksToDelete] = useState(false)
@@ -140,7 +140,7 @@ function SetProgressDialog({ count, open, onOpenChange, apply, onFailure }: SetP
               {...control}
               value={progress}
               choices={progressChoices}
-              onValueChange={value => setProgress(value as Progress)} // our own choices hold nothing else
+              onValueChange={value => setProgress(value as Progress)} // Our own options contain no other values.
             />
           )}
         </Field>

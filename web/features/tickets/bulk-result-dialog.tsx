@@ -11,19 +11,19 @@ import { ticketTexts } from '#web/texts/tickets.texts.ts'
 type Results = Answer<typeof tickets.changeMany>['results']
 export type BulkResult = (Results[number] & Pick<Ticket, 'name'>)[]
 
-/** The answer with the names of the tickets, as they were chosen: a deleted one cannot be asked for it any more. */
+/** The result with the tickets' names from the selection: deleted tickets cannot be fetched any more. */
 export function namedResult(results: Results, chosen: readonly Ticket[]): BulkResult {
   const names = new Map(chosen.map(({ id, name }) => [id, name]))
   return results.map(result => ({ ...result, name: names.get(result.id) ?? '' }))
 }
 
 interface BulkResultDialogProps {
-  /** Shown while there is one. */
+  /** Null closes the dialog. */
   result: BulkResult | null
   onClose: () => void
 }
 
-/** What became of each ticket of a bulk change, those that stayed as they were first. */
+/** The outcome of a bulk change for each ticket, failures first. */
 export function BulkResultDialog({ result, onClose }: BulkResultDialogProps) {
   const rows = (result ?? []).toSorted((a, b) => Number(a.isDone) - Number(b.isDone))
   const doneCount = rows.filter(({ isDone }) => isDone).length
@@ -39,7 +39,7 @@ export function BulkResultDialog({ result, onClose }: BulkResultDialogProps) {
         </Button>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
       <ul tabIndex={0} className="max-h-[50svh] divide-y divide-hairline overflow-y-auto border-hairline border-y">
         {rows.map(row => (
           <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-label">

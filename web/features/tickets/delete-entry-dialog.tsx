@@ -12,11 +12,11 @@ interface DeleteEntryDialogProps {
   entry: TicketEntry | null
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Whether the same entry could be added again by this user: then the deletion can be taken back. */
+  /** Whether this user could add the same entry again, so that the deletion can be undone. */
   canRestore: boolean
 }
 
-/** Asks before an entry is deleted, naming it; offers for a moment to take it back where nothing is lost by it. */
+/** Asks before it deletes an entry, and then briefly offers to undo it if nothing would be lost. */
 export function DeleteEntryDialog({ entry, open, onOpenChange, canRestore }: DeleteEntryDialogProps) {
   const remove = useDeleteEntry()
   const add = useAddEntry()
@@ -66,7 +66,7 @@ export function DeleteEntryDialog({ entry, open, onOpenChange, canRestore }: Del
 
 const texts = ticketTexts.entryForm
 
-/** A customer may name only three fields; the others take the same values by themselves. */
+/** A customer may send only three fields; the others get the same values by default. */
 function restoredInput(entry: TicketEntry) {
   const { ticketId, name, description, type } = entry
   if (entry.createdBy === 'customer') return { ticketId, name, description, type }

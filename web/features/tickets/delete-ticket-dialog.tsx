@@ -14,7 +14,7 @@ interface DeleteTicketDialogProps {
   onDeleted?: () => void
 }
 
-/** Asks before a ticket goes with all its entries. */
+/** Asks before it deletes a ticket with all its entries. */
 export function DeleteTicketDialog({ ticket, open, onOpenChange, onDeleted }: DeleteTicketDialogProps) {
   const remove = useDeleteTicket()
   const refresh = useRefreshTickets()

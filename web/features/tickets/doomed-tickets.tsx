@@ -1,12 +1,12 @@
 import type { Ticket } from '#contract/tickets.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 
-/** How many tickets are named; the rest is counted. */
+/** Number of tickets listed by name; the rest is counted. */
 const namedTickets = 5
 
-/** What goes with a bulk delete: the tickets by name, how many entries, and that it is final. */
+/** The effects of a bulk delete: the tickets by name, the number of entries, and that it cannot be undone. */
 export function DoomedTickets({ tickets }: { tickets: readonly Ticket[] }) {
-  // A ticket with invoiced entries stays, and so do its entries.
+  // A ticket with invoiced entries stays with all its entries.
   const going = tickets.filter(({ permissions }) => permissions.includes('delete'))
   const entriesCount = going.reduce((sum, ticket) => sum + ticket.entriesCount, 0)
   const restCount = tickets.length - namedTickets

@@ -3,7 +3,7 @@ import { hours } from '#contract/fields.ts'
 import { HoursInput } from '#web/components/form/hours-input.tsx'
 import type { NumberInputProps } from '#web/components/form/number-input.tsx'
 
-/** The hours of an entry. An error by the contract is shown as soon as the field is left. */
+/** The hours of an entry. Shows the contract's errors on blur. */
 export function EntryHoursInput<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>(
   props: Omit<
     NumberInputProps<Values, Name, Context, Submitted>,

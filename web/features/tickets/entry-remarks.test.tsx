@@ -37,17 +37,17 @@ function remarks(viewer: 'customer' | 'admin', changes: Partial<TicketEntry> = {
 }
 
 describe('the remarks of an entry', () => {
-  test('tell a customer that the wish is their own, and an admin that it is the customer’s', () => {
+  test('describe a wish as the reader’s own to a customer, and as the customer’s to an admin', () => {
     expect(remarks('customer')).toContain('von Ihnen')
     expect(remarks('admin')).toContain('vom Kunden')
   })
 
-  test('name the measured time to admins only', () => {
+  test('show the measured time to admins only', () => {
     expect(remarks('admin')).toContain('gemessen 0,40')
     expect(remarks('customer')).not.toContain('gemessen')
   })
 
-  test('lead from an invoiced entry to its invoice', () => {
+  test('link an invoiced entry to its invoice', () => {
     expect(remarks('customer', { invoiceId: entry.ticketId })).toContain(`href="/invoice/${entry.ticketId}"`)
     expect(remarks('customer')).not.toContain('href')
   })
@@ -57,13 +57,13 @@ describe('the remarks of an entry', () => {
     expect(remarks('admin', { spans })).toContain('20.11.2026,\u00a010:00 bis 10:24, 0:24:00, Jana')
   })
 
-  test('fold a long description away and leave a short one open', () => {
+  test('collapse a long description and leave a short one open', () => {
     expect(remarks('customer', { description: 'Im Keller.' })).not.toContain('<details')
     expect(remarks('customer', { description: 'Im Keller. '.repeat(40) })).toContain('<details')
   })
 
-  test('survive a type of a newer server', () => {
-    const type = 'telepathy' as TicketEntry['type'] // what an older browser may meet
+  test('handle a type of a newer server', () => {
+    const type = 'telepathy' as TicketEntry['type'] // An older browser may receive it.
     expect(remarks('customer', { type })).toContain('Sonstiges')
   })
 })

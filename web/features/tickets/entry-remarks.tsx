@@ -7,11 +7,11 @@ import { entryTypeText } from './ticket.labels.ts'
 interface EntryRemarksProps {
   entry: TicketEntry
   viewer: 'customer' | 'admin'
-  /** The invoice it stands on, by its name, as the way there. */
+  /** Link to the entry's invoice, with its name. */
   invoiceLink: (invoiceId: string) => ReactNode
 }
 
-/** Below the name of an entry: what kind it is, whose, what was measured, and the words to it. */
+/** Below the name of an entry: type, author, measured time and description. */
 export function EntryRemarks({ entry, viewer, invoiceLink }: EntryRemarksProps) {
   const remarks = [
     entryTypeText(entry.type),
@@ -38,7 +38,7 @@ export function EntryRemarks({ entry, viewer, invoiceLink }: EntryRemarksProps) 
 
 const texts = ticketTexts.entries
 
-/** A short text stands open, a long one waits behind a line. */
+/** Shorter texts are open, longer ones collapsed. */
 const shortTextLength = 160
 
 function Description({ text }: { text: string }) {

@@ -1,7 +1,7 @@
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { progressText } from './ticket.labels.ts'
 
-/** How far a ticket or an entry is. A value of a newer server is shown as unknown. */
+/** The progress of a ticket or an entry. A value of a newer server is shown as unknown. */
 export function ProgressBadge({ progress }: { progress: string }) {
   const { tone, icon } = looks.get(progress) ?? unknown
   return (

@@ -11,7 +11,7 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { useRefreshTickets, useUpdateTicket } from './ticket.mutations.ts'
 
-/** Sets a ticket's progress with one press. Finishing one with unfinished entries is asked about first. */
+/** Sets a ticket's progress with one click. Finishing one with unfinished entries requires confirmation. */
 export function ProgressSteps({ ticket }: { ticket: Ticket }) {
   const [asksToFinish, setAsksToFinish] = useState(false)
   const update = useUpdateTicket()
@@ -34,7 +34,7 @@ export function ProgressSteps({ ticket }: { ticket: Ticket }) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and belongs into a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would render a border and belongs in a form */}
       <div
         role="group"
         aria-label={texts.label}

@@ -5,7 +5,7 @@ import { proposedHours } from './proposed-hours.ts'
 const minuteMs = 60_000
 const stepHours = billingStepMinutes / 60
 
-test('the first minute is already worth a step', () => {
+test('the first minute rounds up to a step', () => {
   expect(proposedHours(minuteMs)).toBe(stepHours)
 })
 
@@ -14,6 +14,6 @@ test('a full step is one step, and a second more is two', () => {
   expect(proposedHours(billingStepMinutes * minuteMs + 1000)).toBe(2 * stepHours)
 })
 
-test('a clock that runs behind the server proposes no negative time', () => {
+test('a clock that is behind the server yields no negative time', () => {
   expect(proposedHours(-5 * minuteMs)).toBe(stepHours)
 })

@@ -4,7 +4,7 @@ import { FileList } from '#web/components/file/file-list.tsx'
 import { addressOf, call } from '#web/lib/api/api-client.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 
-/** The files of the request that the ticket was made from; nothing where there are none. */
+/** The files of the request that became this ticket; renders nothing without any. */
 export function TicketAttachments({ ticket }: { ticket: TicketWithEntries }) {
   const { id, attachments, permissions } = ticket
   if (attachments.length === 0) return null

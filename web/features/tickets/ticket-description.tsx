@@ -1,7 +1,7 @@
 import { Markdown } from '#web/components/display/markdown.tsx'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 
-/** What a ticket is about, in the words of whoever wrote it. */
+/** The description of a ticket as its author wrote it. */
 export function TicketDescription({ text }: { text: string }) {
   return (
     <section aria-labelledby="description-heading" className="grid gap-2">

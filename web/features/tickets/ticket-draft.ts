@@ -1,4 +1,4 @@
-/** The name under which the unsaved input of a ticket's form is kept. */
+/** The key of a ticket form's draft. */
 export function ticketDraftName(ticket: { id: string } | null): string {
   return `ticket:${ticket?.id ?? 'new'}`
 }

@@ -10,7 +10,7 @@ interface TicketDrawerProps extends Pick<TicketFormProps, 'ticket' | 'customer' 
   onSaved: (saved: TicketWithEntries) => void
 }
 
-/** The form of a ticket in a drawer; it comes when the drawer is opened first. */
+/** The form of a ticket in a drawer; loaded when it first opens. */
 export function TicketDrawer({ open, onOpenChange, onSaved, ...rest }: TicketDrawerProps) {
   return (
     <Drawer
@@ -23,5 +23,5 @@ export function TicketDrawer({ open, onOpenChange, onSaved, ...rest }: TicketDra
   )
 }
 
-// The drawer shows itself when what is in it is there.
+// The drawer opens when its content has loaded.
 const TicketForm = lazy(async () => ({ default: (await import('./ticket-form.tsx')).TicketForm }))

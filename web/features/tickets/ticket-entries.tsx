@@ -27,13 +27,13 @@ import { useTimerStart } from './use-timer-start.tsx'
 interface TicketEntriesProps {
   ticket: TicketWithEntries
   viewer: 'customer' | 'admin'
-  /** In the place of the button when no entry can be added: why. */
+  /** Replaces the button when no entry can be added, with the reason. */
   closedNotice?: ReactNode
-  /** Where the invoice of an entry is shown. */
+  /** The page of an entry's invoice. */
   invoiceLink: (invoice: { id: string }) => LinkProps
 }
 
-/** The ledger of a ticket with everything that can be done to its entries. */
+/** The entries of a ticket with all their actions. */
 export function TicketEntries({ ticket, viewer, closedNotice, invoiceLink }: TicketEntriesProps) {
   const [isFormOpen, setFormOpen] = useState(() => hasKeptInput(ticket))
   const [edited, setEdited] = useState<TicketEntry | null>(() => draftedEntry(ticket))
@@ -169,7 +169,7 @@ function emptyText(viewer: 'customer' | 'admin', canAdd: boolean): string {
   return `${texts.empty} ${viewer === 'admin' ? texts.emptyAdmin : texts.emptyHint}`
 }
 
-/** Input that was kept on the way to the login: its form opens again by itself. */
+/** A draft kept across a login: its form reopens by itself. */
 function hasKeptInput(ticket: TicketWithEntries): boolean {
   return hasDraft(entryDraftName(null)) || draftedEntry(ticket) !== null
 }

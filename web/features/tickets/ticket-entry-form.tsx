@@ -20,14 +20,14 @@ import { getLatestEntry } from './ticket.query-options.ts'
 
 interface TicketEntryFormProps {
   ticket: TicketWithEntries
-  /** The entry to change; without it a new one is added. */
+  /** The entry to change; null to add one. */
   entry: TicketEntry | null
-  /** Shows and sends date, progress, hours and money too. A customer only says what it is about. */
+  /** Includes date, progress, hours and money. A customer only enters name, type and description. */
   withBilling: boolean
   onDone: (saved: TicketEntry) => void
 }
 
-/** Adds an entry to a ticket, or changes one. */
+/** Adds or changes an entry of a ticket. */
 export function TicketEntryForm({ ticket, entry, withBilling, onDone }: TicketEntryFormProps) {
   const add = useAddEntry()
   const prices = usePrices()
@@ -100,7 +100,7 @@ export function TicketEntryForm({ ticket, entry, withBilling, onDone }: TicketEn
 
 const texts = ticketTexts.entryForm
 
-/** The name under which the unsaved input of an entry's form is kept. */
+/** The key of an entry form's draft. */
 export function entryDraftName(entry: { id: string } | null): string {
   return `entry:${entry?.id ?? 'new'}`
 }

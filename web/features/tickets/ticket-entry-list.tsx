@@ -18,13 +18,13 @@ import { ProgressBadge } from './progress-badge.tsx'
 interface TicketEntryListProps {
   ticket: TicketWithEntries
   viewer: 'customer' | 'admin'
-  /** What can be done with an entry. None for all: the ledger has no menus. */
+  /** The actions of an entry. Without any, the list has no menus. */
   entryActions: (entry: TicketEntry) => readonly MenuAction[]
   invoiceLink: (invoice: { id: string }) => LinkProps
   empty: ReactNode
 }
 
-/** The work on a ticket as a ledger: what was done when, at which price, and the sum of it. */
+/** The work on a ticket as a list: entries with date and price, and their total. */
 export function TicketEntryList({ ticket, viewer, entryActions, invoiceLink, empty }: TicketEntryListProps) {
   const { entries } = ticket
   const prices = usePrices()
@@ -41,7 +41,7 @@ export function TicketEntryList({ ticket, viewer, entryActions, invoiceLink, emp
         rowActions={hasActions ? entryActions : undefined}
         empty={empty}
       />
-      {/* Of a long ticket the entries come one after the other: before all are here, their sum says nothing. */}
+      {/* A long ticket loads its entries in pages: the total is wrong until all have arrived. */}
       {entries.length === ticket.entriesCount ? (
         <RoundingNote prices={prices} sums={[entries.map(entry => entry.total)]} />
       ) : null}
@@ -51,7 +51,7 @@ export function TicketEntryList({ ticket, viewer, entryActions, invoiceLink, emp
 
 const texts = ticketTexts.entries
 
-/** Where an entry stands on the page. */
+/** The element id of an entry. */
 export function entryElementId(id: string): string {
   return `entry-${id}`
 }
@@ -111,7 +111,7 @@ function columnsOf(
   ]
 }
 
-/** A draft, which only the business sees, may have no number yet. */
+/** A draft, visible to staff only, may have no number yet. */
 function EntryInvoice({ id, ticket, link }: { id: string; ticket: TicketWithEntries; link: LinkProps }) {
   const issued = ticket.invoices.find(invoice => invoice.id === id)
   return (
@@ -126,7 +126,7 @@ function workOf({ quantity, hourlyRate, chargedExtra, chargedExtraText }: Ticket
   return quantity > 0 || extra ? { hours: quantity, rate: hourlyRate, extra } : texts.noHours
 }
 
-/** The whole, what of it is not billed and what is, and the whole the other way. */
+/** The total, its unbilled and billed parts, and the total in the other price basis. */
 function sumsOf(ticket: TicketWithEntries, prices: ShownPrices): TableSum[] {
   const { label } = prices
   const whole = prices.of(ticket.total)

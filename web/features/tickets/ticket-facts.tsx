@@ -9,13 +9,13 @@ import { NoVatNote } from './no-vat-note.tsx'
 
 interface TicketFactsProps {
   ticket: Ticket
-  /** The customer, where it is not plain whose ticket it is. */
+  /** The customer, if it is not obvious from the page. */
   customer?: ReactNode
-  /** A link to the request it was made from. */
+  /** Link to the request that became this ticket. */
   request?: ReactNode
 }
 
-/** When a ticket was made and changed, for whom, and at which rate. */
+/** When a ticket was created and changed, its customer and its rate. */
 export function TicketFacts({ ticket, customer, request }: TicketFactsProps) {
   return (
     <Card title={texts.facts}>

@@ -7,9 +7,9 @@ import type { TicketFilter } from './ticket.query-options.ts'
 
 interface TicketFiltersProps {
   filter: TicketFilter
-  /** Gets what changed; an undefined value takes the filter away. */
+  /** Called with changes; an undefined value removes the filter. */
   onChange: (change: TicketFilter) => void
-  /** A field to choose the customer with, where tickets of several are listed. */
+  /** A field to filter by customer, for lists of several customers. */
   customerField?: ReactNode
   onReset: () => void
 }

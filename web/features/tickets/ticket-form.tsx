@@ -20,15 +20,15 @@ import { useCreateTicket, useUpdateTicket } from './ticket.mutations.ts'
 import { getLatestTicket } from './ticket.query-options.ts'
 import { ticketDraftName } from './ticket-draft.ts'
 
-/** A customer to choose, with the rate a new ticket takes from it. */
+/** A customer to choose, with the default rate for a new ticket. */
 export interface CustomerOption extends SearchOption {
   hourlyRate: number
 }
 
 export interface TicketFormProps {
-  /** The ticket to change; without it a new one is created. */
+  /** The ticket to change; null to create one. */
   ticket: Ticket | null
-  /** The customer a new ticket starts with. */
+  /** Initial customer of a new ticket. */
   customer?: CustomerOption | undefined
   searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly CustomerOption[]>
   onDone: (saved: TicketWithEntries) => void
@@ -37,7 +37,7 @@ export interface TicketFormProps {
 type TicketFormValues = z.output<typeof formSchema>
 const formSchema = z.extend(ticketInput, { customerId: z.string('required').check(z.minLength(1, 'required')) })
 
-/** Creates a ticket, or changes everything of one but its entries. */
+/** Creates a ticket, or changes all of its fields except the entries. */
 export function TicketForm({ ticket, customer, searchCustomers, onDone }: TicketFormProps) {
   const create = useCreateTicket()
   const prices = usePrices()
@@ -120,7 +120,7 @@ function CustomerField({ control, start, searchCustomers, onChosen }: CustomerFi
   }
 
   return (
-    // The input changes with the first focus; the form finds the one that is there when it has to point at it.
+    // The input is replaced on its first focus, so the form looks it up when it focuses the field.
     <div ref={frame => field.ref(frame && { focus: () => frame.querySelector('input')?.focus() })}>
       <SearchSelect
         label={texts.customer}

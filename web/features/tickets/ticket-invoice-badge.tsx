@@ -1,7 +1,7 @@
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { invoicePaidText } from './ticket.labels.ts'
 
-/** Whether the issued invoices of a ticket are paid; null when none was issued. */
+/** Whether a ticket's issued invoices are paid; null if there are none. */
 export function InvoiceBadge({ invoicePaid }: { invoicePaid: string | null }) {
   const { tone, icon } = looks.get(invoicePaid ?? 'none') ?? unknown
   return (

@@ -10,7 +10,7 @@ interface TicketInvoicesProps {
   invoiceLink: (invoice: { id: string }) => LinkProps
 }
 
-/** The invoices a ticket stands on, and what is noted for them. */
+/** The invoices of a ticket, and the billing notes. */
 export function TicketInvoices({ ticket, invoiceLink }: TicketInvoicesProps) {
   return (
     <Card title={texts.invoices}>

@@ -8,15 +8,15 @@ import { NoVatNote } from './no-vat-note.tsx'
 import { type TicketFilter, ticketSummaryQuery } from './ticket.query-options.ts'
 
 interface TicketSummaryProps {
-  /** Of one customer; without it of all in reach. */
+  /** Limits the figures to one customer; otherwise all visible tickets count. */
   customerId?: string | undefined
-  /** The list of tickets, narrowed to what a figure counts. */
+  /** The list of tickets with the filter of a figure. */
   listLink: (filter: TicketFilter) => LinkProps
-  /** The invoices that are not paid. */
+  /** The list of unpaid invoices. */
   unpaidLink: LinkProps
 }
 
-/** The numbers above an overview. They are an extra: when they cannot be had, the list below says what is wrong. */
+/** Figures above an overview. Optional: if they cannot be loaded, the list below shows the error. */
 export function TicketSummary({ customerId, listLink, unpaidLink }: TicketSummaryProps) {
   const prices = usePrices()
   const { data: summary, isError } = useQuery(ticketSummaryQuery(customerId))

@@ -30,13 +30,13 @@ type PassedOn = Pick<
 
 interface TicketTableProps extends PassedOn {
   ticketLink: (ticket: Ticket) => LinkProps
-  /** Whose ticket it is, where tickets of several customers are listed. */
+  /** Shows the customer, for lists of several customers. */
   showCustomer?: boolean
   hasFailed?: boolean
   empty: ReactNode
 }
 
-/** Tickets with their state and their sums, one page of a list. */
+/** One page of a list of tickets, with their state and totals. */
 export function TicketTable({ ticketLink, showCustomer = false, hasFailed = false, ...rest }: TicketTableProps) {
   const prices = usePrices()
   const columns = useMemo(() => columnsOf(prices, showCustomer), [prices, showCustomer])
@@ -66,7 +66,7 @@ const name: Column = {
   sortable: true,
   phone: 'title',
 }
-/** Where there is no room for a column of customers, they stand in the second line. */
+/** Without room for a column, the customer is in the second line. */
 const nameWithCustomer: Column = {
   ...name,
   note: ticket => (
@@ -118,7 +118,7 @@ const totalOf = (prices: ShownPrices): Column =>
     sortable: true,
     width: '9rem',
   })
-/** Beside a customer there is no room for a column of hours. */
+/** With the customer there is no room for a column of hours. */
 const totalWithHoursOf = (prices: ShownPrices): Column => ({
   ...totalOf(prices),
   note: ticket => joinFacts([prices.netBeside(ticket.total), ticketTexts.hoursShort(ticket.hoursCount)]),
@@ -140,7 +140,7 @@ function columnsOf(prices: ShownPrices, showCustomer: boolean): readonly Column[
     : [name, progress, invoicePaid, hours, totalOf(prices), changed]
 }
 
-/** The list as a file, in net amounts. */
+/** CSV columns, in net amounts. */
 export const ticketCsv = ({ label }: ShownPrices): readonly CsvColumn<Ticket>[] => [
   { header: csv.number, kind: 'text', value: ticket => ticket.number },
   { header: ticketTexts.columns.ticket, kind: 'text', value: ticket => ticket.name },

@@ -1,4 +1,4 @@
-/** The German words of the closed lists of tickets. A word of a newer server is 'unknown', never a crash. */
+/** German labels of tickets. A value of a newer server is 'unknown' and never crashes. */
 
 import { type Progress, progressSteps } from '#contract/progress.ts'
 import { entryTypes } from '#contract/ticket-entries.ts'
@@ -27,7 +27,7 @@ export function entryTypeText(type: string): string {
   return wordOf(ticketTexts.entryTypes, type) ?? ticketTexts.unknownType
 }
 
-/** The steps beside the present one, earlier first. */
+/** The steps adjacent to the current one, earlier first. */
 export function neighbouringSteps(progress: Progress): Progress[] {
   const at = progressSteps.indexOf(progress)
   return progressSteps.filter((_, index) => Math.abs(index - at) === 1)

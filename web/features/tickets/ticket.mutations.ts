@@ -15,7 +15,7 @@ export type EntryChange = Body<typeof ticketEntries.update>
 export type BulkChange = BodyInput<typeof tickets.changeMany>
 export type TimerBooking = BodyInput<typeof timers.book>
 
-/** An item and the revision the change was made on. */
+/** An item's id, the revision the form loaded, and the change. */
 type Change<Values> = { id: string; revision: number; change: Values }
 
 export function useCreateTicket() {
@@ -50,7 +50,7 @@ export function useDeleteTicket() {
   })
 }
 
-/** Every ticket succeeds or fails on its own; the answer says which. */
+/** Each ticket succeeds or fails on its own, as the answer shows. */
 export function useChangeTickets() {
   const client = useQueryClient()
   return useMutation({
@@ -95,7 +95,7 @@ export function useStartTimer() {
   })
 }
 
-/** Stops the clock, or takes the stop back: what is open is known to the page before the next answer. */
+/** Stops or resumes the timer; updates the open timers before the next request. */
 export function useClock(change: 'stop' | 'resume') {
   const client = useQueryClient()
   return useMutation({
@@ -126,7 +126,7 @@ export function useDiscardTimer() {
   })
 }
 
-/** Somebody else may have changed it: shows what is stored now. */
+/** Another user may have changed it: refetches the stored state. */
 export function useRefreshTickets(): () => Promise<unknown> {
   const client = useQueryClient()
   return () => makeTicketsStale(client)
@@ -136,7 +136,7 @@ function keepTicket(client: QueryClient, ticket: TicketWithEntries) {
   client.setQueryData(ticketQuery(ticket.id).queryKey, ticket)
 }
 
-/** Lists, sums and pages of tickets, and the customers' ticket counts. `freshId` was just answered by the server. */
+/** Invalidates lists, totals and pages of tickets, and the customers' ticket counts. `freshId` has just been returned by the server. */
 function makeTicketsStale(client: QueryClient, freshId?: string): Promise<unknown> {
   const isStale = (key: readonly unknown[]) => freshId === undefined || key[1] !== 'item' || key[2] !== freshId
   void client.invalidateQueries({ queryKey: ['customers'] })

@@ -5,7 +5,7 @@ import { type TicketQuery, tickets } from '#contract/tickets.ts'
 import { timers } from '#contract/timers.ts'
 import { call } from '#web/lib/api/api-client.ts'
 
-/** What a list of tickets is narrowed to, as the API names it. */
+/** Filters of a list of tickets, by the API's names. */
 export type TicketFilter = { [Name in keyof TicketQuery]?: TicketQuery[Name] | undefined }
 
 export function ticketsQuery(filter: TicketFilter) {
@@ -28,7 +28,7 @@ export function ticketQuery(id: string) {
   })
 }
 
-/** What customers wish for and nobody has begun; more than shown are told by the count. */
+/** Open wishes of customers; the count covers those beyond `shown`. */
 export function openWishesQuery(shown: number) {
   return queryOptions({
     queryKey: ['tickets', 'wishes', shown],
@@ -36,7 +36,7 @@ export function openWishesQuery(shown: number) {
   })
 }
 
-/** The numbers above an overview: of one customer, or of all in reach. */
+/** Figures above an overview, of one customer or of all visible tickets. */
 export function ticketSummaryQuery(customer?: string) {
   return queryOptions({
     queryKey: ['tickets', 'summary', customer],
@@ -45,8 +45,8 @@ export function ticketSummaryQuery(customer?: string) {
 }
 
 /**
- * The caller's measurements that are not booked: the one that runs first, then those that wait. Always asked again: it
- * may have been stopped in another tab.
+ * The user's unbooked timers: the running one first, then the stopped ones. Always refetched, because another tab may
+ * have stopped it.
  */
 export function openTimersQuery() {
   return queryOptions({
@@ -56,12 +56,12 @@ export function openTimersQuery() {
   })
 }
 
-/** The ticket as it is now, past every cache: to settle a conflict. */
+/** Fetches the current ticket, bypassing every cache, to resolve a conflict. */
 export function getLatestTicket(id: string) {
   return call(tickets.get, { params: { id } })
 }
 
-/** The entry as it is now, past every cache: to settle a conflict. */
+/** Fetches the current entry, bypassing every cache, to resolve a conflict. */
 export function getLatestEntry(id: string) {
   return call(ticketEntries.get, { params: { id } })
 }

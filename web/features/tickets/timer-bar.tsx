@@ -19,22 +19,22 @@ import { useTimerChangesElsewhere } from './timer-channel.ts'
 import { closeRunningToast } from './timer-toast.ts'
 
 /**
- * On every page of the admin portal while work is being measured or waits to be booked, in the header, which stays in
- * view: for what, how long, and the way to stop and to book it. The time shown is always the distance from the start, so
- * that reload, sleep and a second tab change nothing.
+ * In the sticky header on every page of the admin portal while a timer runs or waits to be booked: its ticket, its
+ * duration, and buttons to stop and book it. The duration is always calculated from the start, so reload, sleep and a
+ * second tab do not affect it.
  */
 export function TimerBar() {
   const { data: open = [] } = useQuery(openTimersQuery())
   useTimerChangesElsewhere()
   const running = open.find(timer => timer.stoppedAt === null)
   const waiting = open.filter(isStopped)
-  // Kept while the drawer closes, when it is booked and no longer open.
+  // Kept while the drawer closes, when the timer is booked and no longer open.
   const [booked, setBooked] = useState<StoppedTimer | null>(null)
   const [isBookingOpen, setBookingOpen] = useState(false)
   const stop = useClock('stop')
   const bar = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
-  // Input that was kept on the way to the login: its form opens again by itself.
+  // A draft kept across a login: its form reopens by itself.
   const drafted = booked ? undefined : waiting.find(timer => hasDraft(bookingDraftName(timer)))
   const openDrafted = useEffectEvent((timer: StoppedTimer) => openBooking(timer))
   useEffect(() => {
@@ -53,7 +53,7 @@ export function TimerBar() {
   function noteOrigin({ relatedTarget }: FocusEvent) {
     if (relatedTarget instanceof HTMLElement && relatedTarget.closest('main')) cameFrom.current = relatedTarget
   }
-  /** To what is to be done next in the bar; without a bar back to where the person was before. */
+  /** Focuses the next control in the bar; without a bar returns to the previous focus. */
   function focusNext() {
     const next = bar.current?.querySelector('button') ?? cameFrom.current
     next?.focus({ preventScroll: true })
@@ -131,13 +131,13 @@ interface BarRowProps {
   children: ReactNode
 }
 
-/** One measurement on one line, on a phone, too. */
+/** One timer per line, even on a phone. */
 function BarRow({ timer: { ticket }, icon, state, time, note, children }: BarRowProps) {
   return (
     <div className="page-width flex min-h-12 items-center gap-x-4 py-1 text-label phone:gap-x-2">
       <span className="shrink-0 phone:hidden">{icon}</span>
       <p className="grid min-w-0 flex-1">
-        {/* Spoken first; where there is no room for the note, it is shown below the ticket. */}
+        {/* Read out first; shown below the ticket where there is no room for the note. */}
         <span className="order-1 truncate text-small md:sr-only">{state}</span>
         <span className="truncate">
           <Link
@@ -159,7 +159,7 @@ function BarRow({ timer: { ticket }, icon, state, time, note, children }: BarRow
   )
 }
 
-/** Alone with its tick, so that a second renders nothing else. */
+/** Ticks in a component of its own, so that a second renders nothing else. */
 function Elapsed({ since }: { since: string }) {
   const now = useNow(1000)
   return formatDuration(now - Date.parse(since))

@@ -15,11 +15,11 @@ interface TimerBookingDrawerProps {
   timer: StoppedTimer
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Called when it is gone. */
+  /** Called after it has closed. */
   onClosed: () => void
 }
 
-/** What becomes of measured time: it is booked, goes on, or is thrown away. Closed, it waits. */
+/** Books, resumes or discards measured time. Closing the drawer leaves the timer waiting. */
 export function TimerBookingDrawer({ timer, open, onOpenChange, onClosed }: TimerBookingDrawerProps) {
   const [asksToDiscard, setAsksToDiscard] = useState(false)
   const discard = useDiscardTimer()

@@ -28,17 +28,17 @@ import { useBookTimer } from './ticket.mutations.ts'
 import { ticketQuery } from './ticket.query-options.ts'
 import { useAllEntries } from './use-all-entries.ts'
 
-/** A measurement whose clock stands. */
+/** A stopped timer. */
 export type StoppedTimer = Timer & { stoppedAt: string }
 
 interface TimerBookingFormProps {
   timer: StoppedTimer
-  /** Beside the button that books: what else can become of the time. */
+  /** Other actions for the time, next to the submit button. */
   otherwise: ReactNode
   onDone: () => void
 }
 
-/** Books a measurement that is stopped: the measured time stays raw, what is billed is proposed and can be changed. */
+/** Books a stopped timer: the measured time stays as it is, the billed hours are suggested and editable. */
 export function TimerBookingForm(props: TimerBookingFormProps) {
   const { data: ticket, error } = useQuery(ticketQuery(props.timer.ticket.id))
   const { entries } = useAllEntries(ticket)
@@ -46,7 +46,7 @@ export function TimerBookingForm(props: TimerBookingFormProps) {
   return error ? <BookingForm {...props} entries={[]} /> : <SkeletonText lines={6} />
 }
 
-/** The name under which the unsaved input of a booking is kept. */
+/** The key of a booking's draft. */
 export function bookingDraftName({ id }: Pick<Timer, 'id'>): string {
   return `timer:${id}`
 }
@@ -58,7 +58,7 @@ const bookingInput = z
     z.refine(({ entryId, name }) => entryId !== '' || name !== '', {
       path: ['name'],
       error: 'required',
-      // Beside a duration that is wrong, too: every wrong field is marked at once.
+      // Even if the duration is invalid: marks every invalid field at once.
       when: () => true,
     }),
   )
@@ -120,11 +120,11 @@ function BookingForm({ timer, entries, otherwise, onDone }: TimerBookingFormProp
 
 const texts = ticketTexts.timer
 
-/** The focus starts where something has to be typed. On touch the keyboard would cover the window. */
+/** Focuses the first field that needs input. On touch devices the keyboard would cover the drawer. */
 function useFirstField({ getValues, setFocus }: UseFormReturn<BookingInput>) {
   useEffect(() => {
     if (matchMedia('(pointer: coarse)').matches) return
-    // The window brings the focus to its first field by itself, before it is painted.
+    // The drawer itself focuses its first field before the first paint.
     return afterPaint(() => setFocus(getValues('entryId') === '' ? 'name' : 'quantity'))
   }, [getValues, setFocus])
 }
@@ -144,7 +144,7 @@ export function measuredMs({ startedAt, stoppedAt }: StoppedTimer): number {
   return Date.parse(stoppedAt) - Date.parse(startedAt)
 }
 
-/** New first, then the entries that can still take hours. */
+/** A new entry first, then the entries that still accept hours. */
 function bookingChoices(entries: readonly TicketEntry[]) {
   const open = entries.filter(entry => entry.permissions.includes('bill'))
   return [{ value: '', label: texts.newEntry }, ...open.map(({ id, name }) => ({ value: id, label: name }))]

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 
 const channelName = 'kundenportal:timers'
 
-/** Tells the other tabs of this browser that the running measurement has changed. */
+/** Notifies the other tabs of this browser that the running timer has changed. */
 export function announceTimerChange(): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage('changed')
   channel.close()
 }
 
-/** Asks the server again when another tab has started, stopped or thrown away a measurement. */
+/** Refetches when another tab has started, stopped or discarded a timer. */
 export function useTimerChangesElsewhere(): void {
   const client = useQueryClient()
   useEffect(() => {

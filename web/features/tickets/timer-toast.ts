@@ -1,13 +1,13 @@
 import { showToast } from '#web/components/feedback/toast.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
-/** Says that the clock runs, until it stands. */
+/** Shows that the timer runs, until it is stopped. */
 export function showRunning(message: string): void {
   closeLast()
   closeLast = showToast({ kind: 'success', title: commonTexts.succeeded, message })
 }
 
-/** With the clock stopped, what said that it runs is no longer true. */
+/** Closes the toast when the timer is stopped. */
 export function closeRunningToast(): void {
   closeLast()
 }

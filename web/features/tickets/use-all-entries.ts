@@ -5,10 +5,10 @@ import type { TicketWithEntries } from '#contract/tickets.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { loadAllRows } from '#web/lib/api/load-all-rows.ts'
 
-/** The pages that come with the ticket itself. */
+/** Number of pages included in the ticket itself. */
 const knownPages = ticketEntriesMax / pageSizeMax
 
-/** All entries of a ticket: those that came with it at once, of a long one the others as soon as they are here. */
+/** All entries of a ticket: those included in it at once, those of a long ticket as they arrive. */
 export function useAllEntries(ticket: TicketWithEntries | undefined) {
   const isLong = ticket !== undefined && ticket.entriesCount > ticket.entries.length
   const further = useQuery({
@@ -16,7 +16,7 @@ export function useAllEntries(ticket: TicketWithEntries | undefined) {
     queryFn: isLong ? ({ signal }) => loadFurther(ticket.id, signal) : skipToken,
   })
   const known = ticket?.entries ?? []
-  // The list may have moved on between the two answers.
+  // The list may have changed between the two answers.
   const knownIds = new Set(known.map(({ id }) => id))
   const others = isLong ? (further.data ?? []).filter(({ id }) => !knownIds.has(id)) : []
   return { entries: [...known, ...others], isLoading: isLong && further.isPending, further }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
 import { entryElementId } from './ticket-entry-list.tsx'
 
-/** Brings an entry that was just added into view, and the focus to it, as soon as it stands in the list. */
+/** Scrolls to a newly added entry and focuses it as soon as it is in the list. */
 export function useShownEntry(id: string | undefined, entries: readonly TicketEntry[], onShown: () => void): void {
   const latest = useRef(onShown)
   latest.current = onShown
@@ -18,8 +18,8 @@ const framesMax = 60
 const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /**
- * Keeps an element in view and focused until the page has come to rest: the closing drawer returns the focus, which
- * scrolls to its button, and unlocks the page, which scrolls to where it was. Moving the page ends it.
+ * Keeps an element in view and focused until the layout is stable: the closing drawer returns the focus, which scrolls
+ * to its button, and unlocks the page, which restores its scroll position. Scrolling by the user ends it.
  */
 function keepInView(elementId: string): void {
   const moved = new AbortController()

@@ -11,8 +11,8 @@ import { openTimersQuery } from './ticket.query-options.ts'
 import { showRunning } from './timer-toast.ts'
 
 /**
- * Starts measuring work on a ticket, or on one of its entries, and says how that went. One measurement runs at a time:
- * meanwhile `isRunning`, and the label says for which ticket. Only for an admin, a customer measures nothing.
+ * Starts a timer for a ticket or one of its entries, and reports the result. Only one timer runs at a time: meanwhile
+ * `isRunning` is true, and the label names its ticket. For admins only; customers have no timers.
  */
 export function useTimerStart({ enabled = true }: { enabled?: boolean } = {}) {
   const { data: open } = useQuery({ ...openTimersQuery(), enabled })
@@ -40,7 +40,7 @@ export function useTimerStart({ enabled = true }: { enabled?: boolean } = {}) {
     isRunning,
     labelFor,
     start: startOn,
-    /** For the rows of a list: one press starts it. */
+    /** For the rows of a list: starts it with one click. */
     rowButton: (ticket: Ticket): MenuAction | undefined =>
       ticket.permissions.includes('startTimer')
         ? {

@@ -14,11 +14,11 @@ import { accessPageSize, accessQuery } from './user-settings.query-options.ts'
 const texts = userSettingsTexts.access
 
 interface AccessListProps {
-  /** The page of what somebody looked at, where the customer has it. */
+  /** The customer's page of the viewed item, if there is one. */
   subjectLink: (entry: AuditEntry) => LinkProps | undefined
 }
 
-/** Who of the business looked at the portal as this customer, at what is theirs, or changed its record. */
+/** Which staff members viewed the portal as this customer, accessed their data or changed their record. */
 export function AccessList({ subjectLink }: AccessListProps) {
   const [page, setPage] = useState(1)
   const query = useQuery(accessQuery(page))
@@ -80,7 +80,7 @@ function sentenceOf(entry: AuditEntry, link: LinkProps | undefined): ReactNode {
   )
 }
 
-/** What was looked at; its number or label is known where it has gone, too. */
+/** The item that was viewed; its number or label is known even after its deletion. */
 function objectOf({ action, subject, details }: AuditEntry): string {
   if (action === 'service_credential.revealed') return texts.password(details, subject?.of ?? '')
   return subject?.name || details

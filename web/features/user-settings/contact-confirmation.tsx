@@ -8,13 +8,13 @@ import { formatDateTime } from '#web/lib/format/format.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import { showSettingsFailure, showSettingsSaved, useConfirmContact } from './user-settings.mutations.ts'
 
-/** Whether the contact address that is stored is confirmed, and the mail that confirms it. */
+/** Whether the stored contact address is confirmed, with a button to send the confirmation mail. */
 export function ContactConfirmation({ settings }: { settings: UserSettings }) {
   const confirm = useConfirmContact()
   const { contactEmail, contactEmailConfirmed, contactEmailPending, notificationsEmail } = settings
   const place = useRef<HTMLDivElement>(null)
   const shownEmail = useRef(contactEmail)
-  // The form is saved at its end; what that means for the address is read out, and scrolled to.
+  // The form saves at its end; this scrolls to the effect on the address and lets screen readers read it.
   useEffect(() => {
     if (shownEmail.current === contactEmail) return
     shownEmail.current = contactEmail

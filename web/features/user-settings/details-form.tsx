@@ -27,7 +27,7 @@ const schema = z.pick(userSettingsInput, {
 })
 type Details = z.output<typeof schema>
 
-/** The own names, and how the customer is reached. Without a customer only the names. */
+/** The user's names and the customer's contact details. Without a customer only the names. */
 export function DetailsForm({ settings }: { settings: UserSettings }) {
   const { user } = useSession()
   const save = useSaveSettings()

@@ -29,7 +29,7 @@ const schema = z.object({
 })
 const empty = { email: '', currentPassword: '' }
 
-/** The address one logs in with: another one counts when the link mailed to it is used. */
+/** The address for the login: a new one takes effect when its link is used. */
 export function EmailSetting({ settings }: { settings: UserSettings }) {
   return (
     <div className="grid gap-5">

@@ -8,7 +8,7 @@ import { showSettingsFailure, showSettingsSaved, useSaveSettings } from './user-
 
 const texts = userSettingsTexts.newsletter
 
-/** The newsletter: ordered here, begun by the link in a mail, ended at once. */
+/** The newsletter subscription: requested here, confirmed by a link in a mail, cancelled at once. */
 export function NewsletterSetting({ settings }: { settings: UserSettings }) {
   const save = useSaveSettings()
   const { newsletter, newsletterEmail, newsletterSince, newsletterPending, revision } = settings

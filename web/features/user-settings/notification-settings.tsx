@@ -10,7 +10,7 @@ const texts = userSettingsTexts.notifications
 
 type Choice = Pick<UserSettings, 'notifications'> | Pick<UserSettings, 'notificationsWhen'>
 
-/** Whether and when the customer is told things by mail: saved at once, with a way back. */
+/** Whether and when the customer receives notification mails: saved at once, with undo. */
 export function NotificationSettings({ settings }: { settings: UserSettings }) {
   const save = useSaveSettings()
   const { notifications, notificationsWhen, revision } = settings
@@ -21,7 +21,7 @@ export function NotificationSettings({ settings }: { settings: UserSettings }) {
       .then(() => showSettingsSaved(wordsOf(change), () => choose(before, change)))
       .catch(showSettingsFailure)
   }
-  // What is on its way is shown as if it were saved; a failure brings back what was.
+  // Shows pending changes as saved; a failure restores the previous state.
   const shown = { notifications, notificationsWhen, ...(save.isPending ? save.variables.change : {}) }
   return (
     <div className="grid gap-4">

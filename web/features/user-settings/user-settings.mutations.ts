@@ -11,13 +11,13 @@ import { getLatestSettings, settingsQuery } from './user-settings.query-options.
 type Save = {
   change: UserSettingsChange
   revision: number
-  /** Whether the settings as they are now may be written over; by default whatever the rest of them is. */
+  /** Whether the current settings may be overwritten; by default regardless of other changes. */
   isUntouched?: (latest: UserSettings) => boolean
 }
 
 /**
- * Saves a part of the settings. The page has several forms and switches over one thing: that another of them was saved
- * meanwhile is no conflict, only that somebody changed the same part is.
+ * Saves a part of the settings. The page has several forms and switches for one record: a change of another part is no
+ * conflict, a change of the same part is.
  */
 export function useSaveSettings() {
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function useSaveSettings() {
   })
 }
 
-/** Takes back the wish for another address. */
+/** Cancels the change of address. */
 export function useCancelEmailChange() {
   const client = useQueryClient()
   return useMutation({
@@ -57,8 +57,8 @@ export function useConfirmContact() {
 }
 
 /**
- * What the specification has a failure called, unless it is another than of saving. Told once, unless the network failed,
- * which is told already.
+ * Shows the specification's message for a failure, unless another message fits better. Skips network failures, which have
+ * been shown already.
  */
 export function showSettingsFailure(
   error: unknown,
@@ -69,7 +69,7 @@ export function showSettingsFailure(
   showToast({ kind: 'error', title, message: message ?? reason })
 }
 
-/** With `undo` the toast offers the way back. */
+/** With `undo` the toast offers to undo the change. */
 export function showSettingsSaved(message: string = userSettingsTexts.saved, undo?: () => void): void {
   const action = undo ? { label: commonTexts.undo, onClick: undo } : undefined
   showToast({ kind: 'success', title: commonTexts.succeeded, message, action })

@@ -8,14 +8,14 @@ export function settingsQuery() {
   return queryOptions({ queryKey: ['userSettings'], queryFn: ({ signal }) => call(ownSettings.get, { signal }) })
 }
 
-/** The settings as they are now, past every cache. */
+/** Fetches the current settings, bypassing every cache. */
 export function getLatestSettings() {
   return call(ownSettings.get)
 }
 
 export const accessPageSize = 5
 
-/** Who of the business looked at the own portal or changed the own record, newest first. */
+/** Which staff members viewed the user's portal or changed their record, newest first. */
 export function accessQuery(page: number) {
   return queryOptions({
     queryKey: ['userSettings', 'access', page],
@@ -24,7 +24,7 @@ export function accessQuery(page: number) {
   })
 }
 
-/** What the link below a mail stops. It is asked once and not kept: the next look may find it stopped. */
+/** What an unsubscribe link stops. Never cached: the next request may find it used. */
 export function unsubscriptionQuery(token: string) {
   return queryOptions({
     queryKey: ['unsubscription', token],
@@ -34,7 +34,7 @@ export function unsubscriptionQuery(token: string) {
   })
 }
 
-/** What a link from a mail confirms. It is asked once and not kept: the next look may find it used. */
+/** What a confirmation link confirms. Never cached: the next request may find it used. */
 export function confirmationQuery(token: string) {
   return queryOptions({
     queryKey: ['confirmation', token],

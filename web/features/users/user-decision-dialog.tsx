@@ -6,18 +6,18 @@ import { userTexts } from '#web/texts/users.texts.ts'
 import { useDeleteUser, useRefreshUsers, useResetSecondFactor, useUpdateUser } from './user.mutations.ts'
 import { userName } from './user-names.ts'
 
-/** What is about to happen to a user. */
+/** The action to confirm for a user. */
 export type UserDecision = { kind: 'deactivate' | 'delete' | 'resetSecondFactor'; user: User }
 
 interface UserDecisionDialogProps {
   decision: UserDecision | null
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Gets the sentence that says what was done. */
+  /** Called with a sentence about the result. */
   onDone: (message: string) => void
 }
 
-/** Asks before somebody loses access. */
+/** Asks before it takes away a user's access. */
 export function UserDecisionDialog({ decision, open, onOpenChange, onDone }: UserDecisionDialogProps) {
   const update = useUpdateUser()
   const remove = useDeleteUser()

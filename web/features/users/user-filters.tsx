@@ -6,7 +6,7 @@ import type { UserFilter } from './user.query-options.ts'
 
 interface UserFiltersProps {
   filter: UserFilter
-  /** Gets what changed; an undefined value takes the filter away. */
+  /** Called with changes; an undefined value removes the filter. */
   onChange: (change: UserFilter) => void
   onReset: () => void
 }

@@ -17,21 +17,21 @@ import { getLatestUser } from './user.query-options.ts'
 import { roleChoices, roleText, userName } from './user-names.ts'
 
 interface UserFormProps {
-  /** The user to change; without it a new one is created. */
+  /** The user to change; null to create one. */
   user: User | null
-  /** The customer the user belongs to, where it is settled; then role and customer are not asked. */
+  /** The user's customer if it is fixed; the form then omits role and customer. */
   customerId?: string | undefined
-  /** The name of the user's customer, for a form that asks for it. */
+  /** The name of the user's customer, for a form with that field. */
   customer?: SearchOption | undefined
   searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
   onDone: () => void
 }
 
-/** `invite` counts only for a new user. */
+/** `invite` applies to new users only. */
 type UserFormValues = z.output<typeof formSchema>
 const formSchema = z.extend(userInput, { invite: z.boolean() })
 
-/** Creates a user, or changes one. */
+/** Creates or changes a user. */
 export function UserForm({ user, customerId, customer, searchCustomers, onDone }: UserFormProps) {
   const create = useCreateUser()
   const update = useUpdateUser()
@@ -116,7 +116,7 @@ export function UserForm({ user, customerId, customer, searchCustomers, onDone }
 
 const texts = userTexts.form
 
-/** The name under which the unsaved input of a user's form is kept. */
+/** The key of a user form's draft. */
 export function userDraftName(user: { id: string } | null): string {
   return `user:${user?.id ?? 'new'}`
 }

@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts'
 import type { Choice } from '#web/components/form/native-select.tsx'
 import { userTexts } from '#web/texts/users.texts.ts'
 
-/** First and last name, else the name to log in with. */
+/** First and last name, or the user name if they are missing. */
 export function userName(user: Pick<User, 'firstName' | 'lastName' | 'username'>): string {
   return `${user.firstName} ${user.lastName}`.trim() || user.username
 }
@@ -13,10 +13,10 @@ export const roleChoices: readonly Choice[] = roles.map(value => ({ value, label
 
 /** A role of a newer server is 'unknown'. */
 export function roleText(role: string): string {
-  return Object.hasOwn(userTexts.roles, role) ? userTexts.roles[role as Role] : userTexts.unknownRole // an own key
+  return Object.hasOwn(userTexts.roles, role) ? userTexts.roles[role as Role] : userTexts.unknownRole // It is an own key.
 }
 
-/** Whether a user can log in, and if not, what is missing. */
+/** Whether a user can log in, and if not, why. */
 export function userState({ isActive, hasPassword, invitedAt }: User): keyof typeof userTexts.states {
   if (!isActive) return 'inactive'
   if (hasPassword) return 'active'

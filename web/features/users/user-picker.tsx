@@ -10,7 +10,7 @@ interface UserPickerProps {
   className?: string
 }
 
-/** Narrows a list to one user. */
+/** Filters a list by user. */
 export function UserPicker({ label, userId, onChange, className }: UserPickerProps) {
   const { data: user } = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== undefined })
   return (

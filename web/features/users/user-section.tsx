@@ -33,22 +33,22 @@ import { userName } from './user-names.ts'
 import { UserTable, userCsv } from './user-table.tsx'
 
 interface UserSectionProps {
-  /** 1 where the section is the whole page. */
+  /** 1 if the section is the whole page. */
   headingLevel?: 1 | undefined
   filter: UserFilter
-  /** A correction is not a step of its own: the way back does not lead to it. */
+  /** Called with changes. A correction replaces the history entry. */
   onFilterChange: (change: UserFilter, isCorrection?: boolean) => void
   /** Above the list: search and filters. */
   filters?: ReactNode
-  /** Set when anything is filtered. */
+  /** Set if any filter is set. */
   onResetFilters?: (() => void) | undefined
-  /** All users belong to this customer; without it role and customer are shown and asked. */
+  /** Limits the list to this customer's users; otherwise role and customer are shown and editable. */
   customerId?: string | undefined
   searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
   findCustomerName?: ((customerId: string) => Promise<string>) | undefined
 }
 
-/** The users of a customer or of the whole portal, with everything an admin can do about them. */
+/** The users of a customer or of the whole portal, with all actions for admins. */
 export function UserSection({
   headingLevel,
   filter,

@@ -3,7 +3,7 @@ import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/b
 import { userTexts } from '#web/texts/users.texts.ts'
 import { userState } from './user-names.ts'
 
-/** Whether a user can log in, and if not, what is missing. */
+/** Whether a user can log in, and if not, why. */
 export function UserStateBadge({ user }: { user: User }) {
   const state = userState(user)
   return <Badge {...looks[state]}>{userTexts.states[state]}</Badge>

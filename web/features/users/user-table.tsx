@@ -15,13 +15,13 @@ type PassedOn = Pick<
 >
 
 interface UserTableProps extends PassedOn {
-  /** What role somebody has, where customers and admins are listed together. */
+  /** Shows the role, for lists of customers and admins together. */
   showRole: boolean
   hasFailed: boolean
   empty: ReactNode
 }
 
-/** People who can log in. */
+/** One page of a list of users. */
 export function UserTable({ showRole, hasFailed, ...rest }: UserTableProps) {
   return (
     <DataTable
@@ -83,7 +83,7 @@ const state: readonly Column[] = [
 
 const { csv } = userTexts
 
-/** The list as a file. */
+/** CSV columns. */
 export const userCsv: readonly CsvColumn<User>[] = [
   { header: csv.username, kind: 'text', value: user => user.username },
   { header: csv.firstName, kind: 'text', value: user => user.firstName },

@@ -44,13 +44,13 @@ export function useResetSecondFactor() {
   })
 }
 
-/** Somebody else may have changed one: shows what is stored now. */
+/** Another admin may have changed one: refetches the stored state. */
 export function useRefreshUsers(): () => Promise<unknown> {
   const client = useQueryClient()
   return () => makeUsersStale(client)
 }
 
-/** A customer counts its users, and can be deleted only without any. */
+/** A customer's count of users and its permission to delete depend on its users. */
 function makeUsersStale(client: QueryClient): Promise<unknown> {
   void client.invalidateQueries({ queryKey: ['customers'] })
   return client.invalidateQueries({ queryKey: ['users'] })

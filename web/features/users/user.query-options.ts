@@ -4,7 +4,7 @@ import { users } from '#contract/users.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { userName } from './user-names.ts'
 
-/** What a list of users is narrowed to, as the API names it. */
+/** Filters of a list of users, by the API's names. */
 export type UserFilter = { [Name in keyof Query<typeof users.list>]?: Query<typeof users.list>[Name] | undefined }
 
 export function usersQuery(filter: UserFilter) {
@@ -33,7 +33,7 @@ export async function searchUsers(search: string, signal: AbortSignal) {
   return results.map(user => ({ value: user.id, label: userName(user), note: user.username }))
 }
 
-/** The user as it is now, past every cache: to settle a conflict. */
+/** Fetches the current user, bypassing every cache, to resolve a conflict. */
 export function getLatestUser(id: string) {
   return call(users.get, { params: { id } })
 }
