@@ -13,14 +13,14 @@ const id = '01900000-0000-7000-8000-000000000001'
 const message = { email: 'jana@example.org', text: 'Guten Tag zusammen' }
 
 describe('a call', () => {
-  it('fills the path and leaves out what the query does not name', async () => {
+  it('fills in the path and omits undefined query parameters', async () => {
     const api = fakeApi()
     api.answer(tickets.list, { count: 0, results: [] })
     await call(tickets.list, { query: { page: 2, search: 'Wärme & Licht', ordering: undefined, progress: 'finished' } })
     expect(api.asked[0]?.path).toBe('/api/backend/tickets/?page=2&search=W%C3%A4rme+%26+Licht&progress=finished')
   })
 
-  it('asks the backend the configuration names', async () => {
+  it('goes to the configured backend', async () => {
     connectApi({ backendUrl: 'https://portal.example/' })
     const api = fakeApi()
     api.reply(tickets.get, () => new Response())
@@ -28,9 +28,9 @@ describe('a call', () => {
     expect(api.asked[0]?.path).toBe(`https://portal.example/api/backend/tickets/${id}/`)
   })
 
-  it.each([null, undefined])('is not sent with the path id %s', async missing => {
+  it.each([null, undefined])('is not sent with %s as path id', async missing => {
     const api = fakeApi()
-    // @ts-expect-error a missing id does not compile; this is what happens when types were cheated
+    // @ts-expect-error a missing id does not compile; this covers calls that bypass the types
     await expect(call(tickets.get, { params: { id: missing } })).rejects.toThrow(
       'Required parameter id was null or undefined when calling GET /api/backend/tickets/{id}/',
     )
@@ -46,14 +46,14 @@ describe('a call', () => {
     expect(api.asked).toEqual([])
   })
 
-  it('names the version of what it changes', async () => {
+  it('sends the revision of the item it changes', async () => {
     const api = fakeApi()
     api.answer(tickets.delete, undefined)
     await call(tickets.delete, { params: { id }, revision: 7 })
     expect(api.asked[0]?.headers.get('If-Match')).toBe('"7"')
   })
 
-  it('sends the key that makes a repeated form count once', async () => {
+  it('sends the key that makes a repeated submit count once', async () => {
     const api = fakeApi()
     api.answer(contact.send, undefined)
     await call(contact.send, { body: message, idempotencyKey: 'abc' })
@@ -61,14 +61,14 @@ describe('a call', () => {
     expect(api.asked[0]?.body).toEqual(message)
   })
 
-  it('gives the answer of a call without content as nothing', async () => {
+  it('returns undefined for an answer without content', async () => {
     fakeApi().answer(accounts.logout, undefined)
     expect(await call(accounts.logout)).toBeUndefined()
   })
 })
 
 describe('the CSRF token', () => {
-  it('is read from the cookie when the call is made', async () => {
+  it('is read from the cookie at the time of the call', async () => {
     const api = fakeApi({ cookie: 'other=1; csrftoken=first%3D' })
     api.answer(contact.send, undefined)
     await call(contact.send, { body: message })
@@ -77,14 +77,14 @@ describe('the CSRF token', () => {
     expect(api.asked.map(({ headers }) => headers.get('X-CSRFToken'))).toEqual(['first=', 'second'])
   })
 
-  it('is left alone when the call already carries one', async () => {
+  it('is not overwritten if the call already has one', async () => {
     const api = fakeApi({ cookie: 'csrftoken=cookie' })
     api.answer(contact.send, undefined)
     await call(contact.send, { body: message, headers: { 'X-CSRFToken': 'own' } })
     expect(api.asked[0]?.headers.get('X-CSRFToken')).toBe('own')
   })
 
-  it('is tried once more when it has expired, with the fresh one and the same key', async () => {
+  it('is retried once after it has expired, with the fresh token and the same key', async () => {
     const api = fakeApi({ cookie: 'csrftoken=stale' })
     api.reply(contact.send, ({ headers }) => {
       if (headers.get('X-CSRFToken') === 'fresh') return new Response(null, { status: 204 })
@@ -96,7 +96,7 @@ describe('the CSRF token', () => {
     expect(requireLogin).not.toHaveBeenCalled()
   })
 
-  it('is tried no third time: the user hears so, and is not led to the login', async () => {
+  it('is not retried twice: the user sees an error and stays on the page', async () => {
     const api = fakeApi()
     api.refuse(contact.send, 'csrf_failed')
     await expect(call(contact.send, { body: message })).rejects.toMatchObject({ code: 'csrf_failed', isShown: true })
@@ -111,7 +111,7 @@ describe('a download', () => {
     get: { method: 'GET', path: '/api/plans/{id}/', access: 'customer', summary: '', response: empty, download: true },
   })
 
-  it('gives the file under its name', async () => {
+  it('returns the file with its name', async () => {
     const headers = { 'Content-Disposition': "attachment; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%281%29.pdf" }
     fakeApi().reply(get, () => new Response('%PDF-1.7', { headers }))
     const { name, content } = await call(get, { params: { id } })

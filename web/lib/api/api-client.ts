@@ -1,6 +1,6 @@
 /**
- * The only place that talks to the network. A call is checked against the contract at compile time: path and body
- * parameters, the revision of conditional writes, and the type of the answer come from the endpoint itself.
+ * The only module that calls the API. A call is checked against the contract at compile time: path and body parameters,
+ * the revision of conditional writes, and the type of the answer come from the endpoint.
  */
 import type { Answer, BodyInput, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import { foreignRefusal, isProblem, isRefusal, NetworkError, ProblemError } from './api-error.ts'
@@ -14,22 +14,22 @@ export type CallOptions<E extends Endpoint> = CommonOptions &
 
 type UploadOptions = {
   file: File
-  /** Told how much of the file has left, from 0 to 1. */
+  /** Called with the uploaded share of the file, from 0 to 1. */
   onProgress?: (share: number) => void
 }
 
-/** What a download answers with. */
+/** The result of a download. */
 export type ReceivedFile = { readonly name: string; readonly content: Blob }
 
 type QueryOptions<Q> = { readonly [Name in keyof Q]?: Q[Name] | undefined }
 
 type CommonOptions = {
-  /** Makes repeated sends of one form count once; see `useIdempotencyKey`. */
+  /** Makes repeated submits of one form count once; see `useIdempotencyKey`. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Failures are only thrown: no toast. */
+  /** Throws errors without showing a toast. */
   silent?: boolean
-  /** Asks who is here: a refusal is an answer, and nobody is led to the login page. */
+  /** Looks up the session: a refusal is an answer and does not redirect to the login page. */
   isLookUp?: boolean
   headers?: Readonly<Record<string, string>>
 }
@@ -37,22 +37,22 @@ type CommonOptions = {
 type OptionsWhereNeeded<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
-/** What the application does when a call fails in a way no page has to know about. */
+/** The application's handlers for failures that pages need not know about. */
 export type ApiConnection = {
-  /** `https://host` of the backend, or `/` for the own origin. */
+  /** `https://host` of the backend, or `/` for the same origin. */
   backendUrl: string
   showNetworkFailure: () => void
-  /** Called on 401 and 403. True when the browser is being led to the login page. */
+  /** Called on 401 and 403. True if the browser redirects to the login page. */
   requireLogin: (problem: ProblemError) => boolean
   /** Called when the server refuses the CSRF token a second time. */
   showCsrfFailure: () => void
-  /** Called when the server wants the own password again first. True when it was given: the call is made once more. */
+  /** Called when the server requires the password. True if the user entered it: the call is repeated. */
   reauthenticate: () => Promise<boolean>
-  /** Nobody has touched the page for a while: what it asks for by itself does not count as use of the session. */
+  /** True after a while without user activity: automatic calls then do not count as use of the session. */
   isUnattended: () => boolean
 }
 
-/** What failed before there was anybody to be notified. */
+/** Failures before the application connected. */
 const untold: { isNetworkGone?: boolean; refusal?: ProblemError } = {}
 let connection: ApiConnection = {
   backendUrl: '/',
@@ -68,7 +68,7 @@ let connection: ApiConnection = {
   isUnattended: () => false,
 }
 
-/** Whoever connects is notified of what failed before. */
+/** Connecting reports earlier failures. */
 export function connectApi(changes: Partial<ApiConnection>): void {
   connection = { ...connection, ...changes }
   const { isNetworkGone, refusal } = untold
@@ -83,9 +83,9 @@ export function connectApi(changes: Partial<ApiConnection>): void {
 }
 
 /**
- * Calls the endpoint and returns its answer.
- * Throws `Required parameter X was null or undefined when calling Y` before anything is sent, `NetworkError` when no
- * usable answer came, `ProblemError` for every other failure. There is no timeout; pass a `signal` to give up.
+ * Calls the endpoint and returns its answer. Throws `Required parameter X was null or undefined when calling Y` before
+ * sending anything, `NetworkError` without a usable answer, `ProblemError` for every other failure. There is no
+ * timeout; pass a `signal` to cancel.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -96,16 +96,16 @@ export async function call<const E extends Endpoint>(
   if (endpoint.body) requireParameter(endpoint, 'body', given.body)
   if (endpoint.upload) requireParameter(endpoint, 'file', given.file)
   const response = await send(url, endpoint, given)
-  // The server answers as the contract says: its serialiser is compiled from the same schema.
+  // The server's answers match the contract: its serializer is compiled from the same schema.
   return (await readAnswer(endpoint, response, given)) as E extends { download: true } ? ReceivedFile : Answer<E>
 }
 
-/** Where the endpoint is, for a link to a download. */
+/** The URL of an endpoint, for a download link. */
 export function addressOf(endpoint: Endpoint, params?: Readonly<Record<string, unknown>>): string {
   return atBackend(filledPath(endpoint, params))
 }
 
-/** The address of a path from an answer of the server. */
+/** The URL of a path from an answer of the server. */
 export function atBackend(path: string): string {
   return connection.backendUrl.replace(/\/$/, '') + path
 }
@@ -148,14 +148,14 @@ async function send(url: string, endpoint: Endpoint, options: GivenOptions): Pro
   }
 }
 
-/** True when the same call may go well now. */
+/** True if repeating the call may succeed now. */
 async function remedy(problem: ProblemError, { silent = false, signal }: GivenOptions): Promise<boolean> {
-  // The refusal brought a fresh cookie: a tab left open over night works again without a word.
+  // The refusal set a fresh cookie: a tab left open overnight works again without a message.
   if (problem.code === 'csrf_failed') return true
   if (problem.code !== 'session.reauthentication_required' || silent) return false
   const isGiven = await connection.reauthenticate()
   signal?.throwIfAborted()
-  // Whoever closed the question knows why nothing happens.
+  // After closing the dialog the user knows why nothing happens.
   problem.isShown = !isGiven
   return isGiven
 }
@@ -177,7 +177,7 @@ async function request(url: string, endpoint: Endpoint, options: GivenOptions): 
   }
 }
 
-/** Few pages send files: what it takes comes with the first one. */
+/** Few pages upload files: loaded with the first upload. */
 async function upload(url: string, method: string, headers: Headers, file: File, options: GivenOptions) {
   const { sendFile } = await import('./send-file.ts')
   return sendFile(url, method, headers, file, options)
@@ -213,8 +213,8 @@ async function readAnswer(endpoint: Endpoint, response: Response, options: Given
 }
 
 /**
- * An answer that is no problem document comes from something between us and the server. When that refuses, a login may
- * help; otherwise the network failed.
+ * An answer that is no problem document comes from a proxy. If that refuses, a login may help; otherwise the network
+ * failed.
  */
 async function readProblem(response: Response, options: GivenOptions): Promise<ProblemError> {
   const { status } = response
@@ -234,13 +234,13 @@ const answeredInPlace: ReadonlySet<string> = new Set(['session.login_failed', 's
 function settled(problem: ProblemError, { method }: Endpoint, options: GivenOptions): ProblemError | NetworkError {
   const { silent, isLookUp } = options
   if (problem.code === 'csrf_failed') {
-    // Another login would change nothing, and neither would another try of the same page.
+    // Neither a login nor a retry would help.
     if (!silent) connection.showCsrfFailure()
     problem.isShown = !silent
   } else if (isRefusal(problem.status) && !answeredInPlace.has(problem.code) && !isLookUp) {
     problem.isShown = connection.requireLogin(problem)
-    // At the login itself: what refuses there is no missing login. Nobody pressed anything for a read, and the page
-    // says what is to be done.
+    // On the login page a refusal is no missing login. A read was not triggered by the user, and the page shows what to
+    // do.
     if (!problem.isShown && problem.title === '') {
       return networkFailure(method === 'GET' ? { ...options, silent: true } : options, problem, problem.status)
     }
@@ -249,8 +249,8 @@ function settled(problem: ProblemError, { method }: Endpoint, options: GivenOpti
 }
 
 /**
- * A JSON file of the site itself (`/config.json`, `/build.json`); the server has it revalidated each time. Throws when
- * there is none. Asked for as index.html preloads it: with other headers the browser would ask twice.
+ * A JSON file of the site itself (`/config.json`, `/build.json`), which the browser always revalidates. Throws if it is
+ * missing. The headers match the preload in index.html: with others the browser would request it twice.
  */
 export async function readSiteFile(path: `/${string}.json`): Promise<unknown> {
   const response = await fetch(path)

@@ -9,7 +9,7 @@ import { call } from './api-client.ts'
 const id = '01900000-0000-7000-8000-000000000001'
 
 describe('the types of a call', () => {
-  it('give each endpoint its own answer', () => {
+  it('give each endpoint its own answer type', () => {
     expectTypeOf(() => call(tickets.get, { params: { id } })).returns.resolves.toEqualTypeOf<
       Answer<typeof tickets.get>
     >()
@@ -17,14 +17,14 @@ describe('the types of a call', () => {
     expectTypeOf(() => call(accounts.logout)).returns.resolves.toBeUndefined()
   })
 
-  it('accept a right call', () => {
+  it('accept a correct call', () => {
     expectTypeOf(() => call(tickets.list, { query: { page: 2, progress: undefined } })).toBeFunction()
     expectTypeOf(() => call(tickets.update, { params: { id }, revision: 3, body: { budget: null } })).toBeFunction()
     expectTypeOf(() => call(contact.send, { body: { email: 'a@b.de', text: 'Guten Tag' } })).toBeFunction()
   })
 
-  it('refuse a wrong one', () => {
-    // Never run: only the compiler reads it, and it is the compiler that fails when a wrong call would be accepted.
+  it('reject an incorrect one', () => {
+    // Never runs: the compiler fails if it would accept an incorrect call.
     function wrongCalls() {
       // @ts-expect-error the path needs an id
       void call(tickets.get)

@@ -11,8 +11,8 @@ const { showNetworkFailure, requireLogin, reauthenticate } = connectTestApi()
 
 const id = '01900000-0000-7000-8000-000000000001'
 
-describe('a call that gets no answer', () => {
-  it('is told with the red toast and fails as a network error', async () => {
+describe('a call without an answer', () => {
+  it('shows the red toast and fails as a network error', async () => {
     fakeApi()
     const failure = await call(tickets.list).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(NetworkError)
@@ -24,13 +24,13 @@ describe('a call that gets no answer', () => {
     ['an error page of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
     ['an empty refusal', () => new Response(null, { status: 500 })],
     ['a success that is no JSON', () => new Response('<html>')],
-  ])('counts %s the same', async (_, reply) => {
+  ])('treats %s the same', async (_, reply) => {
     fakeApi().reply(tickets.list, reply)
     await expect(call(tickets.list)).rejects.toBeInstanceOf(NetworkError)
     expect(showNetworkFailure).toHaveBeenCalledOnce()
   })
 
-  it('is told later when nobody was there yet to tell it, and only once', async () => {
+  it('is reported later, and only once, if nothing was connected yet', async () => {
     vi.resetModules()
     const early = await import('./api-client.ts')
     fakeApi()
@@ -42,13 +42,13 @@ describe('a call that gets no answer', () => {
     expect(showNetworkFailure).toHaveBeenCalledOnce()
   })
 
-  it('stays quiet when it was made silently', async () => {
+  it('shows nothing when it was silent', async () => {
     fakeApi()
     await expect(call(tickets.list, { silent: true })).rejects.toMatchObject({ isShown: false })
     expect(showNetworkFailure).not.toHaveBeenCalled()
   })
 
-  it('is no failure of the network when the caller gave up', async () => {
+  it('is no network failure when the caller cancelled it', async () => {
     const api = fakeApi()
     const leaving = new AbortController()
     api.reply(tickets.list, () => {
@@ -61,7 +61,7 @@ describe('a call that gets no answer', () => {
 })
 
 describe('a refusal', () => {
-  it('carries what the server said', async () => {
+  it('contains the server’s message', async () => {
     const errors = [{ field: 'name', code: 'required', message: 'Dieses Feld ist ein Pflichtfeld.' }]
     fakeApi().refuse(tickets.list, 'throttled', { errors, headers: { 'Retry-After': '12' } })
     const failure = await call(tickets.list).catch((error: unknown) => error)
@@ -69,7 +69,7 @@ describe('a refusal', () => {
     expect(failure).toMatchObject({ status: 429, code: 'throttled', errors, retryAfterSeconds: 12, requestId: 'test' })
   })
 
-  it.each(['session.required', 'role.forbidden'] as const)('%s leads to the login', async code => {
+  it.each(['session.required', 'role.forbidden'] as const)('%s redirects to the login', async code => {
     fakeApi().refuse(tickets.list, code)
     await expect(call(tickets.list)).rejects.toMatchObject({ code, isShown: true })
     expect(requireLogin).toHaveBeenCalledOnce()
@@ -95,7 +95,7 @@ describe('a refusal', () => {
   ]
 
   it.each([401, 403].flatMap(status => foreignBodies.map(([what, body]) => [status, what, body] as const)))(
-    'with %i leads to the login, with %s',
+    'with %i redirects to the login, with %s',
     async (status, _, body) => {
       fakeApi().reply(tickets.list, () => new Response(body, { status }))
       await expect(call(tickets.list)).rejects.toMatchObject({ name: 'ProblemError', status, isShown: true })
@@ -104,7 +104,7 @@ describe('a refusal', () => {
     },
   )
 
-  it('of a proxy at the login page itself is told as a failure of the network, where somebody pressed something', async () => {
+  it('of a proxy on the login page itself is shown as a network failure if the user triggered it', async () => {
     const refused = () => new Response('<h1>Access denied</h1>', { status: 403 })
     const api = fakeApi()
     api.reply(tickets.list, refused)
@@ -118,20 +118,20 @@ describe('a refusal', () => {
     requireLogin.mockReturnValue(true)
   })
 
-  it('leads to the login where failures are only thrown, too', async () => {
+  it('redirects to the login even for silent calls', async () => {
     fakeApi().refuse(tickets.list, 'session.required')
     await expect(call(tickets.list, { silent: true })).rejects.toMatchObject({ code: 'session.required' })
     expect(requireLogin).toHaveBeenCalledOnce()
   })
 
-  it('does not lead to the login when the call asks who is here', async () => {
+  it('does not redirect when the call looks up the session', async () => {
     fakeApi().refuse(tickets.list, 'session.required')
     const lookUp = call(tickets.list, { silent: true, isLookUp: true })
     await expect(lookUp).rejects.toMatchObject({ code: 'session.required' })
     expect(requireLogin).not.toHaveBeenCalled()
   })
 
-  it('from before there was a page to lead away from leads later, once', async () => {
+  it('before the application is connected redirects later, once', async () => {
     vi.resetModules()
     const early = await import('./api-client.ts')
     fakeApi().refuse(tickets.list, 'session.required')
@@ -142,11 +142,11 @@ describe('a refusal', () => {
   })
 })
 
-describe('a call that asks for the own password first', () => {
+describe('a call that requires the password', () => {
   const code = 'session.reauthentication_required'
   const params = { id }
 
-  it('goes on where it was once the password is given, with the same key', async () => {
+  it('continues with the same key after the password is entered', async () => {
     const api = fakeApi()
     api.refuse(serviceCredentials.reveal, code)
     reauthenticate.mockImplementationOnce(async () => {
@@ -158,7 +158,7 @@ describe('a call that asks for the own password first', () => {
     expect(requireLogin).not.toHaveBeenCalled()
   })
 
-  it('ends without a word when the question is closed, and never at the login page', async () => {
+  it('ends without a message when the dialog is closed, and never asks on the login page', async () => {
     const api = fakeApi()
     api.refuse(serviceCredentials.reveal, code)
     await expect(call(serviceCredentials.reveal, { params })).rejects.toMatchObject({ code, isShown: true })
@@ -166,7 +166,7 @@ describe('a call that asks for the own password first', () => {
     expect(requireLogin).not.toHaveBeenCalled()
   })
 
-  it('asks once, not for ever', async () => {
+  it('asks only once', async () => {
     fakeApi().refuse(serviceCredentials.reveal, code)
     reauthenticate.mockResolvedValue(true)
     await expect(call(serviceCredentials.reveal, { params })).rejects.toMatchObject({ code, isShown: false })
@@ -174,13 +174,13 @@ describe('a call that asks for the own password first', () => {
     expect(requireLogin).not.toHaveBeenCalled()
   })
 
-  it('asks nobody when it was made silently', async () => {
+  it('does not ask when it was silent', async () => {
     fakeApi().refuse(serviceCredentials.reveal, code)
     await expect(call(serviceCredentials.reveal, { params, silent: true })).rejects.toMatchObject({ isShown: false })
     expect(reauthenticate).not.toHaveBeenCalled()
   })
 
-  it('is not sent again when its page was left meanwhile', async () => {
+  it('is not repeated when its page was left meanwhile', async () => {
     const api = fakeApi()
     api.refuse(serviceCredentials.reveal, code)
     const leaving = new AbortController()

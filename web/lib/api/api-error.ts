@@ -1,12 +1,12 @@
-/** The two ways a call fails: nothing usable came back, or the server said why. */
+/** The two ways a call fails: no usable answer, or an error of the server. */
 import type { ErrorCode, FieldError, Problem } from '#contract/errors.ts'
 
-/** No answer, or one that is not ours: the network, a proxy, a server that is down. */
+/** No answer, or one that is not the server's: a broken network, a proxy, a server that is down. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
-  /** The user has already been told. */
+  /** The error has already been shown. */
   readonly isShown: boolean
-  /** Of the answer, where there was one that is not ours. */
+  /** The status of an answer that was not the server's, if there was one. */
   readonly status: number | undefined
 
   constructor(cause: unknown, isShown: boolean, status?: number) {
@@ -16,19 +16,19 @@ export class NetworkError extends Error {
   }
 }
 
-/** The server refused. `message` and `title` are the German sentence, `errors` the rejected fields. */
+/** The server refused. `message` and `title` are German sentences, `errors` the rejected fields. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly status: number
   readonly code: ErrorCode
   readonly title: string
   readonly errors: readonly FieldError[]
-  /** How many more there are than `errors` names. */
+  /** Number of further errors that `errors` omits. */
   readonly unnamedErrorsCount: number
   readonly requestId: string
-  /** Seconds the server asks to wait, with 429 and 503. */
+  /** Retry-After in seconds, with 429 and 503. */
   readonly retryAfterSeconds: number | undefined
-  /** The user is being led to the login page, or was asked for the password and gave none: nothing more has to be said. */
+  /** True if the browser redirects to the login page or the user closed the password dialog: no message is needed. */
   isShown = false
 
   constructor(problem: Problem, retryAfter: string | null = null) {
@@ -43,7 +43,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** True when the user was already told about the failure, so that a page adds no message of its own. */
+/** True if the error has already been shown, so a page adds no message of its own. */
 export function isShown(error: unknown): boolean {
   return (error instanceof NetworkError || error instanceof ProblemError) && error.isShown
 }
@@ -52,12 +52,12 @@ export function hasCode(error: unknown, code: ErrorCode): error is ProblemError 
   return error instanceof ProblemError && error.code === code
 }
 
-/** True for the answers that lead to the login page, whatever their body. */
+/** True for statuses that redirect to the login page, regardless of the body. */
 export function isRefusal(status: number): boolean {
   return status === 401 || status === 403
 }
 
-/** A refusal that is not ours: of a proxy, with an empty body, a page or some other JSON. It brings no sentence. */
+/** A refusal that is not the server's: from a proxy, with an empty body, a page or other JSON. It has no message. */
 export function foreignRefusal(status: number): ProblemError {
   const code = status === 401 ? 'session.required' : 'role.forbidden'
   return new ProblemError({ type: 'about:blank', title: '', status, code, requestId: '' })
@@ -67,7 +67,7 @@ export function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && 'code' in body && 'title' in body && 'status' in body
 }
 
-/** Our server sends whole seconds; a date, which proxies may send, is left to the reader's patience. */
+/** The server sends whole seconds. Dates, which proxies may send, are ignored. */
 function secondsOf(retryAfter: string | null): number | undefined {
   return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined
 }

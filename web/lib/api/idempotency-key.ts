@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ProblemError } from './api-error.ts'
 
 /**
- * One key per form: sent again after a failure it makes the server do the work once. Renew it after a success, so that
- * the next submit of the same form is a new one.
+ * One key per form: a retry after a failure makes the server do the work once. Renew it after a success, so that the
+ * next submit counts as a new one.
  */
 export function useIdempotencyKey(): { key: string; renew: () => void; renewAfterRefusal: (error: unknown) => void } {
   const [key, setKey] = useState(createIdempotencyKey)
@@ -12,8 +12,8 @@ export function useIdempotencyKey(): { key: string; renew: () => void; renewAfte
     key,
     renew,
     /**
-     * The server remembers what it refused for good: what is corrected and sent again is a new request. Without an
-     * answer, or while the first request still runs, the key stays.
+     * The server remembers refusals: a corrected retry is a new request. Without an answer, or while the first request
+     * still runs, the key stays.
      */
     renewAfterRefusal: error => {
       if (error instanceof ProblemError && error.code !== 'idempotency.in_progress') renew()

@@ -8,7 +8,7 @@ const ofList: LoadPage<string> = async ({ page, page_size }) => ({
 })
 const quiet = { rowKey: (row: string) => row, signal: new AbortController().signal, onProgress: () => {} }
 
-test('all rows come in their order, in as few steps as the server allows, and each step is told', async () => {
+test('all rows arrive in order, in as few pages as possible, with progress for each page', async () => {
   const steps: [number, number][] = []
   const rows = await loadAllRows({ ...quiet, loadPage: ofList, onProgress: (...step) => steps.push(step) })
   expect(rows).toEqual(list)
@@ -19,7 +19,7 @@ test('all rows come in their order, in as few steps as the server allows, and ea
   ])
 })
 
-test('what is known already is not loaded again', async () => {
+test('rows that are already known are not loaded again', async () => {
   const rows = await loadAllRows({ ...quiet, loadPage: ofList, firstPage: 3 })
   expect(rows).toEqual(list.slice(200))
 })
@@ -32,16 +32,16 @@ test('a list of exactly two pages ends', async () => {
   expect(rows).toHaveLength(200)
 })
 
-test('a row that moves from one page to the next meanwhile is taken once', async () => {
+test('a row that moves to the next page meanwhile is included once', async () => {
   const rows = await loadAllRows({
     ...quiet,
-    // Somebody added a row in front after the first page: its last row comes again.
+    // Another user inserted a row before the first page, so its last row repeats.
     loadPage: async ({ page }) => ({ count: 251, results: page === 1 ? list.slice(0, 100) : list.slice(99, 150) }),
   })
   expect(rows).toEqual(list.slice(0, 150))
 })
 
-test('once it is given up, nothing more is asked for', async () => {
+test('after an abort nothing more is requested', async () => {
   const leaving = new AbortController()
   let asked = 0
   const loading = loadAllRows({

@@ -9,15 +9,15 @@ interface LoadAllOptions<Row> {
   loadPage: LoadPage<Row>
   rowKey: (row: Row) => string
   signal: AbortSignal
-  /** Where those before are known: the first one to load. */
+  /** The first page to load, if earlier ones are known. */
   firstPage?: number
-  /** How many rows are here, of how many. */
+  /** Called with the number of loaded rows and the total. */
   onProgress?: (loaded: number, count: number) => void
 }
 
 /**
- * Every row of a list, page after page. A row that comes twice because the list has moved on meanwhile is taken once.
- * Throws what a page throws, and an AbortError once the signal is aborted.
+ * Loads every row of a list, page by page. A row that repeats because the list has changed meanwhile is included once.
+ * Throws the errors of `loadPage`, and an AbortError once the signal is aborted.
  */
 export async function loadAllRows<Row>({
   loadPage,

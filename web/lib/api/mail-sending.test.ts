@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { setMailSending } from './mail-sending.ts'
 
-/** Every module of words: what it says of a mail depends on whether mails leave. */
+/** All text modules: their sentences about mails depend on whether the portal sends mails. */
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>('/web/texts/*.ts', { eager: true })
 
 afterEach(() => setMailSending(true))
 
 describe('without a mail server', () => {
-  it('no sentence says that a mail has left or leaves now', () => {
+  it('no sentence claims that a mail has been or is being sent', () => {
     setMailSending(false)
     const claims = sentences().filter(([, text]) => claimed.test(text))
     expect(claims).toEqual([])
   })
 
-  it('the sentences that would are found', () => {
+  it('the check finds such sentences', () => {
     const claims = sentences().filter(([, text]) => claimed.test(text))
     expect(claims.length).toBeGreaterThan(8)
   })
@@ -28,14 +28,14 @@ function sentences(): [string, string][] {
 
 function found(value: unknown, path: string, seen: Set<unknown>): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
-  // A function among the words takes what the sentence is about.
+  // A text function takes its parts as arguments.
   if (typeof value === 'function') return found(told(value as (...parts: unknown[]) => unknown), path, seen)
   if (typeof value !== 'object' || value === null || seen.has(value)) return []
   seen.add(value)
   return Object.entries(value).flatMap(([key, part]) => found(part, `${path} ${key}`, seen))
 }
 
-/** What a sentence says about somebody or a number; one that takes something else says nothing of mails. */
+/** The sentence for sample arguments; functions with other arguments do not mention mails. */
 function told(words: (...parts: unknown[]) => unknown): unknown {
   for (const part of ['kim@example.org', 2, []]) {
     try {

@@ -1,7 +1,7 @@
-/** Whether mails leave this portal: without a mail server they lie in the outbox, and no sentence may say otherwise. */
+/** Whether the portal sends mails: without a mail server they stay in the outbox, and no sentence may claim otherwise. */
 let isOn = true
 
-/** As the server said at the start (`/config.json`). */
+/** As configured by the server (`/config.json`). */
 export function setMailSending(value: boolean): void {
   isOn = value
 }
@@ -10,7 +10,7 @@ export function sendsMail(): boolean {
   return isOn
 }
 
-/** What is said of a mail: the first where mails leave, the second where they wait for a mail server. */
+/** The sentence about a mail: the first if mails are sent, the second if they wait for a mail server. */
 export function ofMail(sent: string, noted: string): string {
   return isOn ? sent : noted
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { NetworkError, ProblemError } from './api-error.ts'
 
-/** Server state. Old rows stay on screen while new ones load; a refusal is final, a failing server is asked once more. */
+/** Server state. Old rows stay visible while new ones load; refusals are final, server errors are retried once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

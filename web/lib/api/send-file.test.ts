@@ -13,7 +13,7 @@ describe('an upload', () => {
   const file = new File(['%PDF-1.7'], 'Angebot.pdf')
   const stored = { id, name: 'Angebot.pdf', mediaType: 'application/pdf' as const, sizeBytes: 8 }
 
-  it('sends the file and tells how much of it has left', async () => {
+  it('sends the file and reports progress', async () => {
     const api = fakeApi({ cookie: 'csrftoken=token' })
     api.answer(files.create, stored)
     const shares: number[] = []
@@ -24,11 +24,11 @@ describe('an upload', () => {
     expect(asked?.body).toEqual(file)
     expect(asked?.headers.get('X-CSRFToken')).toBe('token')
     expect(asked?.headers.get('Idempotency-Key')).toBe('abc')
-    // The browser writes the boundary of the form into it.
+    // The browser adds the form's boundary.
     expect(asked?.headers.has('Content-Type')).toBe(false)
   })
 
-  it('is refused and fails as any other call', async () => {
+  it('is refused and fails like any other call', async () => {
     const errors = [{ field: 'file', code: 'file.type', message: 'Möglich sind PDF.' }]
     const api = fakeApi()
     api.refuse(files.create, 'request.invalid', { errors })
@@ -41,7 +41,7 @@ describe('an upload', () => {
     await expect(call(files.create, { file, silent: true })).rejects.toBeInstanceOf(NetworkError)
   })
 
-  it('is given up without a word when the caller does', async () => {
+  it('is cancelled by its caller without a message', async () => {
     const api = fakeApi()
     const leaving = new AbortController()
     api.reply(files.create, () => {

@@ -1,10 +1,10 @@
 type SendOptions = {
   signal?: AbortSignal
-  /** Told how much has left, from 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }
 
-/** The one thing `fetch` cannot do in all browsers: tell how much has been sent. The answer is read as any other. */
+/** Uploads with XMLHttpRequest, because `fetch` cannot report upload progress in all browsers. */
 export function sendFile(
   url: string,
   method: string,

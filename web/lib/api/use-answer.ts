@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 export type AnswerState<T> = { data: T | undefined; isError: boolean }
 
 /**
- * Asks once when the component appears, and keeps the answer as long as it stays: for the homepage and what stands beside the
- * application, which do without the query cache. Everywhere else use TanStack Query.
+ * Requests once on mount and keeps the answer until unmount: for the homepage and for separate roots, which do without the
+ * query cache. Use TanStack Query everywhere else.
  */
 export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): AnswerState<T> {
   const [state, setState] = useState<AnswerState<T>>({ data: undefined, isError: false })

@@ -3,13 +3,13 @@ import { pageSizeDefault } from '#contract/limits.ts'
 
 interface PagedList<Row> {
   data: { count: number; results: readonly Row[] } | undefined
-  /** The rows are those of the filter before. */
+  /** True while the rows belong to the previous filter. */
   isPlaceholderData: boolean
 }
 
 /**
- * The rows of a page of a list, undefined until they are here. A page past the end, from an old link or after the last
- * row of the last page has gone, leads to the last one that exists.
+ * The rows of a page of a list, undefined while they load. A page past the end, from an old link or after the last row
+ * of the last page was deleted, redirects to the last existing one.
  */
 export function usePageRows<Row>(
   { data, isPlaceholderData }: PagedList<Row>,

@@ -1,4 +1,4 @@
-/** Runs `act` when the browser has painted what stands now. Answers what calls it off. */
+/** Runs `act` after the next paint. Returns a function that cancels it. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {

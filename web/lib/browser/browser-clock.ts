@@ -1,4 +1,4 @@
-/** The current time of this browser. Everything that shows or compares it asks here, so that tests can stand still. */
+/** The current time of this browser. Everything that displays or compares it uses this module, so that tests can freeze it. */
 
 /** Milliseconds since 1970. */
 export function nowMs(): number {

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('a newer build', () => {
-  it('is noticed after the interval, and told once', async () => {
+  it('is noticed after the interval and reported once', async () => {
     const onUpdate = vi.fn()
     watchForUpdate(60, onUpdate)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -34,7 +34,7 @@ describe('a newer build', () => {
     expect(onUpdate).toHaveBeenCalledOnce()
   })
 
-  it('is noticed when the window comes to the front', async () => {
+  it('is noticed when the window regains focus', async () => {
     const onUpdate = vi.fn()
     watchForUpdate(3600, onUpdate)
     newest = 'two'
@@ -43,7 +43,7 @@ describe('a newer build', () => {
     expect(onUpdate).toHaveBeenCalledOnce()
   })
 
-  it('is not looked for while nobody looks at the page', async () => {
+  it('is not checked for while the page is hidden', async () => {
     const onUpdate = vi.fn()
     watchForUpdate(60, onUpdate)
     newest = 'two'
@@ -52,7 +52,7 @@ describe('a newer build', () => {
     expect(onUpdate).not.toHaveBeenCalled()
   })
 
-  it('is not what a server that cannot be reached has', async () => {
+  it('is not reported when the server is unreachable', async () => {
     const onUpdate = vi.fn()
     watchForUpdate(60, onUpdate)
     newest = undefined
@@ -63,7 +63,7 @@ describe('a newer build', () => {
   it.each([
     ['the interval is 0', 0],
     ['the watch was ended', 60],
-  ])('is not told when %s', async (_, seconds) => {
+  ])('is not reported when %s', async (_, seconds) => {
     const onUpdate = vi.fn()
     watchForUpdate(seconds, onUpdate)()
     newest = 'two'

@@ -1,9 +1,9 @@
-/** Notices that the server has a newer build than this page runs. It only says so; it never reloads by itself. */
+/** Detects that the server has a newer build than this page. It only reports that; it never reloads the page itself. */
 import { readSiteFile } from '#web/lib/api/api-client.ts'
 
 /**
- * Looks every `intervalSeconds` and whenever the window comes back to the front. Calls `onUpdate` once and stops.
- * Returns how to stop earlier. Does nothing for a page that came without a release, as in development.
+ * Checks every `intervalSeconds` and whenever the window regains focus. Calls `onUpdate` once and stops. Returns a
+ * function that stops earlier. Does nothing for a page without a release, as in development.
  */
 export function watchForUpdate(intervalSeconds: number, onUpdate: () => void): () => void {
   const running = runningRelease()
@@ -29,7 +29,7 @@ function runningRelease(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content
 }
 
-/** A server that cannot be asked has no newer build as far as we know. */
+/** Without an answer there is no newer build as far as we know. */
 async function newestRelease(running: string): Promise<string> {
   const file = await readSiteFile('/build.json').catch(() => undefined)
   const hasRelease = typeof file === 'object' && file !== null && 'release' in file

@@ -8,12 +8,12 @@ test('a new filter leads to the first page and keeps the other filters', () => {
   expect(changedSearch(search, { progress: 'finished' })).toEqual({ search: 'Wallbox', progress: 'finished' })
 })
 
-test('a filter that is taken away leaves nothing behind in the address', () => {
+test('a removed filter disappears from the address', () => {
   const search: Search = { search: 'Wallbox', progress: 'finished' }
   expect(Object.keys(changedSearch(search, { search: undefined }))).toEqual(['progress'])
 })
 
-test('turning the page keeps what is filtered', () => {
+test('changing the page keeps the filters', () => {
   const search: Search = { search: 'Wallbox' }
   expect(changedSearch(search, { page: 2 })).toEqual({ search: 'Wallbox', page: 2 })
 })

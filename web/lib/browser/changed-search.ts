@@ -1,24 +1,24 @@
 type Change<Search> = { [Name in keyof Search]?: Search[Name] | undefined }
 
 /**
- * What the address of a list says after a change: a value that became undefined is gone, and any change but that of
- * the page itself leads back to the first page.
+ * The search parameters of a list after a change: undefined values are removed, and any change except that of the page
+ * resets the page.
  */
 export function changedSearch<Search extends { page?: number | undefined }>(
   search: Search,
   change: Change<Search>,
 ): Search {
   const entries = Object.entries<unknown>({ ...search, page: undefined, ...change })
-  // Only values of the same names are put in, and undefined ones are left out.
+  // Only values of the same names are inserted; undefined ones are omitted.
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Search
 }
 
-/** How an address takes the place of the one before. */
+/** How a new address replaces the previous one. */
 type Step = { replace: boolean; resetScroll: boolean }
 
 /**
- * Makes what a filter or pager calls. Only turning the page is a step to go back to, and only it begins at the top; a
- * correction, such as from a page past the end, is neither.
+ * Creates the change handler of filters and pagers. Only a change of the page adds a history entry and scrolls to the
+ * top; a correction, such as from a page past the end, does neither.
  */
 export function searchChanger<Search extends { page?: number | undefined }>(
   search: Search,

@@ -1,2 +1,2 @@
-/** At the foot of the header, which stays at the top: for what must be in view wherever the page is scrolled to. */
+/** A slot at the bottom of the sticky header, for content that must stay in view. */
 export const headerSlotId = 'header-slot'

@@ -1,16 +1,16 @@
-/** Reads PDF files with pdf.js, in a worker of its own. Loaded with the first preview. */
+/** Reads PDF files with pdf.js in a worker. Loaded with the first preview. */
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
 export type PdfPage = PDFPageProxy
 export type PdfDocument = { readonly pages: readonly PdfPage[]; close(): void }
 
-/** A page in more pixels is no sharper on a screen, and costs memory. */
+/** More pixels per page are not sharper on a screen and cost memory. */
 const pixelsMax = 16_000_000
-/** What nobody leafs through in a window; the rest of the file is there when it is saved. */
+/** Nobody leafs through more pages in a preview; the download contains the whole file. */
 export const shownPagesMax = 50
 
-/** Opens a file; throws for one that is damaged, and `PasswordException` for one that asks for a password. */
+/** Opens a file; throws for a damaged one, and `PasswordException` for one that requires a password. */
 export async function openPdf(content: Blob): Promise<PdfDocument & { readonly pagesCount: number }> {
   const port = new Worker(trustedWorkerUrl(), { type: 'module' })
   const worker = PDFWorker.create({ port })
@@ -20,7 +20,7 @@ export async function openPdf(content: Blob): Promise<PdfDocument & { readonly p
   }
   try {
     const data = new Uint8Array(await content.arrayBuffer())
-    // WebAssembly is code that the page's policy does not allow; without it, rare image formats take longer.
+    // The page's policy forbids WebAssembly; without it, rare image formats take longer.
     const pdf: PDFDocumentProxy = await getDocument({ data, worker, useWasm: false, maxImageSize: 50_000_000 }).promise
     const shown = Array.from({ length: Math.min(pdf.numPages, shownPagesMax) }, (_, index) => pdf.getPage(index + 1))
     return { pages: await Promise.all(shown), pagesCount: pdf.numPages, close }
@@ -36,7 +36,7 @@ export function pageRatio(page: PdfPage): number {
   return width / height
 }
 
-/** Draws a page as wide as the canvas is shown. Returns how to stop. */
+/** Draws a page at the displayed width of the canvas. Returns a function that cancels it. */
 export function drawPage(page: PdfPage, canvas: HTMLCanvasElement): { done: Promise<void>; cancel: () => void } {
   const plain = page.getViewport({ scale: 1 })
   const wanted = (canvas.clientWidth / plain.width) * devicePixelRatio
@@ -48,7 +48,7 @@ export function drawPage(page: PdfPage, canvas: HTMLCanvasElement): { done: Prom
   return { done: task.promise, cancel: () => task.cancel() }
 }
 
-/** The words of a page, for those who hear it. */
+/** The text of a page for screen readers. */
 export async function textOf(page: PdfPage): Promise<string> {
   const { items } = await page.getTextContent()
   return items.map(item => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('')
@@ -57,8 +57,8 @@ export async function textOf(page: PdfPage): Promise<string> {
 let workerAddress: string | undefined
 
 /**
- * The page's policy demands that the address of code is named as such, and lets `pdf-worker` name one, once: this file
- * of our own build and nothing else.
+ * The page's policy requires trusted script URLs and allows the policy `pdf-worker` to create one: this file of our own
+ * build and nothing else.
  */
 function trustedWorkerUrl(): string {
   const policies: unknown = Reflect.get(globalThis, 'trustedTypes')
@@ -72,7 +72,7 @@ function onlyWorker(url: string): string {
   return url
 }
 
-// Not in TypeScript's library yet. What a policy makes is taken where a text is expected.
+// Missing in TypeScript's library. A policy's values are accepted where a string is expected.
 type Policies = {
   createPolicy(
     name: string,

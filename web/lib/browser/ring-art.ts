@@ -1,20 +1,20 @@
-/** The rings are drawn once, in index.html. Hero and error pages show copies of them and cost no further bytes. */
+/** The rings exist once, in index.html. Hero and error pages copy them at no further cost. */
 
 let art: Element | null = null
 
-/** Keeps the rings of the loading screen for later, before it goes. */
+/** Keeps the rings of the loading screen before it is removed. */
 export function keepRingArt(loadingScreen: Element | null): void {
   art = loadingScreen?.querySelector('.rings') ?? null
 }
 
-/** A copy to put into the page; none where the page was made without a loading screen. */
+/** A copy to insert into the page; empty if the page had no loading screen. */
 export function takeRingArt(): Node[] {
   return art ? [withOwnIds(art.cloneNode(true))] : []
 }
 
 let copies = 0
 
-/** The digits follow a path by its id, which must not lead into another copy. */
+/** The digits refer to a path by its id, which must be unique per copy. */
 function withOwnIds(copy: Node): Node {
   if (!(copy instanceof Element)) return copy
   copies++

@@ -1,14 +1,14 @@
 import type { ReceivedFile } from '#web/lib/api/api-client.ts'
 
-/** Has the browser save a file, as a link to it would. */
+/** Saves a file in the browser, like a download link. */
 export function saveFile({ name, content }: ReceivedFile): void {
   const url = URL.createObjectURL(content)
   saveFrom(url, name)
-  // The browser has begun to read it by the next turn.
+  // The browser has started reading by the next task.
   setTimeout(() => URL.revokeObjectURL(url))
 }
 
-/** Has the browser fetch and save a file by itself: one of any size, with its own progress and in parts. */
+/** Starts a browser download: for files of any size, with native progress and ranges. */
 export function saveFrom(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { nowMs } from './browser-clock.ts'
 
-/** The current time in milliseconds, renewed every `everyMs`. A tab that slept is right again with its first tick. */
+/** The current time in milliseconds, updated every `everyMs`. After sleep, the first tick corrects it. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(nowMs)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A state that starts over as soon as `key` changes, before anything is shown. */
+/** A state that resets as soon as `key` changes, before the next paint. */
 export function useUntil<Value>(key: string, start: Value) {
   const state = useState(start)
   const [known, setKnown] = useState(key)

@@ -5,8 +5,8 @@ import { applyProblem } from './apply-problem.ts'
 
 const problem = { type: 'x', title: 'Bitte prüfen Sie Ihre Eingaben.', status: 422, requestId: 'r' } as const
 
-describe('a refused form', () => {
-  it('says each sentence once, at its field, and the first field has the focus', () => {
+describe('a form’s server errors', () => {
+  it('appear once, at their fields, and the first field has the focus', () => {
     const { form, setError } = createForm()
     const errors = [
       { field: 'address.zip', code: 'zip.invalid', message: 'Postleitzahl.' },
@@ -19,7 +19,7 @@ describe('a refused form', () => {
     ])
   })
 
-  it('says about the whole form what belongs to none of its fields', () => {
+  it('appear at the form if they belong to none of its fields', () => {
     const { form, setError } = createForm()
     const errors = [{ field: 'customerId', code: 'reference.unknown', message: 'Unbekannter Kunde.' }]
     applyProblem(form, new ProblemError({ ...problem, code: 'request.invalid', errors }))
@@ -28,7 +28,7 @@ describe('a refused form', () => {
     ])
   })
 
-  it('says once what several have in common, and how many are not named', () => {
+  it('list a shared sentence once and count the omitted ones', () => {
     const { form, setError } = createForm()
     const message = 'Dieses Feld gibt es nicht.'
     const errors = ['a', 'b'].map(field => ({ field, code: 'unknown_field', message }))
@@ -44,7 +44,7 @@ describe('a refused form', () => {
     ])
   })
 
-  it('adds nothing to what was told already, and nothing to a failure that is not the server’s', () => {
+  it('add nothing to an error that has been shown, nor to one that is not the server’s', () => {
     const { form, setError } = createForm()
     const shown = new ProblemError({ ...problem, code: 'session.required' })
     shown.isShown = true

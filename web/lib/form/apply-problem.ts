@@ -3,13 +3,13 @@ import { ProblemError } from '#web/lib/api/api-error.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 /**
- * Puts the server's field errors on the form's fields, focuses the first, and says what belongs to no field (or the
- * sentence of the whole answer, unless the fields say it all) on `root.server`. False when the error is none of the server's, or already told.
+ * Shows the server's field errors at the form's fields, focuses the first one, and sets `root.server` to errors of no field (or to the
+ * sentence of the whole answer, unless the fields cover it). False if the error is not the server's or has already been shown.
  */
 export function applyProblem<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'getValues' | 'setError'>,
   error: unknown,
-  /** For a form whose values are nested otherwise than the body it sends. */
+  /** For a form whose values are nested differently from the request body. */
   nameInForm: (field: string) => string = field => field,
 ): boolean {
   if (!(error instanceof ProblemError) || error.isShown) return false
@@ -22,7 +22,7 @@ export function applyProblem<T extends FieldValues>(
       homeless.push(message)
       continue
     }
-    // The path was just found in the form's values.
+    // The path has just been found in the form's values.
     form.setError(path as Path<T>, { type: code, message }, { shouldFocus: atFields.size === 0 })
     atFields.add(message)
   }
@@ -37,7 +37,7 @@ function hasPath(values: unknown, path: string): boolean {
   let value = values
   for (const key of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return false
-    value = (value as Record<string, unknown>)[key] // an own key of an object, checked above
+    value = (value as Record<string, unknown>)[key] // An own key of an object, checked above.
   }
   return true
 }

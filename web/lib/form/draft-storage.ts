@@ -1,21 +1,21 @@
-/** Where drafts of forms wait for their form. Apart from the forms themselves, so that a list can ask without loading one. */
+/** Storage of form drafts. Separate from the forms, so that a list can check for drafts without loading a form. */
 import { readSession } from '#web/lib/session/session.ts'
 
 type Draft = { userId: string | null; values: unknown }
 
 const prefix = 'draft:'
 
-/** True when a draft waits for the form on this path; a page then opens the drawer the form stands in. */
+/** True if a draft exists for the form on this path; a page then reopens the form's drawer. */
 export function hasDraft(name: string): boolean {
   return readDraft(draftKey(name)) !== undefined
 }
 
-/** `name` tells the forms of one path apart. */
+/** `name` distinguishes the forms of one path. */
 export function draftKey(name: string): string {
   return `${prefix}${location.pathname}#${name}`
 }
 
-/** What was kept for the user who is here; undefined where there is nothing. */
+/** The draft of the current user; undefined if there is none. */
 export function readDraft(key: string): unknown {
   try {
     const draft: Draft | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
@@ -26,7 +26,7 @@ export function readDraft(key: string): unknown {
   }
 }
 
-/** Keeps the values for the user who is here. A full or forbidden storage loses the draft, and nothing else. */
+/** Stores the values for the current user. A full or blocked storage loses the draft and nothing else. */
 export function writeDraft(key: string, values: unknown): void {
   const draft: Draft = { userId: readSession().user?.id ?? null, values }
   try {

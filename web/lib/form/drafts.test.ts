@@ -9,8 +9,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what was typed', () => {
-  it('comes back to the form after the page went away', async () => {
+describe('form input', () => {
+  it('returns to the form after the page was left', async () => {
     const { leave, open, shownAgain } = await browser()
     open('entry', { name: 'Wallbox prüfen', details: { note: 'Keller' } })
     leave()
@@ -20,7 +20,7 @@ describe('what was typed', () => {
     })
   })
 
-  it('comes back once', async () => {
+  it('returns only once', async () => {
     const { leave, open, shownAgain } = await browser()
     const close = open('entry', { name: 'Wallbox prüfen' })
     leave()
@@ -29,7 +29,7 @@ describe('what was typed', () => {
     expect(shownAgain('entry', { name: '' })).toEqual({ name: '' })
   })
 
-  it('is kept without passwords and tokens, which stay as the form has them', async () => {
+  it('is stored without passwords and tokens, which keep the form’s values', async () => {
     const { leave, open, shownAgain } = await browser()
     open('user', { username: 'jana', password: 'geheim', access: [{ url: 'a', newPassword: 'b', apiKey: 'c' }] })
     leave()
@@ -41,7 +41,7 @@ describe('what was typed', () => {
     })
   })
 
-  it('is not kept when nothing was changed, nor after the form is gone', async () => {
+  it('is not stored without changes, nor after the form is gone', async () => {
     const { leave, open } = await browser()
     open('untouched', { name: 'x' }, { hasInput: false })
     open('closed', { name: 'x' })()
@@ -58,7 +58,7 @@ describe('what was typed', () => {
     expect(shownAgain('entry', { name: '' })).toEqual({ name: '' })
   })
 
-  it('is not shown to another user', async () => {
+  it('is not restored for another user', async () => {
     const { leave, open, shownAgain } = await browser()
     open('entry', { name: 'Wallbox prüfen' })
     leave()
@@ -67,7 +67,7 @@ describe('what was typed', () => {
     expect(shownAgain('entry', { name: '' })).toEqual({ name: '' })
   })
 
-  it('is no reason to fail where the browser keeps nothing', async () => {
+  it('does not fail where the browser stores nothing', async () => {
     const { leave, open, shownAgain } = await browser()
     vi.stubGlobal('sessionStorage', {
       getItem: () => {

@@ -1,6 +1,6 @@
 /**
- * Keeps what was typed when the page goes away under a form: the way to the login page, a reload, a newer version.
- * A form takes its draft back when it is shown again on the same path to the same user. Secrets are never kept.
+ * Keeps form input when the page is left: for the login page, a reload or a newer version. A form restores its draft
+ * when it is shown again on the same path to the same user. Secrets are never stored.
  */
 import { use, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
@@ -14,10 +14,10 @@ const openForms = new Set<OpenForm>()
 onLeaving(keepDrafts)
 
 /**
- * Restores the form's draft, if there is one, and keeps a new one when the page goes away with unsaved input. What
- * encloses the form can ask it for unsaved input before it closes.
- * `name` tells the forms of one path apart. Call `clear` after a successful submit; what is discarded in
- * a drawer is forgotten with its closing. With `isKeptWhenLeft` it is also kept on the way to another page of the portal.
+ * Restores the form's draft, if there is one, and stores a new one when the page is left with unsaved input. An enclosing
+ * dialog can ask the form for unsaved input before it closes. `name` distinguishes the forms of one path. Call `clear`
+ * after a successful submit; closing a drawer discards its draft. With `isKeptWhenLeft` the draft also survives
+ * navigation within the portal.
  */
 export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string, isKeptWhenLeft = false) {
   const [key] = useState(() => draftKey(name))
@@ -31,7 +31,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, name: st
 
   useEffect(() => {
     if (restoreDraft(latest.current.form, key)) setIsRestored(true)
-    // The values themselves are compared: the form's own `isDirty` comes a render later than what was typed.
+    // Compares the values themselves: the form's `isDirty` is updated one render after the input.
     const hasUnsaved = () => {
       const values = JSON.stringify(latest.current.form.getValues())
       return values !== cleared.current && values !== JSON.stringify(latest.current.defaultValues)
@@ -65,17 +65,17 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, name: st
 
 type Restorable<T extends FieldValues> = Pick<UseFormReturn<T>, 'getValues' | 'reset'>
 
-/** Puts the draft, if there is one, into the form and takes it from the storage. */
+/** Restores the draft, if there is one, into the form and removes it from the storage. */
 export function restoreDraft<T extends FieldValues>(form: Restorable<T>, key: string): boolean {
   const draft = readDraft(key)
   if (draft === undefined) return false
   sessionStorage.removeItem(key)
-  // What was kept came from this form; where the form has changed since, its validation says so.
+  // The draft was saved by this form; if the form has changed since, its validation reports that.
   form.reset(merged(form.getValues(), draft) as DefaultValues<T>, { keepDefaultValues: true })
   return true
 }
 
-/** From now on the form is written down when the page goes away. Returns how to end that. */
+/** Stores the form's input when the page is left. Returns a function that stops this. */
 export function openForm(form: OpenForm): () => void {
   openForms.add(form)
   return () => {
@@ -83,7 +83,7 @@ export function openForm(form: OpenForm): () => void {
   }
 }
 
-/** Writes down every open form that has input. */
+/** Stores the input of every open form. */
 function keepDrafts(): void {
   for (const form of openForms) keepDraft(form)
 }
@@ -104,7 +104,7 @@ function withoutSecrets(value: unknown): unknown {
   )
 }
 
-/** The draft over the form's own values; what was left out of the draft stays as the form has it. */
+/** The draft merged over the form's own values; values omitted from the draft stay. */
 function merged(own: unknown, draft: unknown): unknown {
   if (!isRecord(own) || !isRecord(draft)) return draft
   const both = { ...own }

@@ -1,12 +1,12 @@
 import { createContext } from 'react'
 
-/** What a form stands in and may go away with, as a drawer. */
+/** A container that a form closes with, such as a drawer. */
 export type Enclosure = {
-  /** False once it is closing: its forms were sent or discarded and must not be written down any more. */
+  /** False while it closes: its forms were submitted or discarded and must not be stored any more. */
   readonly isOpen: boolean
-  /** A question for each form inside, asked at the moment of closing: does it hold input that would be lost? */
+  /** One function per form inside, called on closing: does it have unsaved input? */
   readonly unsaved: Set<() => boolean>
 }
 
-/** Null around a form that goes away only with its page. */
+/** Null for a form that is left only with its page. */
 export const FormEnclosure = createContext<Enclosure | null>(null)

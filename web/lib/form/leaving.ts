@@ -1,4 +1,4 @@
-/** Tells whatever holds unsaved input that the page is about to go away under it. */
+/** Notifies everything with unsaved input before the page is left. */
 
 const listeners = new Set<() => void>()
 
@@ -7,7 +7,7 @@ export function onLeaving(listener: () => void): void {
   addEventListener('pagehide', listener)
 }
 
-/** Before the browser is led to another page or reloaded. */
+/** Call before a redirect or a reload. */
 export function announceLeaving(): void {
   for (const listener of listeners) listener()
 }

@@ -1,4 +1,4 @@
-/** Files on their way to the server: checked, sent two at a time, each with its own progress, cancel and retry. */
+/** Uploads: validated, sent two at a time, each with its own progress, cancel and retry. */
 import { useEffect, useRef, useState } from 'react'
 import { files as fileEndpoints, type StoredFile } from '#contract/files.ts'
 import { fileBytesMax } from '#contract/limits.ts'
@@ -13,11 +13,11 @@ export type Upload = {
   readonly name: string
   readonly sizeBytes: number
   readonly state: 'waiting' | 'sending' | 'failed'
-  /** What has left, from 0 to 1. */
+  /** Uploaded share, from 0 to 1. */
   readonly share: number
-  /** Of a failed one: a validation key, a sentence of the server, or null where nothing was answered. */
+  /** For a failed upload: a validation key, a sentence of the server, or null without an answer. */
   readonly error: string | null
-  /** Trying again may help. */
+  /** True if a retry may help. */
   readonly canRetry: boolean
 }
 
@@ -25,7 +25,7 @@ type Job = { readonly file: File; readonly idempotencyKey: string; readonly leav
 
 const atOnceMax = 2
 
-/** `onStored` gets each file that has arrived; it is then no longer among the uploads. */
+/** `onStored` receives each stored file, which then leaves the list of uploads. */
 export function useUploads(onStored: (file: StoredFile) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const latest = useRef({ onStored, uploads })
@@ -33,7 +33,7 @@ export function useUploads(onStored: (file: StoredFile) => void) {
   const jobs = useRef(new Map<string, Job>())
   const waiting = useRef<(() => void)[]>([])
 
-  // Nobody waits any more for what a closed form was sending.
+  // Cancels the uploads of a closed form.
   useEffect(() => {
     const open = jobs.current
     return () => {
@@ -41,7 +41,7 @@ export function useUploads(onStored: (file: StoredFile) => void) {
     }
   }, [])
 
-  /** The state is also what callers that wait look at, so it is known before the next render. */
+  /** Waiting callers read the state too, so it is updated before the next render. */
   function update(change: (uploads: readonly Upload[]) => readonly Upload[]): void {
     latest.current.uploads = change(latest.current.uploads)
     setUploads(latest.current.uploads)
@@ -104,13 +104,13 @@ export function useUploads(onStored: (file: StoredFile) => void) {
       set(key, unsent)
       startNext()
     },
-    /** Gives up what is being sent, or forgets what has failed. */
+    /** Cancels a pending upload, or dismisses a failed one. */
     remove(key: string): void {
       jobs.current.get(key)?.leaving.abort()
       drop(key)
       startNext()
     },
-    /** Resolves when nothing is on its way any more: true when nothing has failed. */
+    /** Resolves when no upload is pending: true if none failed. */
     async settle(): Promise<boolean> {
       if (latest.current.uploads.some(({ state }) => state !== 'failed')) {
         await new Promise<void>(resolve => waiting.current.push(resolve))
@@ -122,7 +122,7 @@ export function useUploads(onStored: (file: StoredFile) => void) {
 
 const unsent = { state: 'waiting', share: 0, error: null, canRetry: false } as const
 
-/** What the server would say, without sending it all. A file that cannot be read has gone since it was chosen. */
+/** Predicts the server's refusal without uploading the file. An unreadable file was deleted after it was chosen. */
 async function refusalOf(file: File): Promise<ValidationCode | undefined> {
   if (file.size === 0) return 'file.empty'
   if (file.size > fileBytesMax) return 'file.too_large'

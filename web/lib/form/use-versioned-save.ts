@@ -4,26 +4,26 @@ import { hasCode } from '#web/lib/api/api-error.ts'
 type Revised = { readonly revision: number }
 
 export type Conflict<Item, Values> = {
-  /** Somebody only wants to see both; nothing was to be saved yet. */
+  /** The user only compares the versions; nothing was to be saved. */
   isLook?: true
-  /** What is stored now. */
+  /** The stored version. */
   latest: Item
-  /** What was to be saved. */
+  /** The values to save. */
   values: Values
 }
 
 type SaveOptions<Item extends Revised, Values, Saved> = {
-  /** What the form was opened on: only this revision is overwritten without a question. Null where nothing is stored. */
+  /** The version the form was opened with: only this revision is overwritten without asking. Null if nothing is stored. */
   item: Item | null
-  /** What the form shows of it. */
+  /** The values the form shows. */
   valuesOf: (item: Item) => Values
   update: (item: Item, values: Values, revision: number) => Promise<Saved>
   getLatest: (item: Item) => Promise<Item>
 }
 
 /**
- * Saves with the revision the form was opened on. When somebody else was faster (412) and changed what the form shows,
- * nothing is written: `conflict` holds both versions until the user takes one. Any other failure is thrown.
+ * Saves with the revision the form was opened with. If another user was faster (412) and changed values that the form
+ * shows, nothing is written: `conflict` contains both versions until the user chooses one. Throws any other error.
  */
 export function useVersionedSave<Item extends Revised, Values, Saved>({
   item,
@@ -34,7 +34,7 @@ export function useVersionedSave<Item extends Revised, Values, Saved>({
   const [base, setBase] = useState(item)
   const [conflict, setConflict] = useState<Conflict<Item, Values> | null>(null)
 
-  /** Undefined when a conflict has to be settled first. */
+  /** Undefined if a conflict has to be resolved first. */
   async function saveOn(values: Values, opened: Item | null): Promise<Saved | undefined> {
     if (!item || !opened) return undefined
     try {
@@ -44,7 +44,7 @@ export function useVersionedSave<Item extends Revised, Values, Saved>({
     } catch (error) {
       if (!hasCode(error, 'stale')) throw error
       const latest = await getLatest(item)
-      // Whoever was faster changed something else: there is nothing to choose between.
+      // The other change does not affect this form: there is nothing to choose.
       if (latest.revision !== opened.revision && !isChanged(opened, latest)) return saveOn(values, latest)
       setConflict({ latest, values })
       return undefined
@@ -56,22 +56,22 @@ export function useVersionedSave<Item extends Revised, Values, Saved>({
 
   return {
     conflict,
-    /** Whether somebody has saved over what the form was opened on, and it shows. */
+    /** True if another user has changed values that the form shows. */
     isOverwrittenBy: (latest: Item) => base !== null && latest.revision > base.revision && isChanged(base, latest),
-    /** Shows both versions before anything is saved. */
+    /** Shows both versions before saving. */
     compare: (latest: Item, values: Values) => setConflict({ latest, values, isLook: true }),
     submit: (values: Values) => saveOn(values, base),
-    /** Writes the own input over what is stored now. */
+    /** Overwrites the stored version with the user's input. */
     overwrite: async () => (conflict ? saveOn(conflict.values, conflict.latest) : undefined),
-    /** Goes on from what is stored now; the form takes it over from the returned item. */
+    /** Continues with the stored version, which is returned for the form to show. */
     takeLatest: () => {
       if (conflict) setBase(conflict.latest)
       setConflict(null)
       return conflict?.latest
     },
-    /** A form that stays open after saving goes on from what it saved. */
+    /** A form that stays open after saving continues with the saved version. */
     continueFrom: (saved: Item) => setBase(saved),
-    /** Back to the form, nothing decided. */
+    /** Returns to the form without a decision. */
     postpone: () => setConflict(null),
   }
 }

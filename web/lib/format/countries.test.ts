@@ -5,7 +5,7 @@ test('Germany comes first, by its German name', () => {
   expect(countryChoices('DE')[0]).toEqual({ value: 'DE', label: 'Deutschland' })
 })
 
-test('a country that is set stays offered, although it is far away', () => {
+test('a stored country is always offered, even if it is not in the list', () => {
   expect(countryChoices('NZ').at(-1)).toEqual({ value: 'NZ', label: 'Neuseeland' })
   expect(countryChoices('DE').some(({ value }) => value === 'NZ')).toBe(false)
 })

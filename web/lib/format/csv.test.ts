@@ -21,7 +21,7 @@ const row: Row = {
 }
 const nameOf = (name: string) => csvText(columns.slice(0, 1), [{ ...row, name }]).slice('\ufeffName\r\n'.length, -2)
 
-test('numbers have a decimal comma and can be added up, days and times are German, what is missing is empty', () => {
+test('numbers have a decimal comma and can be summed, dates and times are German, missing values are empty', () => {
   expect(csvText(columns, [row, { ...row, name: 'Größl', total: null, day: null, hours: -0.25 }])).toBe(
     '\ufeffName;Summe (EUR);Stunden;Anzahl;Tag;Zeitpunkt\r\n' +
       'Wallbox;1642,20;6,50;1234;19.11.2026;01.07.2026 00:05\r\n' +
@@ -29,7 +29,7 @@ test('numbers have a decimal comma and can be added up, days and times are Germa
   )
 })
 
-test('without rows there are the headings', () => {
+test('without rows the file contains the headers', () => {
   expect(csvText(columns.slice(0, 2), [])).toBe('\ufeffName;Summe (EUR)\r\n')
 })
 
@@ -44,10 +44,16 @@ test.each([
   expect(nameOf(text)).toBe(cell)
 })
 
-test.each(['=1+1', '\t=1+1', '+49 30 1234', '-5', '@SUM(A1)', '＝1+1'])('%j is text and not run as a formula', text => {
-  expect(nameOf(text)).toBe(`'${text}`)
-})
+test.each(['=1+1', '\t=1+1', '+49 30 1234', '-5', '@SUM(A1)', '＝1+1'])(
+  '%j is text and never runs as a formula',
+  text => {
+    expect(nameOf(text)).toBe(`'${text}`)
+  },
+)
 
-test.each(['\r=1+1', '\n=1+1', '=HYPERLINK("https://x.example";"y")'])('%j is neither, and quoted', text => {
-  expect(nameOf(text)).toMatch(/^"'/)
-})
+test.each(['\r=1+1', '\n=1+1', '=HYPERLINK("https://x.example";"y")'])(
+  '%j is no formula either, and is quoted',
+  text => {
+    expect(nameOf(text)).toMatch(/^"'/)
+  },
+)

@@ -1,15 +1,15 @@
 /**
- * Tables as files that German spreadsheet programs open with a double click: RFC 4180 with semicolons, a byte order mark,
+ * CSV files that German spreadsheet programs open with a double click: RFC 4180 with semicolons, a byte order mark,
  * decimal commas and German dates.
  */
 import { formatDate, formatTime } from './format.ts'
 
-/** A column of the file. What its values are decides how they are written; null leaves the cell empty. */
+/** A column of the file. Its kind defines the format of its values; null leaves the cell empty. */
 export type CsvColumn<Row> = { readonly header: string } & (
   | { readonly kind: 'text'; readonly value: (row: Row) => string }
-  /** A calendar date (`YYYY-MM-DD`) or an instant, of which the day or day and time are written. */
+  /** A calendar date (`YYYY-MM-DD`) or an instant, written as date or as date and time. */
   | { readonly kind: 'date' | 'moment'; readonly value: (row: Row) => string | null }
-  /** Two decimals for EUR and hours, none for a count. Without a unit, so that it can be added up. */
+  /** Two decimals for EUR and hours, none for a count. Without a unit, so that it can be summed. */
   | { readonly kind: 'eur' | 'hours' | 'count'; readonly value: (row: Row) => number | null }
 )
 
@@ -43,7 +43,7 @@ function whole<T>(value: T | null, write: (value: T) => string): string {
   return value === null ? '' : write(value)
 }
 
-/** What somebody typed. A spreadsheet would run what begins like a formula: an apostrophe says that it is text. */
+/** Text typed by users. A spreadsheet would run text that starts like a formula: an apostrophe marks it as text. */
 function cellOf(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n')
   const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${lines}` : lines

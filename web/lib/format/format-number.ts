@@ -1,6 +1,6 @@
 /**
- * How numbers are written in German: `1.234,5`. Without Intl, whose first use takes the browser some 15 ms, in the middle
- * of showing the homepage.
+ * Numbers in German notation: `1.234,5`. Without Intl, whose first use takes the browser about 15 ms while the homepage
+ * renders.
  */
 
 /** A number with between `decimalsMin` and `decimalsMax` decimals: `6,4`. */
@@ -11,7 +11,7 @@ export function formatNumber(value: number, decimalsMin = 0, decimalsMax = 2): s
   return sign + whole.replace(/\B(?=(\d{3})+$)/g, '.') + (kept && `,${kept}`)
 }
 
-/** A share of one as a whole percentage: `64 %`. */
+/** A share as a whole percentage: `64 %`. */
 export function formatPercent(share: number): string {
   return `${formatNumber(share * 100, 0, 0)}\u00a0%`
 }

@@ -18,11 +18,11 @@ import {
 } from './format.ts'
 import { formatNumber, formatPercent } from './format-number.ts'
 
-/** Intl joins a number and its unit with a space that does not break. */
+/** Intl joins a number and its unit with a non-breaking space. */
 const nbsp = '\u00a0'
 
 describe('money, hours and counts', () => {
-  test('an amount shows two decimals, marked thousands and the euro sign', () => {
+  test('an amount shows two decimals, a thousands separator and the euro sign', () => {
     expect(formatEur(1642.2)).toBe(`1.642,20${nbsp}€`)
     expect(formatEur(0)).toBe(`0,00${nbsp}€`)
     expect(formatEur(-12.5)).toBe(`-12,50${nbsp}€`)
@@ -33,7 +33,7 @@ describe('money, hours and counts', () => {
     expect(formatHours(1234)).toBe('1.234,00')
   })
 
-  test('the size of a file is told in its largest fitting unit', () => {
+  test('a file size uses its largest fitting unit', () => {
     expect([1, 1_024, 348_160, 1_023_000, 1_024_000, 10_485_760].map(formatBytes)).toEqual([
       '1\u00a0KB',
       '1\u00a0KB',
@@ -53,7 +53,7 @@ describe('money, hours and counts', () => {
     expect(formatPercent(0.64)).toBe(`64${nbsp}%`)
   })
 
-  test('numbers are written as Intl writes them, whose first use is too slow for the homepage', () => {
+  test('numbers match Intl, whose first use is too slow for the homepage', () => {
     const intl = (value: number, minimumFractionDigits: number, maximumFractionDigits: number) =>
       new Intl.NumberFormat('de-DE', { minimumFractionDigits, maximumFractionDigits }).format(value)
     fc.assert(
@@ -66,7 +66,7 @@ describe('money, hours and counts', () => {
     expect(formatHours(-0.001)).toBe('0,00')
   })
 
-  test('a count takes the word that fits it', () => {
+  test('a count takes the matching word', () => {
     expect(plural(0, 'Ticket', 'Tickets')).toBe('0\u00a0Tickets')
     expect(plural(1, 'Ticket', 'Tickets')).toBe('1\u00a0Ticket')
     expect(plural(1000, 'Ticket', 'Tickets')).toBe('1.000\u00a0Tickets')
@@ -81,14 +81,14 @@ describe('dates and times', () => {
     expect(formatMonth('2026-03-31')).toBe('März')
   })
 
-  test('an instant falls on the day it is in Germany, in winter and in summer', () => {
+  test('an instant is shown on its date in Germany, in winter and in summer', () => {
     expect(formatDate('2026-11-18T23:30:00.000Z')).toBe('19.11.2026')
     expect(formatDateTime('2026-11-19T13:10:00.000Z')).toBe(`19.11.2026,${nbsp}14:10`)
     expect(formatTime('2026-07-01T12:10:00.000Z')).toBe('14:10')
     expect(berlinDate(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
   })
 
-  test('a moment is told by its largest fitting unit', () => {
+  test('a relative time uses its largest fitting unit', () => {
     const nowMs = Date.parse('2026-11-20T12:00:00Z')
     expect(formatRelative('2026-11-20T11:59:30.000Z', nowMs)).toBe('gerade eben')
     expect(formatRelative('2026-11-20T11:55:00.000Z', nowMs)).toBe(`vor 5${nbsp}Minuten`)
@@ -126,13 +126,13 @@ describe('numbers as people type them', () => {
   })
 
   test.each(['', ' ', ',', 'acht', '1,2,3', '1.23.4', '1.234.56', '1,234.5', '1e5', '0x10', '--1'])(
-    '%j is no number',
+    '%j is not a number',
     text => {
       expect(parseGermanNumber(text)).toBeUndefined()
     },
   )
 
-  test('whatever amount is shown can be typed again', () => {
+  test('every displayed amount can be typed again', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }), cents => {
         expect(parseGermanNumber(formatEur(cents / 100))).toBe(cents === 0 ? 0 : cents / 100)

@@ -1,7 +1,7 @@
 /**
- * How money, hours, counts and moments are written: the only place that uses Intl.
- * German notation, times of day in Europe/Berlin, whatever the browser is set to.
- * Its formats are made at their first use: the first of all takes the browser some 15 ms, and most pages need few.
+ * Formats money, hours, counts and dates: the only module that uses Intl. German notation, times of day in
+ * Europe/Berlin, regardless of the browser's settings. Formats are created on first use: the first one takes the
+ * browser about 15 ms, and most pages need few.
  */
 import { formatNumber } from './format-number.ts'
 
@@ -39,12 +39,12 @@ export function formatWorkTime(hours: number): string {
   return parts.filter(part => part !== '').join('\u00a0')
 }
 
-/** A whole number with its thousands marked: `1.234`. */
+/** A whole number with thousands separators: `1.234`. */
 export function formatCount(count: number): string {
   return formatNumber(count, 0, 0)
 }
 
-/** The size of a file: `340 KB`, `1,2 MB`. */
+/** A file size: `340 KB`, `1,2 MB`. */
 export function formatBytes(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024))
   return kilobytes < 1000 ? `${formatCount(kilobytes)}\u00a0KB` : `${formatNumber(bytes / 1_048_576, 0, 1)}\u00a0MB`
@@ -60,7 +60,7 @@ export function formatLongDate(dateOrInstant: string): string {
   return longDateFormat().format(momentOf(dateOrInstant))
 }
 
-/** An instant as `19.11.2026, 14:10`, which does not break. */
+/** An instant as `19.11.2026, 14:10`, without line breaks. */
 export function formatDateTime(instant: string): string {
   const moment = momentOf(instant)
   return `${dateFormat().format(moment)},\u00a0${timeFormat().format(moment)}`
@@ -76,7 +76,7 @@ export function formatMonth(dateOrInstant: string): string {
   return monthFormat().format(momentOf(dateOrInstant))
 }
 
-/** A calendar month (`YYYY-MM`) at the foot of a picture: `Nov`. */
+/** A calendar month (`YYYY-MM`) for the axis of a chart: `Nov`. */
 export function formatShortMonth(month: string): string {
   return shortMonthFormat()
     .format(momentOf(`${month}-01`))
@@ -88,12 +88,12 @@ export function formatLongMonth(month: string): string {
   return longMonthFormat().format(momentOf(`${month}-01`))
 }
 
-/** EUR without cents, for the scale of a picture: `1.500 €`. */
+/** EUR without cents, for the scale of a chart: `1.500 €`. */
 export function formatRoundEur(amountEur: number): string {
   return `${formatNumber(amountEur, 0, 0)}\u00a0€`
 }
 
-/** How long ago or ahead an instant is, in its largest fitting unit: `vor 5 Minuten`, `gestern`. */
+/** An instant relative to now, in its largest fitting unit: `vor 5 Minuten`, `gestern`. */
 export function formatRelative(instant: string, nowMs: number = Date.now()): string {
   const distanceMs = momentOf(instant).getTime() - nowMs
   for (const [unit, unitMs] of relativeUnits) {
@@ -104,7 +104,7 @@ export function formatRelative(instant: string, nowMs: number = Date.now()): str
   return 'gerade eben'
 }
 
-/** A length of time in milliseconds as hours, minutes and seconds: `1:05:09`. */
+/** A duration in milliseconds as hours, minutes and seconds: `1:05:09`. */
 export function formatDuration(durationMs: number): string {
   const seconds = Math.max(0, Math.floor(durationMs / 1000))
   const minutesOfHour = Math.floor(seconds / 60) % 60
@@ -116,12 +116,12 @@ export function formatCountry(code: string): string {
   return countryNames().of(code) ?? code
 }
 
-/** Facts on one line: `A-2026-0012 · gestern`. Where the line breaks, the dot stays with the fact before it. */
+/** Facts on one line: `A-2026-0012 · gestern`. At a line break, the dot stays with the fact before it. */
 export function joinFacts(facts: readonly (string | null)[]): string {
   return facts.filter(fact => fact !== null && fact !== '').join('\u00a0· ')
 }
 
-/** The count with the word that fits it: `1 Ticket`, `31 Tickets`. */
+/** The count with the matching word: `1 Ticket`, `31 Tickets`. */
 export function plural(count: number, one: string, many: string): string {
   return `${formatCount(count)}\u00a0${count === 1 ? one : many}`
 }
@@ -132,8 +132,8 @@ export function berlinDate(moment: Date = new Date()): string {
 }
 
 /**
- * Reads a number as people type it in Germany: `1.234,5`, `12,5`, `12.5`, `1 234`, `80 €`.
- * A single dot before exactly three digits marks thousands. Undefined when it is no number.
+ * Parses a number as people type it in Germany: `1.234,5`, `12,5`, `12.5`, `1 234`, `80 €`. A single dot before exactly
+ * three digits separates thousands. Undefined if it is not a number.
  */
 export function parseGermanNumber(text: string): number | undefined {
   const bare = text.replace(/[\s\u00a0\u202f'’]|€|EUR/g, '').replace(/^[−–]/, '-')
@@ -151,7 +151,7 @@ const relativeUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[]
   ['minute', minuteMs],
 ]
 
-/** A calendar date is taken at noon in UTC, which is the same day in Germany all year. */
+/** A calendar date is taken at noon UTC, which is the same day in Germany all year. */
 function momentOf(dateOrInstant: string): Date {
   return new Date(dateOrInstant.length === 10 ? `${dateOrInstant}T12:00:00Z` : dateOrInstant)
 }

@@ -52,18 +52,18 @@ describe('working time as people type it', () => {
     '1:30:00',
     'acht',
     '5 €',
-  ])('%j is no time, or is not clear', text => {
+  ])('%j is not a duration, or is ambiguous', text => {
     expect(parseHours(text)).toBeUndefined()
   })
 
   const minutes = fc.integer({ min: 0, max: 600_000 })
 
-  test('every way to write some minutes gives the same hours, which the API takes', () => {
+  test('every notation of some minutes yields the same hours, which the API accepts', () => {
     fc.assert(
       fc.property(minutes, all => {
         const [whole, rest] = [Math.floor(all / 60), all % 60]
         const two = String(rest).padStart(2, '0')
-        // From a day on a colon is not clear.
+        // From a day on a colon is ambiguous.
         const clock = whole < 24 ? [`${whole}:${two}`] : []
         const spellings = [`${all}m`, `${all} min`, ...clock, `${whole}h${two}`, `${whole} Std. ${rest} Min.`]
         const read = new Set([...spellings, formatHours(hoursOfMinutes(all))].map(parseHours))
@@ -73,7 +73,7 @@ describe('working time as people type it', () => {
     )
   })
 
-  test('whatever is typed, it is a time from zero up or none', () => {
+  test('any input is a duration of zero or more, or none', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'0159:,.hm stdminSTD-+e€'), maxLength: 10 })
     fc.assert(
       fc.property(typed, text => {

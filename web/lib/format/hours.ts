@@ -1,9 +1,9 @@
 import { parseGermanNumber } from './format.ts'
 
 /**
- * Reads working time as people type it, in hours: `1,5`, `1.5`, `1:30`, `0:45`, `90m`, `90 min`, `1h30`, `1 h 30 min`.
- * What is named in minutes becomes the two decimals the API keeps of it (20 minutes are 0.33 hours). Undefined when it is
- * no time, or when it may be meant in two ways: `1:5`, `1h90`, and with a colon what no clock shows (`25:00`).
+ * Parses working time as people type it, in hours: `1,5`, `1.5`, `1:30`, `0:45`, `90m`, `90 min`, `1h30`, `1 h 30 min`.
+ * Minutes become hours with the two decimals of the API (20 minutes are 0.33 hours). Undefined if it is not a duration or
+ * is ambiguous: `1:5`, `1h90`, and with a colon a time no clock shows (`25:00`).
  */
 export function parseHours(text: string): number | undefined {
   const bare = text.replace(/[\s\u00a0\u202f]/g, '').toLowerCase()
@@ -14,13 +14,13 @@ export function parseHours(text: string): number | undefined {
   return /^[+\d.,]+$/.test(bare.replace(hourWord, '')) ? parseGermanNumber(bare.replace(hourWord, '')) : undefined
 }
 
-/** Minutes of work as hours with two decimals, as the API names them. */
+/** Minutes of work as hours with two decimals, as in the API. */
 export function hoursOfMinutes(minutes: number): number {
   return Math.round((minutes * 100) / 60) / 100
 }
 
 const hourWord = /(?:h|std\.?|stunden?)$/
-/** With a colon, in minutes, and with the words of both. */
+/** With a colon, in minutes, and with both units. */
 const spellings = [
   /^(?<hours>[01]?\d|2[0-3]|):(?<minutes>[0-5]\d)(?:h|std\.?|stunden?)?$/,
   /^(?<minutes>\d+)(?:m|min\.?|minuten?)$/,

@@ -5,11 +5,11 @@ const forPrivate = shownPrices({ first: 'gross', vatRate: 19 })
 const forBusiness = shownPrices({ first: 'net', vatRate: 19 })
 const withoutTax = shownPrices({ first: 'gross', vatRate: null })
 
-/** Spaces that do not break are as good as others here. */
+/** Normalizes non-breaking spaces. */
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null
 
-describe('amounts before somebody', () => {
-  it('are gross first with net beside for private customers', () => {
+describe('displayed amounts', () => {
+  it('are gross first with net next to it for private customers', () => {
     expect(plain(forPrivate.told(100, 'net'))).toBe('119,00 € brutto (100,00 € netto)')
     expect(plain(forPrivate.told(119, 'gross'))).toBe('119,00 € brutto')
     expect(forPrivate.workFigure('Summe', 100)).toEqual({ label: 'Summe (brutto)', value: '119,00\u00a0€' })
@@ -25,7 +25,7 @@ describe('amounts before somebody', () => {
     expect([plain(first), netBeside]).toEqual(['1,50 × 92,00 €', null])
   })
 
-  it('add up where a part and the rest of a whole stand together', () => {
+  it('add up where a part and the rest are displayed together', () => {
     // Rounded singly they would be 25,29 and 354,03 of 379,31.
     const [whole, billed] = [318.75, 297.5]
     expect(plain(forPrivate.of(whole).first)).toBe('379,31 €')
@@ -34,14 +34,14 @@ describe('amounts before somebody', () => {
     expect(plain(forBusiness.rest(whole, billed).first)).toBe('21,25 €')
   })
 
-  it('are known not to add up where each is rounded for itself', () => {
+  it('are known not to add up when each is rounded on its own', () => {
     expect(forPrivate.addUp([21.25, 297.5])).toBe(false)
     expect(forPrivate.addUp([100, 200])).toBe(true)
     expect(forPrivate.addUp([])).toBe(true)
     for (const net of [forBusiness, withoutTax]) expect(net.addUp([21.25, 297.5])).toBe(true)
   })
 
-  it('have no name where no tax is charged', () => {
+  it('have no price basis where no tax is charged', () => {
     expect(plain(withoutTax.told(100, 'net'))).toBe('100,00 €')
     expect(withoutTax.figure('Summe', 100, 'gross')).toEqual({ label: 'Summe', value: '100,00\u00a0€' })
     expect(withoutTax.hoursAtRate(1, 92).netBeside).toBeNull()

@@ -1,43 +1,43 @@
-/** Amounts as they stand before somebody, with the names of net and gross; the rule is `contract/prices.ts`. */
+/** Amounts as displayed to the reader, labelled net or gross; the rule is in `contract/prices.ts`. */
 import { type PriceBasis, type Prices, type ShownPrice, shownPrice, shownRest } from '#contract/prices.ts'
 import { basisWord, firstOf, namedAmount, priceText, withBasis } from '#contract/texts/prices.texts.ts'
 import { formatEur, formatHours } from './format.ts'
 
 export interface ShownPrices {
   readonly prices: Prices
-  /** A label with the name of the amounts below it: those that stand first, or one that is always net or gross. */
+  /** A label with the price basis of the amounts below it: the reader's first one, or a fixed one. */
   readonly label: (label: string, basis?: PriceBasis) => string
-  /** The name alone of such amounts; empty where they have none. */
+  /** The price basis alone; empty without one. */
   readonly word: (basis?: PriceBasis) => string
-  /** A net amount as it stands below such a label; what stands beside it has its name. */
+  /** A net amount below such a label; the second amount carries its own basis. */
   readonly of: (netEur: number) => PriceTexts
-  /** What is left of a net amount without a part of it, so that part and rest add up where they stand together. */
+  /** The rest of a net amount without one of its parts, so that part and rest add up when displayed together. */
   readonly rest: (netEur: number, partNetEur: number) => PriceTexts
-  /** Whether net amounts, each rounded as it is shown, add up to their sum, which is rounded as a whole. */
+  /** Whether net amounts, each rounded as displayed, add up to their sum, which is rounded as a whole. */
   readonly addUp: (netsEur: readonly number[]) => boolean
-  /** In a table: what stands beside only where gross comes first, so that the net amount that was reckoned with is seen. */
+  /** In a table: the net amount, only where gross comes first, so that the basis of the calculation is visible. */
   readonly netBeside: (netEur: number) => string | null
-  /** An amount and its label with its name: one that is always net or gross. */
+  /** An amount and its label in a fixed price basis. */
   readonly figure: (label: string, eur: number, basis: PriceBasis) => { label: string; value: string }
-  /** A net amount of work and its label, as what stands first. */
+  /** A net amount of work and its label in the reader's first basis. */
   readonly workFigure: (label: string, netEur: number) => { label: string; value: string }
-  /** An amount with its name, where no label tells it. */
+  /** An amount with its price basis, where no label contains it. */
   readonly named: (eur: number, basis: PriceBasis) => string
   /** The same, with gross first where the reader sees gross first. */
   readonly told: (eur: number, basis: PriceBasis) => string
-  /** The same without what stands beside, where another amount follows that has it. */
+  /** The same without the second amount, where another amount follows that has it. */
   readonly toldFirst: (eur: number, basis: PriceBasis) => string
-  /** A net amount as both, on one line: `95,00 € netto (113,05 € brutto)`. */
+  /** A net amount in both bases, on one line: `95,00 € netto (113,05 € brutto)`. */
   readonly both: (netEur: number) => string
-  /** A net amount with the name of what stands first. */
+  /** A net amount with the price basis that comes first. */
   readonly firstNamed: (netEur: number) => string
-  /** Hours at a net rate, `1,50 × 95,00 €`, below a label; what stands beside has its name. */
+  /** Hours at a net rate, `1,50 × 95,00 €`, below a label; the second amount carries its own basis. */
   readonly hoursAtRate: (hours: number, netEur: number) => { first: string; netBeside: string | null }
 }
 
 type PriceTexts = { first: string; beside: string | null; besideAmount: string | null }
 
-/** Before the session is known nothing is said of tax. */
+/** Before the session is known, no price basis is shown. */
 const unknown: Prices = { first: 'net', vatRate: null }
 
 export function shownPrices(prices: Prices = unknown): ShownPrices {

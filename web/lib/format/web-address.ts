@@ -1,10 +1,10 @@
-/** What people see of an address: the host, without the www that says nothing. */
+/** The displayed part of an address: the host without www. */
 export function hostOf(url: string): string {
   const host = /^https?:\/\/([^/?#]+)/i.exec(url)?.[1] ?? url
   return host.replace(/^www\.(?=.*\.)/i, '')
 }
 
-/** An address as people type it: without a scheme, where what comes first looks like a host, it means https. */
+/** Adds https:// to an address typed without a scheme, if its start looks like a host. */
 export function withScheme(typed: string): string {
   const address = typed.trim()
   return /^[^\s/?#:@]+\.[^\s/?#:@]+([:/?#]|$)/.test(address) ? `https://${address}` : address

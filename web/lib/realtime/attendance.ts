@@ -1,4 +1,4 @@
-/** Whether somebody is there: what a page asks for by itself must not keep a session alive. */
+/** Tracks user activity: automatic calls of a page must not keep a session alive. */
 import { connectApi } from '#web/lib/api/api-client.ts'
 
 const awayMs = 60_000
@@ -6,7 +6,7 @@ const awayMs = 60_000
 let lastInputAt = 0
 let isWatching = false
 
-/** From now on calls say when nobody has touched the page for a minute. */
+/** Marks calls as unattended after a minute without user activity. */
 export function watchAttendance(): void {
   if (isWatching) return
   isWatching = true

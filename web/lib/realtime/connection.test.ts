@@ -14,7 +14,7 @@ const page = Object.assign(new EventTarget(), { hidden: false })
 const browserWindow = new EventTarget()
 const ticket: RealtimeEvent = { noun: 'ticket', id: '1', customerId: null, revision: 2, by: 'admin' }
 
-/** Streams that were asked for, as the server sees them. */
+/** The requested streams, as the server sees them. */
 let asks: Ask[]
 let answer: () => Response | undefined
 let changes: string[]
@@ -24,12 +24,12 @@ let disconnects: (() => void)[]
 
 const realSetTimeout = globalThis.setTimeout
 
-/** Waits for what streams carry, in real time: `expect.poll` would move the clock of the test. */
+/** Waits for stream events in real time: `expect.poll` would move the test's clock. */
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise(resolve => realSetTimeout(resolve))
 }
 
-/** What the browser waits with between two streams; its watch over a silent one aside. */
+/** The pauses between two streams, without the watchdog for a silent one. */
 function pausesMs(): unknown[] {
   return vi
     .mocked(setTimeout)
@@ -99,8 +99,8 @@ function event(name: string, id: string, data: object = {}): string {
   return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-describe('the live connection of a browser', () => {
-  test('begins with what has happened since the page was loaded, and tells what comes, in whatever pieces', async () => {
+describe('a browser’s live connection', () => {
+  test('starts with events since the page was loaded and passes on new ones, however they are chunked', async () => {
     connect(Date.now() - 7_000)
     const { query, say } = await asked(1)
     expect(query).toBe('?since_seconds=7')
@@ -112,7 +112,7 @@ describe('the live connection of a browser', () => {
     expect(states).toEqual(['connected'])
   })
 
-  test('is one for all tabs', async () => {
+  test('is shared by all tabs', async () => {
     connect()
     connect()
     const { say } = await asked(1)
@@ -122,7 +122,7 @@ describe('the live connection of a browser', () => {
     expect(asks).toHaveLength(1)
   })
 
-  test('goes on in another tab after the last event, when the one that held it is gone', async () => {
+  test('moves to another tab after the last event when its tab is closed', async () => {
     connect()
     const first = await asked(1)
     connect()
@@ -134,7 +134,7 @@ describe('the live connection of a browser', () => {
     expect(first.signal.aborted).toBe(true)
   })
 
-  test('is tried again after a while, later each time, and goes on where it was', async () => {
+  test('reconnects with growing delays and continues where it was', async () => {
     connect()
     const { say, end } = await asked(1)
     say(event('ready', 'a'))
@@ -170,7 +170,7 @@ describe('the live connection of a browser', () => {
     await asked(2)
   })
 
-  test('is over with the session', async () => {
+  test('ends with the session', async () => {
     answer = () => new Response(null, { status: 401 })
     connect()
     await until(() => states.length === 1)
@@ -179,7 +179,7 @@ describe('the live connection of a browser', () => {
     expect(asks).toHaveLength(1)
   })
 
-  test('is given up while the page is out of sight for long; what is missed is asked for on return', async () => {
+  test('disconnects while the page is hidden for long; missed events are refetched on return', async () => {
     connect()
     const { signal, say } = await asked(1)
     say(event('ready', 'a'))
@@ -201,7 +201,7 @@ describe('the live connection of a browser', () => {
     expect(resyncs).toBe(1)
   })
 
-  test('is cut when the server says nothing any more', async () => {
+  test('is aborted when the server is silent', async () => {
     connect()
     const { signal, say } = await asked(1)
     say(event('ready', 'a'))

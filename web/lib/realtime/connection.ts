@@ -1,6 +1,6 @@
 /**
- * The live connection of a browser: one stream, held by one of its tabs, which passes on what comes to the others. The tab
- * that holds it is the one that has the lock; when it goes, another one gets it and goes on where it was.
+ * A browser's live connection: one stream, owned by one tab, which passes events on to the others. The tab with the lock
+ * owns it; when that tab closes, another one takes over and continues after the last event.
  */
 import type { RealtimeEvent } from '#contract/events.ts'
 import { readEventStream } from './read-event-stream.ts'
@@ -9,7 +9,7 @@ export type RealtimeState = 'connecting' | 'connected' | 'over'
 
 export type RealtimeListener = {
   readonly onChange: (change: RealtimeEvent) => void
-  /** Changes may have been missed. */
+  /** Called when events may be missing. */
   readonly onResync: () => void
   readonly onState: (state: RealtimeState) => void
 }
@@ -18,19 +18,19 @@ type Passed =
   | { readonly kind: 'change'; readonly id: string; readonly change: RealtimeEvent; readonly at: number }
   | { readonly kind: 'resync'; readonly id: string }
   | { readonly kind: 'state'; readonly state: RealtimeState; readonly id: string | undefined }
-  /** A tab that has just come, with the time since when it may have missed something. */
+  /** A new tab, with the time since when it may have missed events. */
   | { readonly kind: 'join'; readonly since: number }
 
 const name = 'kundenportal:realtime'
-/** A tab out of sight for so long lets go; when it is seen again it asks for everything anew. */
+/** A tab hidden for longer releases the lock; when it is visible again it refetches everything. */
 const hiddenMs = 3 * 60_000
 const retryMs = { first: 1_000, longest: 60_000 } as const
-/** For tabs that come later. */
+/** For tabs that open later. */
 const keptMs = 60_000
-/** Beyond it the server knows nothing either. */
+/** The server keeps no older events. */
 const sinceSecondsMax = 900
 
-/** Connects until the answered function is called. `since`: when the page began to load what it shows (epoch, ms). */
+/** Connects until the returned function is called. `since`: when the page started to load its data (epoch, ms). */
 export function connectRealtime({ onChange, onResync, onState }: RealtimeListener, since: number): () => void {
   let tab = openTab(since)
   let isPaused = false
@@ -58,7 +58,7 @@ export function connectRealtime({ onChange, onResync, onState }: RealtimeListene
     onResync()
   }
   document.addEventListener('visibilitychange', look, { signal: stopping.signal })
-  // A page kept for the way back must not hold the lock, and comes back as it was.
+  // A page in the back/forward cache must not hold the lock, and resumes as it was.
   addEventListener('pagehide', pause, { signal: stopping.signal })
   addEventListener('pageshow', () => isPaused && resume(), { signal: stopping.signal })
   look()
@@ -69,7 +69,7 @@ export function connectRealtime({ onChange, onResync, onState }: RealtimeListene
   }
 }
 
-/** One tab among those of the browser. */
+/** Connects one tab with the others of the browser. */
 function joinTabs({ onChange, onResync, onState }: RealtimeListener, since: number): { close: () => void } {
   const leaving = new AbortController()
   const channel = new BroadcastChannel(name)
@@ -105,7 +105,7 @@ function joinTabs({ onChange, onResync, onState }: RealtimeListener, since: numb
     if (next !== state) onState(next)
     state = next
   }
-  /** Here and in the other tabs. */
+  /** In this tab and the others. */
   function tell(message: Passed) {
     take(message)
     channel.postMessage(message)
@@ -119,7 +119,7 @@ function joinTabs({ onChange, onResync, onState }: RealtimeListener, since: numb
       const end = await readEventStream({ lastEventId, sinceSeconds }, leaving.signal, event => {
         if (event.name === 'ready') {
           waitMs = retryMs.first
-          // What it goes on with comes behind: until then it is not known to have come.
+          // The id follows the event: until then the event may not have arrived.
           tell({ kind: 'state', state: 'connected', id: lastEventId ?? event.id })
         } else if (event.name === 'resync') {
           tell({ kind: 'resync', id: event.id })
@@ -130,7 +130,7 @@ function joinTabs({ onChange, onResync, onState }: RealtimeListener, since: numb
         }
       })
       if (leaving.signal.aborted) return
-      // The session is over; whoever asks for something next is told.
+      // The session has ended; the next call reports that.
       if (end.status === 401 || end.status === 403) return tell({ kind: 'state', state: 'over', id: undefined })
       tell({ kind: 'state', state: 'connecting', id: undefined })
       await pauseFor((end.retryAfterSeconds ?? 0) * 1_000 + waitMs * (0.5 + Math.random()), leaving.signal)
@@ -140,7 +140,7 @@ function joinTabs({ onChange, onResync, onState }: RealtimeListener, since: numb
 
   channel.onmessage = ({ data }: MessageEvent<Passed>) => take(data)
   channel.postMessage({ kind: 'join', since } satisfies Passed)
-  // Without a secure connection there are no locks: each tab for itself.
+  // Locks need a secure connection: without one each tab connects on its own.
   const leading = 'locks' in navigator ? navigator.locks.request(name, { signal: leaving.signal }, lead) : lead()
   Promise.resolve(leading).catch(() => undefined)
   return {
@@ -151,7 +151,7 @@ function joinTabs({ onChange, onResync, onState }: RealtimeListener, since: numb
   }
 }
 
-/** Not longer than until the network is back. */
+/** Ends early when the network is back. */
 function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const done = () => {

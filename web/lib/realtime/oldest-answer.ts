@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Since when (epoch, ms) the cache may have missed something: the time of its oldest answer that is shown. */
+/** The time (epoch, ms) since when the cache may have missed changes: that of the oldest active query. */
 export function oldestAnswerAt(client: QueryClient): number {
   const times = client
     .getQueryCache()

@@ -1,8 +1,8 @@
-/** One open event stream: what the server tells, until one of both ends it. */
+/** Reads one event stream until either side ends it. */
 import { events, type RealtimeEvent, type RealtimeEventName } from '#contract/events.ts'
 import { addressOf } from '#web/lib/api/api-client.ts'
 
-/** The server says something every ten seconds; a connection silent for so long is none any more. */
+/** The server sends at least a comment every ten seconds; a connection silent for this long is dead. */
 const silenceMs = 30_000
 
 export type StreamEvent = {
@@ -11,12 +11,12 @@ export type StreamEvent = {
   readonly change: RealtimeEvent | undefined
 }
 
-/** Where it goes on: after the last event, else with what happened in the last seconds. */
+/** Where the stream starts: after the last event, otherwise with the events of the last seconds. */
 export type StreamStart = { readonly lastEventId: string | undefined; readonly sinceSeconds: number }
 
 export type StreamEnd = { readonly status: number; readonly retryAfterSeconds: number | undefined }
 
-/** Resolves when the stream is over: with the status of its answer, 0 where none came. Never rejects. */
+/** Resolves when the stream ends, with the HTTP status or 0 without an answer. Never rejects. */
 export async function readEventStream(
   { lastEventId, sinceSeconds }: StreamStart,
   signal: AbortSignal,
@@ -48,14 +48,14 @@ export async function readEventStream(
       }
     }
   } catch {
-    // Given up, cut off or silent: what follows is the same.
+    // Cancelled, aborted or silent: the caller handles all the same.
   } finally {
     clearTimeout(timer)
   }
   return { status, retryAfterSeconds: undefined }
 }
 
-/** Not every browser lets a stream be iterated. */
+/** Some browsers do not support iterating a stream. */
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
   for (;;) {
@@ -65,14 +65,14 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-/** Undefined for a comment. The server writes each field in one line. */
+/** Undefined for a comment. The server writes each field on one line. */
 function eventOf(block: string): StreamEvent | undefined {
   const fields = new Map(
     block.split('\n').map(line => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
   )
   const name = fields.get('event')
   if (name !== 'ready' && name !== 'change' && name !== 'resync') return undefined
-  // The server's presenter has made it from the contract.
+  // The server's presenter created it from the contract.
   const change = name === 'change' ? (JSON.parse(fields.get('data') ?? '') as RealtimeEvent) : undefined
   return { name, id: fields.get('id') ?? '', change }
 }

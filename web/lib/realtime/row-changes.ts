@@ -1,4 +1,4 @@
-/** Which rows others have just changed: lists mark them, and a form over one says so. */
+/** Rows just changed by others: lists mark them, and forms are notified. */
 import { useEffect, useSyncExternalStore } from 'react'
 import type { RealtimeAuthor } from '#contract/events.ts'
 
@@ -11,12 +11,12 @@ const marked = new Map<string, ReturnType<typeof setTimeout>>()
 const markListeners = new Set<() => void>()
 const changeListeners = new Set<(change: RowChange | undefined) => void>()
 
-/** Says to forms that a row was written; undefined: any may have been. */
+/** Notifies forms that a row was written; undefined if any row may have been. */
 export function notifyRowChange(change: RowChange | undefined): void {
   for (const listener of changeListeners) listener(change)
 }
 
-/** Marks rows for a moment, once they are shown as they are now. */
+/** Briefly marks rows once their new state is shown. */
 export function markRows(ids: readonly string[]): void {
   for (const id of ids) {
     clearTimeout(marked.get(id))
@@ -31,12 +31,12 @@ export function markRows(ids: readonly string[]): void {
   for (const listener of markListeners) listener()
 }
 
-/** Whether a row has just been changed by somebody else. */
+/** Whether another user has just changed a row. */
 export function useIsMarked(id: string): boolean {
   return useSyncExternalStore(subscribeToMarks, () => marked.has(id))
 }
 
-/** Calls back when one of the rows is written by anybody; `by` is undefined where that is only possible. */
+/** Calls back when one of the rows is written by anybody; `by` is undefined if that is only possible. */
 export function useRowChanges(ids: readonly string[], onChange: (by: RealtimeAuthor | undefined) => void): void {
   useEffect(() => {
     const listener = (change: RowChange | undefined) => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ownPath } from './own-path.ts'
 
-describe('where a login leads', () => {
+describe('the target of a login', () => {
   it.each([
     '/',
     '/customer-portal/tickets-overview',
     '/customer-portal/ticket/1?tab=entries#sum',
     '/faq?search=50%25%20g%C3%BCnstiger',
     '/contact?from=https://elsewhere.example',
-  ])('is the path the user was on: %s', path => {
+  ])('is the user’s previous path: %s', path => {
     expect(ownPath(path)).toBe(path)
   })
 
@@ -38,11 +38,11 @@ describe('where a login leads', () => {
     expect(ownPath(next)).toBeUndefined()
   })
 
-  it.each(['/login', '/login/', '/accounts/login', '/accounts/login?next=/faq'])('is not the login again: %s', next => {
+  it.each(['/login', '/login/', '/accounts/login', '/accounts/login?next=/faq'])('is not the login page: %s', next => {
     expect(ownPath(next)).toBeUndefined()
   })
 
-  it('loses what climbs out of the site', () => {
+  it('cannot escape the site', () => {
     expect(ownPath('/customer-portal/../../faq')).toBe('/faq')
   })
 })

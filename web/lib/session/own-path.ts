@@ -1,6 +1,6 @@
 /**
- * The `next` of a login address, if it is a path on this site. Everything a browser could read as another host or as
- * script (`//host`, `/\host`, `https:`, `javascript:`, and encoded forms of them) is ignored, and so is the login itself.
+ * The `next` of a login address, if it is a path on this site. Anything a browser could interpret as another host or as
+ * script (`//host`, `/\host`, `https:`, `javascript:`, and encoded forms of them) is ignored, as is the login page.
  */
 export function ownPath(next: unknown): string | undefined {
   if (typeof next !== 'string' || !next.startsWith('/')) return undefined
@@ -12,7 +12,7 @@ export function ownPath(next: unknown): string | undefined {
 
 const base = 'http://own.invalid'
 
-/** As written and as decoded, twice: proxies and routers decode once more than one thinks. */
+/** As written and decoded twice: proxies and routers may decode once more than expected. */
 function forms(next: string): string[] {
   const once = decoded(next)
   return [next, once, decoded(once)]

@@ -1,4 +1,4 @@
-/** The services of the customer whose portal it is. Loaded after the look-up, so that the first script knows no service. */
+/** The services of the portal's customer. Loaded after the session lookup, so that the first script contains no service code. */
 import { type ApplicationService, applicationServices } from '#contract/application-services.ts'
 import { type DeviceService, deviceServices } from '#contract/device-services.ts'
 import { pageSizeMax } from '#contract/limits.ts'
@@ -6,16 +6,16 @@ import { type WebsiteService, websiteServices } from '#contract/website-services
 import { call } from '#web/lib/api/api-client.ts'
 import { nowMs } from '#web/lib/browser/browser-clock.ts'
 
-/** A list that could not be loaded is null; of a longer one the first page is here. */
+/** A list is null if it could not be loaded; a longer one contains its first page. */
 export type OwnServices = {
   readonly applicationServices: readonly ApplicationService[] | null
   readonly deviceServices: readonly DeviceService[] | null
   readonly websiteServices: readonly WebsiteService[] | null
-  /** When the lists came; 0 before. */
+  /** When the lists were loaded; 0 before. */
   readonly servicesLoadedAtMs: number
 }
 
-/** Asks for the three lists together. Never fails: what does not come is null. */
+/** Loads the three lists together. Never fails: a failed list is null. */
 export async function loadOwnServices(customer: string): Promise<OwnServices> {
   const options = { query: { customer, page_size: pageSizeMax }, silent: true, isLookUp: true } as const
   const [applications, devices, websites] = await Promise.all([

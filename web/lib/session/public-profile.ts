@@ -1,6 +1,6 @@
 /**
- * What everybody may read of the business profile. Header, footer and homepage show it, so it is kept outside the query
- * cache, which the homepage does not load.
+ * The public part of the business profile. Header, footer and homepage show it, so it is kept outside the query cache,
+ * which the homepage does not load.
  */
 import { useSyncExternalStore } from 'react'
 import { type PublicBusinessProfile, settings } from '#contract/business-profile.ts'
@@ -9,17 +9,17 @@ import { call } from '#web/lib/api/api-client.ts'
 export type ProfileState = {
   readonly data: PublicBusinessProfile | undefined
   readonly isFetching: boolean
-  /** The last attempt failed, and there is no earlier answer to show. */
+  /** True if the last attempt failed and there is no earlier answer. */
   readonly isError: boolean
 }
 
-/** Whoever waits longer sees that it does not come, and a way to ask again. */
+/** After this time the page shows an error and a retry button. */
 const answerWithinMs = 15_000
 
 let state: ProfileState = { data: undefined, isFetching: false, isError: false }
 const listeners = new Set<() => void>()
 
-/** Asks for the profile again: at start, on a retry, and after an admin has changed it. Never fails. */
+/** Loads the profile: at start, on a retry, and after an admin has changed it. Never fails. */
 export async function reloadPublicProfile(): Promise<void> {
   setState({ ...state, isFetching: true })
   const signal = AbortSignal.timeout(answerWithinMs)
@@ -31,7 +31,7 @@ export function usePublicProfile(): ProfileState & { refetch: () => Promise<void
   return { ...useSyncExternalStore(subscribe, readState), refetch: reloadPublicProfile }
 }
 
-/** What is known of it now. */
+/** The last loaded profile. */
 export function readPublicProfile(): PublicBusinessProfile | undefined {
   return state.data
 }

@@ -18,8 +18,8 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-describe('who uses the browser', () => {
-  it('is logged in when the customer list holds an entry', async () => {
+describe('the current user', () => {
+  it('is logged in when the customer list has an entry', async () => {
     const api = fakeApi()
     api.answer(customers.list, { count: 1, results: [brandt] })
     api.answer(accounts.session, sessionOf({ customerId: brandt.id }))
@@ -32,7 +32,7 @@ describe('who uses the browser', () => {
     await servicesSettled()
   })
 
-  it('is a visitor when the list is empty, and is not asked for a session', async () => {
+  it('is a visitor when the list is empty, without a request for the session', async () => {
     const api = fakeApi()
     api.answer(customers.list, { count: 0, results: [] })
     await lookUpSession()
@@ -56,7 +56,7 @@ describe('who uses the browser', () => {
   it.each([
     ['the network fails', () => {}],
     ['the server refuses', (api: ReturnType<typeof fakeApi>) => api.refuse(customers.list, 'session.required')],
-  ])('is a visitor without a word when %s', async (_, arrange) => {
+  ])('is a visitor without a message when %s', async (_, arrange) => {
     arrange(fakeApi())
     await lookUpSession()
     expect(readSession()).toMatchObject({ isLoggedIn: false, customerLoading: false })
@@ -74,7 +74,7 @@ describe('who uses the browser', () => {
       'NetworkError',
     ],
   ] satisfies [string, (api: ReturnType<typeof fakeApi>) => void, string][])(
-    'stays logged in, and the failure is kept, when the session is asked for and %s',
+    'stays logged in, with the failure kept, when the session is requested and %s',
     async (_, arrange, name) => {
       const api = fakeApi()
       api.answer(customers.list, { count: 1, results: [brandt] })
@@ -90,7 +90,7 @@ describe('who uses the browser', () => {
     },
   )
 
-  it('stays logged in when the session hangs, as long as anybody waits', async () => {
+  it('stays logged in while a request for the session hangs', async () => {
     vi.useFakeTimers()
     const api = fakeApi()
     api.answer(customers.list, { count: 1, results: [brandt] })
@@ -102,7 +102,7 @@ describe('who uses the browser', () => {
     vi.useRealTimers()
   })
 
-  it('stays logged in when the own record does not come', async () => {
+  it('stays logged in when the customer record cannot be loaded', async () => {
     const api = fakeApi()
     api.answer(customers.list, { count: 2, results: [] })
     api.answer(accounts.session, sessionOf({ customerId: brandt.id }))
@@ -120,7 +120,7 @@ describe('who uses the browser', () => {
     expect(readSession()).toMatchObject({ isLoggedIn: false, failure: null })
   })
 
-  it('is shown the own record, not the first of all an admin may see', async () => {
+  it('sees their own record, not the first one visible to an admin', async () => {
     const api = fakeApi()
     const own = { ...brandt, id: '01900000-0000-7000-8000-000000000009', displayName: 'Musterwerk' }
     api.answer(customers.list, { count: 12, results: [brandt] })
@@ -134,7 +134,7 @@ describe('who uses the browser', () => {
     )
   })
 
-  it('is forgotten at once, and everybody who listens hears it', async () => {
+  it('is forgotten at once, and all listeners are notified', async () => {
     const api = fakeApi()
     api.answer(customers.list, { count: 1, results: [brandt] })
     api.answer(accounts.session, sessionOf({ customerId: brandt.id }))
@@ -149,8 +149,8 @@ describe('who uses the browser', () => {
   })
 })
 
-describe('the services of whoever is here', () => {
-  /** A backend that knows the customer and answers the lists of services when it is told to. */
+describe('the services of the current user', () => {
+  /** A backend that knows the customer and answers the lists of services on command. */
   function slowBackend() {
     const api = fakeApi()
     api.answer(customers.list, { count: 1, results: [brandt] })
@@ -166,7 +166,7 @@ describe('the services of whoever is here', () => {
     return { api, answerNow: held.resolve }
   }
 
-  it('are asked for after the customer, all three together, and nothing waits for them', async () => {
+  it('are requested after the customer, all three together, and nothing waits for them', async () => {
     const { api, answerNow } = slowBackend()
     expect(readSession().servicesLoading).toBe(false)
     await lookUpSession()
@@ -191,7 +191,7 @@ describe('the services of whoever is here', () => {
     })
   })
 
-  it('are not loading any more when some of them fail, and the others are there', async () => {
+  it('finish loading when some of them fail, and the others are available', async () => {
     const { api, answerNow } = slowBackend()
     answerNow()
     api.refuse(applicationServices.list, 'internal')
@@ -219,7 +219,7 @@ describe('the services of whoever is here', () => {
     expect(readSession()).toMatchObject({ applicationServices: [], deviceServices: [], websiteServices: [] })
   })
 
-  it('do not come to somebody else who is here by then', async () => {
+  it('are dropped if another user has logged in by then', async () => {
     const { api, answerNow } = slowBackend()
     await lookUpSession()
     await expect.poll(() => servicePaths(api).length).toBe(3)

@@ -1,6 +1,6 @@
 /**
- * Who uses this browser, and what is theirs. A user counts as logged in when the customer list holds at least one entry.
- * A plain store, so that the look-up starts before React is there; components read it with `useSession`.
+ * The current user and their data. A user is logged in if the customer list has at least one entry. A plain store, so
+ * that the lookup starts before React; components read it with `useSession`.
  */
 import { accounts, type CurrentSession } from '#contract/accounts.ts'
 import { type Customer, customers } from '#contract/customers.ts'
@@ -9,23 +9,23 @@ import { isRefusal, NetworkError, ProblemError } from '#web/lib/api/api-error.ts
 import type { OwnServices } from './own-services.ts'
 
 export type SessionState = OwnServices & {
-  /** The record of whose data the customer portal shows; for an admin the business's own. */
+  /** The customer whose data the customer portal shows; for an admin the business's own record. */
   readonly customer: Customer | null
-  /** True until the first look-up has ended, whichever way it went. */
+  /** True until the first lookup has ended, successful or not. */
   readonly customerLoading: boolean
-  /** True while the three lists of the customer's services load; false whichever way they went. */
+  /** True while the three lists of the customer's services load; false afterwards, even if they failed. */
   readonly servicesLoading: boolean
   readonly isLoggedIn: boolean
   readonly user: CurrentSession['user']
-  /** Set while an admin looks at the portal as a customer. */
+  /** Set during an impersonation. */
   readonly impersonation: CurrentSession['impersonation']
-  /** Somebody is logged in, and why it could not be found out who: `user` and `customer` are null then. */
+  /** Why a logged-in user's account could not be loaded: `user` and `customer` are null then. */
   readonly failure: ProblemError | NetworkError | null
-  /** How amounts of work stand before whoever this is; null for a visitor. */
+  /** How amounts of work are displayed to the user; null for a visitor. */
   readonly prices: CurrentSession['prices']
 }
 
-/** Somebody who waits longer for the answer who they are is better off with a way to ask again. */
+/** After this time a retry button serves the user better than further waiting. */
 const answerWithinMs = 8_000
 
 const noServices = {
@@ -59,9 +59,9 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 
 /**
- * Asks the server who is here. Never fails: where the customer list fails, whoever is here counts as a visitor; where the
- * list says that somebody is logged in and the rest fails, the state holds the failure. Call it after login and 'as user'.
- * It ends with the customer; the lists of services, which a visitor has none of, come later by themselves.
+ * Looks up the current user. Never fails: if the customer list fails, the user counts as a visitor; if the list proves a
+ * login and the rest fails, the state contains the failure. Call it after a login and after the start of an impersonation.
+ * It resolves with the customer; the lists of services, which visitors do not have, load afterwards.
  */
 export async function lookUpSession(): Promise<void> {
   const found = await currentState()
@@ -69,7 +69,7 @@ export async function lookUpSession(): Promise<void> {
   if (found.servicesLoading) void loadServices(found)
 }
 
-/** From now on a visitor, without asking: after logout, and when the server no longer knows the session. */
+/** Makes the user a visitor without a request: after logout, and when the server no longer knows the session. */
 export function forgetSession(): void {
   setState(visitor)
 }
@@ -97,7 +97,7 @@ async function loggedInState(listed: readonly Customer[], signal: AbortSignal): 
   return { ...visitor, servicesLoading, customer, isLoggedIn: true, user, impersonation, prices }
 }
 
-/** An admin's list begins with anybody. */
+/** An admin's list may start with any customer. */
 async function findCustomer(id: string | null | undefined, signal: AbortSignal): Promise<Customer | null> {
   if (!id) return null
   return call(customers.get, { params: { id }, silent: true, signal }).catch(error => {
@@ -106,19 +106,19 @@ async function findCustomer(id: string | null | undefined, signal: AbortSignal):
   })
 }
 
-/** A refusal means that the session has ended since the list came; the call has led to the login page. */
+/** A refusal means that the session has ended since the list was loaded; the call has redirected to the login page. */
 function stateAfter(error: unknown): SessionState {
   if (error instanceof ProblemError && isRefusal(error.status)) return visitor
   const failure = error instanceof ProblemError ? error : asNetworkError(error)
   return { ...visitor, isLoggedIn: true, failure }
 }
 
-/** An answer that was given up counts as none. */
+/** A cancelled answer counts as none. */
 function asNetworkError(error: unknown): NetworkError {
   return error instanceof NetworkError ? error : new NetworkError(error, false)
 }
 
-/** Adds the services to what was found, unless somebody else is here by then. */
+/** Adds the services to the state, unless the user has changed by then. */
 async function loadServices(found: SessionState): Promise<void> {
   const services = await import('./own-services.ts')
     .then(({ loadOwnServices }) => loadOwnServices(found.customer?.id ?? ''))

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readSession, type SessionState, subscribeToSession } from './session.ts'
 
-/** Who uses this browser; the component renders again when that changes. */
+/** The current user; rerenders the component on changes. */
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribeToSession, readSession)
 }

@@ -1,15 +1,15 @@
-/** What the server tells the application at start: where the backend is, how long the loading screen holds. */
+/** The server's configuration for the application: the backend's address, the duration of the loading screen and more. */
 import { loadingScreenMsDefault } from '#contract/limits.ts'
 import { readSiteFile } from '#web/lib/api/api-client.ts'
 
 export type Config = {
-  /** Origin of the backend, or `/` for the own one. */
+  /** Origin of the backend, or `/` for the same origin. */
   backendUrl: string
-  /** Least time between the start of the navigation and the application. */
+  /** Minimum time between the start of the navigation and the application. */
   loadingScreenMs: number
-  /** Whether mails leave: false where no mail server is set. */
+  /** Whether mails are sent: false without a mail server. */
   sendsMail: boolean
-  /** Time between two looks for a newer build; 0 = never. */
+  /** Interval of checks for a newer build; 0 = never. */
   updateCheckSeconds: number
 }
 
@@ -20,7 +20,7 @@ const fallback: Config = {
   updateCheckSeconds: 300,
 }
 
-/** Never fails: what is missing takes its default, and a missing backend is the own origin, with an error in the console. */
+/** Never fails: missing values take their defaults, and a missing backend becomes the own origin, with an error in the console. */
 export async function loadConfig(): Promise<Config> {
   return configOf(await readSiteFile('/config.json').catch(() => undefined))
 }
@@ -37,7 +37,7 @@ export function configOf(file: unknown): Config {
 
 function backendUrlOf(value: unknown): string {
   if (typeof value === 'string' && value !== '') return value
-  // biome-ignore lint/suspicious/noConsole: the specification asks for exactly this line
+  // biome-ignore lint/suspicious/noConsole: the specification requires exactly this line
   console.error('Backend URL is not configured')
   return fallback.backendUrl
 }
