@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { AuditEntry } from '#contract/operations.ts'
 import { paths } from '#web/app/paths.ts'
 
-/** The page in the customer portal that shows what somebody looked at; undefined where there is none, or none any more. */
+/** The customer portal's page for an accessed item; undefined if there is none or it was deleted. */
 export function accessSubjectLink({ subject }: Pick<AuditEntry, 'subject'>): LinkProps | undefined {
   if (!subject?.page) return undefined
   const { kind, id } = subject.page

@@ -22,10 +22,10 @@ import { accountTexts } from '#web/texts/accounts.texts.ts'
 import { confirmationTexts } from '#web/texts/confirmation.texts.ts'
 
 const texts = confirmationTexts
-/** They end all access: what comes next is a new password. */
+/** These end all access: the next step is a new password. */
 const stops: ReadonlySet<ConfirmationKind> = new Set(['email_change_stop', 'factor_stop'])
 
-/** /bestaetigen#token=…: where a person confirms or stops what a mail asks for. Nothing happens without the button. */
+/** /bestaetigen#token=…: confirms or stops the action of a mail. Nothing happens without a click on the button. */
 export function ConfirmationPage() {
   const token = useLinkToken()
   return token ? (
@@ -46,7 +46,7 @@ function LinkedPage({ token }: { token: string }) {
   const confirm = useMutation({
     mutationFn: async (asked: Done) => {
       await call(ownSettings.confirm, { body: { token, ...(removesOlder && { removeOlderFactors: true }) } })
-      // The session of this browser may have ended with it.
+      // This browser's session may have ended too.
       await lookUpSession()
       setDone(asked)
     },

@@ -8,7 +8,7 @@ import { NextSteps } from '#web/features/public-site/next-steps.tsx'
 import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 import { contactTexts } from '#web/texts/contact.texts.ts'
 
-/** /contact: the form, and beside it what happens next. */
+/** /contact: the form, with the next steps next to it. */
 export function ContactPage() {
   const { data: profile } = usePublicProfile()
   const [sentTo, setSentTo] = useState<string>()

@@ -84,7 +84,7 @@ function Questions({ search, query: { data, isError, isFetching, refetch }, onRe
   )
 }
 
-/** The anchor in the address. The questions come after the page, so the way to it is made when they are there. */
+/** The anchor in the address. The questions load after the page, so it scrolls once they are rendered. */
 function useTarget(isReady: boolean): string {
   const hash = useLocation({ select: location => location.hash })
   useEffect(() => {

@@ -5,21 +5,21 @@ import { LinkCard, type LinkCardProps, LinkCardSkeleton, LinkCards } from '#web/
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 
-/** What a card is made of: one of the questions a home answers. */
+/** A card with the answer to one of a home's questions. */
 export type HomeCard = LinkCardProps & { key: string }
 
-/** As much of a query as the cards need to know. */
+/** The part of a query that the cards use. */
 type Source = { isPending: boolean; isError: boolean; isFetching: boolean; data: unknown; refetch: () => unknown }
 
 interface HomeCardsProps {
   cards: readonly HomeCard[]
-  /** What the cards are made from: they appear together once each has answered or failed. */
+  /** The queries behind the cards: all cards appear together once each query has succeeded or failed. */
   sources: readonly Source[]
-  /** In place of the cards when there is nothing to say; null: nothing is. */
+  /** Shown without any cards; null shows nothing. */
   calm: { title: string; text: ReactNode } | null
 }
 
-/** The questions a home answers, each as a card; one without an answer is left out, one that fails takes no other down. */
+/** The cards of a home; a card without content is omitted, and a failing query affects only its own card. */
 export function HomeCards({ cards, sources, calm }: HomeCardsProps) {
   const failed = sources.filter(source => source.isError && source.data === undefined)
   if (sources.some(source => source.isPending)) return <HeldPlaces />
@@ -57,7 +57,7 @@ export function HomeCards({ cards, sources, calm }: HomeCardsProps) {
   )
 }
 
-/** As many as there mostly are, in the shape of the cards. */
+/** Placeholders in the usual number and shape of the cards. */
 function HeldPlaces() {
   return (
     <div role="status" className="animate-late">

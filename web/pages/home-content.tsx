@@ -8,13 +8,13 @@ import { homeTexts } from '#web/texts/home.texts.ts'
 
 export interface HomeContentProps {
   profile: Pick<PublicBusinessProfile, 'companyName' | 'claim' | 'homepage'> | undefined
-  /** Where the second button leads. */
+  /** Target of the second button. */
   portalLink: '/customer-portal/home' | '/admin-portal/home'
-  /** In the place of what the profile says, while there is none. */
+  /** Replaces the profile's contents while there are none. */
   children?: ReactNode
 }
 
-/** What the homepage shows; what the profile leaves empty is left out. The settings show it while it is written. */
+/** The contents of the homepage, without empty parts. Also the preview in the settings. */
 export function HomeContent({ profile, portalLink, children }: HomeContentProps) {
   const { homepage } = profile ?? {}
   const heading = homepage?.heading || profile?.claim || profile?.companyName || homeTexts.heading

@@ -1,4 +1,4 @@
-/** The rows that both homes show about the same nouns; each portal brings its own links. */
+/** Rows shared by both homes; each portal passes its own links. */
 
 import { IconAlertCircle, IconCertificate, IconFileInvoice, IconMessageQuestion } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
@@ -17,16 +17,16 @@ import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 
 const texts = portalHomeTexts
 
-/** As much of a page of a list as a home shows. */
+/** The part of a list's page that a home shows. */
 export type Shown<T> = { count: number; results: readonly T[] }
 
 interface Rows<T> {
   link: (item: T) => LinkProps
-  /** Whose it is, where it may be anybody's. */
+  /** Shows the customer, in rows of several customers. */
   showCustomer: boolean
 }
 
-/** Invoices to be paid, as they come: the one due first on top. */
+/** Unpaid invoices in the given order: next due first. */
 export function invoiceRows(
   invoices: readonly Invoice[],
   { link, showCustomer, prices }: Rows<Invoice> & { prices: ShownPrices },
@@ -46,7 +46,7 @@ export function invoiceRows(
   }))
 }
 
-/** Requests as they come. The business sees how much each presses, a customer what has become of it. */
+/** Requests in the given order. The business sees their priority, a customer their state. */
 export function requestRows(requests: readonly Request[], { link, showCustomer }: Rows<Request>): LinkCardRow[] {
   return requests.map(request => ({
     key: request.id,
@@ -67,7 +67,7 @@ type Named = { id: string; name: string; customer: { name: string } }
 
 const shownTroubles = 5
 
-/** What is down, what is silent and what expires, as much as a card holds. */
+/** Services that are down or silent, and expiring certificates, as many as fit on a card. */
 export function troubleRows(summary: ServiceSummary, { link, showCustomer }: Rows<{ id: string }>): LinkCardRow[] {
   const { websitesDown, applicationsSilent, certificatesExpiring } = summary
   const row = (what: keyof typeof troubleIcons, service: Named, note: string): LinkCardRow => ({
@@ -85,7 +85,7 @@ export function troubleRows(summary: ServiceSummary, { link, showCustomer }: Row
   return rows.slice(0, shownTroubles)
 }
 
-/** A fault has a mark of its own, to differ from what is about to end. */
+/** Failures have an icon of their own, different from expiring certificates. */
 const troubleIcons = {
   down: <IconAlertCircle className="text-red" />,
   silent: <IconAlertCircle className="text-red" />,

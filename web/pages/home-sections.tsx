@@ -9,7 +9,7 @@ import { Steps } from '#web/features/public-site/steps.tsx'
 import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 import { homeTexts } from '#web/texts/home.texts.ts'
 
-/** The homepage below its first screen; loaded right after it. The questions are asked for when somebody comes near them. */
+/** The homepage below its first screen; loaded right after it. The questions load when they are scrolled near. */
 export function HomeSections({ homepage }: { homepage: Homepage }) {
   const { data: profile } = usePublicProfile()
   const { steps, stepsHeading, contactHeading, contactText } = homepage

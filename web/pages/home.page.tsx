@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session/use-session.ts'
 import { homeTexts } from '#web/texts/home.texts.ts'
 import { HomeContent } from './home-content.tsx'
 
-/** /: what the business offers, in its own words. */
+/** /: the business's offer, in its own words. */
 export function HomePage() {
   const { user, impersonation } = useSession()
   const { data: profile, refetch, isFetching, isError } = usePublicProfile()
@@ -27,7 +27,7 @@ export function HomePage() {
 const ErrorState = lazy(async () => ({
   default: (await import('#web/components/feedback/error-state.tsx')).ErrorState,
 }))
-/** The profile is mostly there before the page. */
+/** The profile usually loads before the page. */
 const SkeletonText = lazy(async () => ({
   default: (await import('#web/components/feedback/skeleton.tsx')).SkeletonText,
 }))

@@ -4,7 +4,7 @@ import { LegalPage } from '#web/features/public-site/legal-page.tsx'
 import { ProfileGate } from '#web/features/public-site/profile-gate.tsx'
 import { legalTexts } from '#web/texts/legal.texts.ts'
 
-/** /impressum: the facts the law asks for, then what the owner adds. */
+/** /impressum: the legally required details, then the owner's text. */
 export function ImprintPage() {
   return (
     <LegalPage title={legalTexts.imprintTitle} lead={legalTexts.imprintLead}>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 interface InvoiceLayoutProps {
-  /** What is to be done next, where something is to be paid: before all rows, on a wide screen beside them. */
+  /** The next step for an unpaid invoice: before all rows, next to them on a wide screen. */
   payment: ReactNode
   rows: ReactNode
-  /** Beside the rows where there is room, else below them. */
+  /** Next to the rows where there is room, otherwise below them. */
   facts: ReactNode
 }
 

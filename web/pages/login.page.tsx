@@ -8,7 +8,7 @@ import { ownPath } from '#web/lib/session/own-path.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { loginTexts } from '#web/texts/login.texts.ts'
 
-/** /login and /accounts/login. Whoever is logged in, before or by the form, is led on to `next` or to the portal. */
+/** /login and /accounts/login. A logged-in user is redirected to `next` or to the portal. */
 export function LoginPage() {
   const { isLoggedIn, user, failure } = useSession()
   const next = ownPath(useSearch({ strict: false, select: search => search.next }))

@@ -11,7 +11,7 @@ import { accountTexts } from '#web/texts/accounts.texts.ts'
 
 const texts = accountTexts.forgotten
 
-/** /passwort-vergessen: the way to a reset link. */
+/** /passwort-vergessen: requests a reset link. */
 export function PasswordForgottenPage() {
   const [sentTo, setSentTo] = useState<string>()
   return (

@@ -15,7 +15,7 @@ import { accountTexts } from '#web/texts/accounts.texts.ts'
 
 const texts = accountTexts.setPassword
 
-/** /passwort-setzen#token=…: where invitations and reset links lead. */
+/** /passwort-setzen#token=…: the target of invitations and reset links. */
 export function PasswordSetPage() {
   const token = useLinkToken()
   return token ? <LinkedPage key={token} token={token} /> : <MissingLink />
@@ -48,7 +48,7 @@ function LinkedPage({ token }: { token: string }) {
     )
   }
 
-  /** The server has ended all sessions of this user, perhaps the one of this browser as well. */
+  /** The server has ended all sessions of this user, possibly including this browser's. */
   async function showSaved() {
     await lookUpSession()
     setState('saved')

@@ -13,12 +13,12 @@ import { powerMasterTexts } from '#web/texts/power-master.texts.ts'
 import { missingRow } from './missing-row.ts'
 
 /**
- * /power-master: what PowerMaster does, a day as it plans it, and where it fits, in the words of the business. Dark by day
- * as well.
+ * /power-master: PowerMaster's functions, the plan of a day, and its uses, in the business's words. Dark even in light
+ * mode.
  */
 export function PowerMasterPage() {
   const { data: profile } = usePublicProfile()
-  // Where the business does not show it there is no such page, as the server says with its status.
+  // If the business hides the page it does not exist, and the server answers with 404 too.
   if (profile?.powerMaster.isShown === false) throw missingRow()
   return (
     <div className="scheme-dark bg-night text-on-night">

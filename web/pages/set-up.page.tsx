@@ -17,7 +17,7 @@ import { accountTexts } from '#web/texts/accounts.texts.ts'
 
 const texts = accountTexts.setUp
 
-/** /einrichten#token=…: the one-time link that the first start prints. */
+/** /einrichten#token=…: the one-time link printed on the first start. */
 export function SetUpPage() {
   const token = useLinkToken()
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function SetUpPage() {
     showToast({ kind: 'success', title: accountTexts.success, message: texts.savedMessage })
     await navigate({ to: paths.adminHome, replace: true })
   }
-  /** Either the link is spent, or somebody else was faster: the server's word decides which is shown. */
+  /** Either the link was used or somebody else was faster: the server's answer decides which message appears. */
   async function refuse() {
     setRefused(true)
     await refetch()

@@ -16,7 +16,7 @@ import { unsubscribeTexts } from '#web/texts/unsubscribe.texts.ts'
 
 const texts = unsubscribeTexts
 
-/** /abmelden/…: where the link below a mail leads. Looking at it stops nothing: programs look at links, too. */
+/** /abmelden/…: the unsubscribe link of a mail. Opening it changes nothing, because programs open links too. */
 export function UnsubscribePage() {
   const { token } = useParams({ from: paths.unsubscribe })
   const { data, error, refetch, isFetching } = useQuery(unsubscriptionQuery(token))

@@ -2,7 +2,7 @@ import { privacyTexts } from '#web/texts/privacy.texts.ts'
 import { secondFactorTexts } from '#web/texts/second-factor.texts.ts'
 import { userSettingsTexts as texts } from '#web/texts/user-settings.texts.ts'
 
-/** What the sections of a user's own settings are called, and the ids that lead to them. */
+/** The titles of the account settings' sections, and their ids. */
 export const settingsHeads = {
   mails: { id: 'e-mails', title: texts.mails.title, lead: texts.mails.lead },
   details: { id: 'angaben', title: texts.details.title, lead: texts.details.lead },
@@ -12,7 +12,7 @@ export const settingsHeads = {
   devices: { id: 'geraete', title: texts.devices.title, lead: texts.devices.lead },
 } as const
 
-/** Those that only a customer's users have. */
+/** Sections for a customer's users only. */
 export const customerSettingsHeads = {
   access: { id: 'zugriffe', title: texts.access.title, lead: texts.access.lead },
   export: { id: 'daten', title: privacyTexts.export.title, lead: privacyTexts.export.lead },

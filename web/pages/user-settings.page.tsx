@@ -20,7 +20,7 @@ import { customerSettingsHeads, settingsHeads } from './user-settings-heads.ts'
 
 const texts = userSettingsTexts
 
-// What stands below the fold comes after the page.
+// Content below the fold loads after the page.
 const DetailsForm = lazy(async () => ({
   default: (await import('#web/features/user-settings/details-form.tsx')).DetailsForm,
 }))
@@ -49,10 +49,10 @@ const ErasureSetting = lazy(async () => ({
   default: (await import('#web/features/privacy/erasure-setting.tsx')).ErasureSetting,
 }))
 
-/** /user-settings: who one is, which mails one wants, the own access, and who has looked at one's data. */
+/** /user-settings: the user's details, mails and login, and who accessed their data. */
 export function UserSettingsPage() {
   const { user, impersonation } = useSession()
-  // It stays where it is when it is set up: the recovery codes are shown there.
+  // The section keeps its position during the set-up: the recovery codes are shown there.
   const [isFactorFirst] = useState(user?.lacksSecondFactor ?? false)
   const query = useQuery({ ...settingsQuery(), enabled: user !== null && impersonation === null })
   if (!user) return null
@@ -114,12 +114,12 @@ interface Section extends Omit<SettingsSectionProps, 'children'> {
   content: ReactNode
 }
 
-/** What stands below the fold comes after the page. */
+/** Loads content below the fold after the page. */
 function Late({ lines, children }: { lines: number; children: ReactNode }) {
   return <Suspense fallback={<SkeletonText lines={lines} />}>{children}</Suspense>
 }
 
-/** What is stored of the user and the customer; what stands below does not wait for it. */
+/** Stored details of the user and the customer; the sections below do not wait for them. */
 function ownSections(query: UseQueryResult<UserSettings>): Section[] {
   const settings = query.data
   const shown = (lines: number, show: (settings: UserSettings) => ReactNode) => {
@@ -150,7 +150,7 @@ function ownSections(query: UseQueryResult<UserSettings>): Section[] {
   ]
 }
 
-/** A customer's data: to take along, who has looked at it, the end of it. */
+/** A customer's data: export, access log and account deletion. */
 function customerSections(customerId: string | null): Section[] {
   const access: Section = {
     ...customerSettingsHeads.access,
@@ -182,7 +182,7 @@ function customerSections(customerId: string | null): Section[] {
   ]
 }
 
-/** Why an admin is here instead of in the admin portal, and the way back. */
+/** Why an admin is here instead of in the admin portal, and a way back. */
 function RequiredFactor({ isMissing }: { isMissing: boolean }) {
   const { title, text, doneTitle, doneText, toAdminPortal } = secondFactorTexts.required
   return (

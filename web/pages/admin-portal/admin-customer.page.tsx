@@ -27,7 +27,7 @@ import { CustomerOverview } from './customer-overview.tab.tsx'
 
 const route = getRouteApi(paths.adminCustomer)
 
-/** /admin-portal/customer/$id: one customer with everything of theirs, section by section. */
+/** /admin-portal/customer/$id: one customer with all their data, by section. */
 export function AdminCustomerPage() {
   const { id } = route.useParams()
   return (
@@ -138,7 +138,7 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
 
 const texts = customerTexts
 
-/** Each is loaded when it is opened first. */
+/** Loaded when first opened. */
 const CustomerTickets = lazy(async () => ({
   default: (await import('./customer-tickets.tab.tsx')).CustomerTickets,
 }))

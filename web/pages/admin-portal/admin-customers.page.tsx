@@ -22,7 +22,7 @@ import { customerTexts } from '#web/texts/customers.texts.ts'
 
 const route = getRouteApi(paths.adminCustomers)
 
-/** /admin-portal/customers-overview: everybody who is billed. */
+/** /admin-portal/customers-overview: all customers. */
 export function AdminCustomersPage() {
   const prices = usePrices()
   const search = route.useSearch()

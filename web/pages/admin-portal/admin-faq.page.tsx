@@ -34,13 +34,13 @@ import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
 
 const route = getRouteApi(paths.adminFaq)
 
-/** /admin-portal/faq: the frequent questions, to write and to put in order. */
+/** /admin-portal/faq: edit and order the frequent questions. */
 export function AdminFaqPage() {
   const { entry: openEntry, ...filter } = route.useSearch()
   const navigate = route.useNavigate()
   const isFiltered = Object.values(filter).some(value => value !== undefined)
   const list = useQuery(editableFaqQuery(filter))
-  // The topics are those of all questions, whatever is shown.
+  // The topics of all questions, regardless of the filter.
   const { data: all = [] } = useQuery(editableFaqQuery({}))
   const categories = categoriesOf(all)
 

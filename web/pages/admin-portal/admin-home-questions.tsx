@@ -1,4 +1,4 @@
-/** The questions of the admin's home as cards, from what the features have answered. */
+/** The questions of the admin's home as cards, from the features' answers. */
 import { IconBulb, IconClockDollar, IconMailExclamation, IconMailPause, IconMessage } from '@tabler/icons-react'
 import type { BillableWork } from '#contract/billing.ts'
 import type { Invoice } from '#contract/invoices.ts'
@@ -22,11 +22,11 @@ interface Waiting {
   messages: Shown<Message> | undefined
   wishes: Shown<OpenWish> | undefined
   failedMails: number | undefined
-  /** That wait because no mail server is set; none where one is. */
+  /** Mails that wait because no mail server is set; undefined if one is set. */
   heldMails: number | undefined
 }
 
-/** What waits for an answer, and what the portal could not do by itself. */
+/** Open messages and wishes, and failures that need an operator. */
 export function waitingCard({ messages, wishes, failedMails = 0, heldMails = 0 }: Waiting): HomeCard[] {
   const rows = [
     ...(messages ? messageRows(messages) : []),
@@ -50,7 +50,7 @@ function messageRows({ count, results }: Shown<Message>): LinkCardRow[] {
   return count > rows.length ? [...rows, moreMessagesRow(count)] : rows
 }
 
-/** Each leads to its ticket, where it is begun, billed or answered; begun it does not wait any more. */
+/** Each leads to its ticket, where it is started, billed or answered; once started it is no longer listed. */
 function wishRows({ count, results }: Shown<OpenWish>): LinkCardRow[] {
   const rows: LinkCardRow[] = results.map(({ id, name, createdAt, ticket, customer }) => ({
     key: id,
@@ -63,7 +63,7 @@ function wishRows({ count, results }: Shown<OpenWish>): LinkCardRow[] {
   return [...rows, moreWishesRow(count - rows.length)]
 }
 
-/** The list counts tickets, of which one may have several wishes; that is why it is named. */
+/** The list counts tickets, each with possibly several wishes, so the label mentions that. */
 function moreWishesRow(count: number): LinkCardRow {
   return {
     key: 'wishes',
@@ -103,7 +103,7 @@ function failedMailsRow(count: number): LinkCardRow {
   }
 }
 
-/** Services that do not run, and certificates that are about to end. */
+/** Services that are down, and certificates about to expire. */
 export function troubleCard(summary: ServiceSummary | undefined): HomeCard[] {
   if (!summary) return []
   const rows = troubleRows(summary, {
@@ -114,7 +114,7 @@ export function troubleCard(summary: ServiceSummary | undefined): HomeCard[] {
   return rows.length === 0 ? [] : [{ key: 'trouble', title: texts.trouble, rows, more }]
 }
 
-/** What customers have asked for and nobody has answered. */
+/** Requests without an answer. */
 export function requestsCard(open: Shown<Request> | undefined): HomeCard[] {
   if (!open || open.count === 0) return []
   const rows = requestRows(open.results, {
@@ -129,7 +129,7 @@ export function requestsCard(open: Shown<Request> | undefined): HomeCard[] {
   return [{ key: 'requests', title: texts.openRequests, rows, more }]
 }
 
-/** Whom the business can bill now; each leads to where it is done with a click. */
+/** Customers with billable work; each leads to the page that bills it with one click. */
 export function billableCard(work: Shown<BillableWork> | undefined, prices: ShownPrices): HomeCard[] {
   if (!work || work.count === 0) return []
   const rows = work.results.map(({ customer, entriesCount, hoursCount, since, total }) => ({
@@ -148,7 +148,7 @@ export function billableCard(work: Shown<BillableWork> | undefined, prices: Show
   return [{ key: 'billable', title: texts.toBill, note: texts.toBillNote, rows, more }]
 }
 
-/** What is owed to the business, and for how long. */
+/** Outstanding invoices and their age. */
 export function owedCard(unpaid: Shown<Invoice> | undefined, prices: ShownPrices): HomeCard[] {
   if (!unpaid || unpaid.count === 0) return []
   const rows = invoiceRows(unpaid.results, {

@@ -28,7 +28,7 @@ import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { billableCard, owedCard, requestsCard, troubleCard, waitingCard } from './admin-home-questions.tsx'
 
-/** /admin-portal/home: what waits, what is owed, what fails, the work at hand, and how the year went. */
+/** /admin-portal/home: open tasks, outstanding payments, failures, current work and the year's figures. */
 export function AdminHomePage() {
   const { user } = useSession()
   return (
@@ -77,7 +77,7 @@ function Questions() {
   const billable = useQuery(billableWorkQuery({ page_size: 4 }))
   const unpaid = useQuery(invoicesQuery({ paid: 'unpaid', ordering: 'dueDate', page_size: 4 }))
   const cards = [
-    // What is down comes before what can wait.
+    // Failures come before tasks that can wait.
     ...troubleCard(services.data),
     ...waitingCard({
       messages: messages.data,
@@ -111,7 +111,7 @@ interface TicketsInStateProps {
   progress: Progress
   title: string
   shown: number
-  /** The sentence when there is none; null leaves the whole part out. */
+  /** The sentence if there is none; null omits the whole part. */
   empty: string | null
 }
 

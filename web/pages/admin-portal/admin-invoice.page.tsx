@@ -32,7 +32,7 @@ import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 const route = getRouteApi(paths.adminInvoice)
 
-/** /admin-portal/invoice/$id: a draft to work on, or an invoice with its payment. */
+/** /admin-portal/invoice/$id: the editor of a draft, or an invoice with its payment. */
 export function AdminInvoicePage() {
   const { id } = route.useParams()
   return (
@@ -47,7 +47,7 @@ function Draft({ invoice }: { invoice: InvoiceWithEntries }) {
   const { data: profile, error } = useQuery(businessProfileQuery())
   const [asksToDelete, setAsksToDelete] = useState(false)
   const [isDeleted, setDeleted] = useState(false)
-  // When the form is gone, so that it does not ask about what was typed into it.
+  // After the form has unmounted, so that it does not ask about unsaved input.
   useEffect(() => {
     if (isDeleted) void navigate({ to: paths.adminInvoices })
   }, [isDeleted, navigate])

@@ -28,7 +28,7 @@ import { messageTexts } from '#web/texts/messages.texts.ts'
 
 const route = getRouteApi(paths.adminMessages)
 
-/** /admin-portal/messages: what visitors wrote, one of it beside the list. */
+/** /admin-portal/messages: messages from visitors, with the selected one next to the list. */
 export function AdminMessagesPage() {
   const { message: picked, ...filter } = route.useSearch()
   const navigate = route.useNavigate()
@@ -158,7 +158,7 @@ function PickedMessage({ id, onDeleted }: { id: string; onDeleted: () => void })
   )
 }
 
-/** What a message tells about who wrote it. The last word is the last name, a family is one as a whole. */
+/** A new customer's data from a message. The last word is the last name; a family name is kept whole. */
 function customerFrom({ name, email, phone }: MessageWithReplies): Partial<CustomerInput> {
   const words = name.trim().split(/\s+/)
   const isFamily = /^(familie|fam\.)$/i.test(words[0] ?? '')

@@ -16,7 +16,7 @@ import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
 const route = getRouteApi(paths.adminNewsletter)
 const texts = newsletterTexts
 
-/** /admin-portal/newsletter/{id}: a draft to be written, or how far one is that was sent. `new`: not stored yet. */
+/** /admin-portal/newsletter/{id}: the editor of a draft, or the progress of a sent one. `new`: not stored yet. */
 export function AdminNewsletterPage() {
   const { id } = route.useParams()
   return id === 'new' ? <NewPage /> : <StoredPage key={id} id={id} />

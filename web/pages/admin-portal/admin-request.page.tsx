@@ -30,7 +30,7 @@ import { requestTexts } from '#web/texts/requests.texts.ts'
 
 const route = getRouteApi(paths.adminRequest)
 
-/** /admin-portal/request/$id: one request, to accept into a ticket or to decline with an answer. */
+/** /admin-portal/request/$id: one request, to accept as a ticket or to decline with an answer. */
 export function AdminRequestPage() {
   const { id } = route.useParams()
   return <LoadedItem query={requestQuery(id)}>{request => <LoadedRequest request={request} />}</LoadedItem>
@@ -111,7 +111,7 @@ function LoadedRequest({ request }: { request: Request }) {
           request={request}
           hourlyRate={customer?.hourlyRate ?? null}
           progressChoices={progressChoices}
-          // With the customer's rate from the start.
+          // Needs the customer's rate initially.
           open={openForm === 'accept' && !isLoading}
           onOpenChange={close}
           onDone={accepted => {
@@ -133,7 +133,7 @@ function LoadedRequest({ request }: { request: Request }) {
   )
 }
 
-/** The form whose input was kept when the page went away. */
+/** The form with a draft. */
 function draftedForm(request: Request): OpenForm {
   if (hasDraft(acceptDraftName(request))) return 'accept'
   if (hasDraft(declineDraftName(request))) return 'decline'

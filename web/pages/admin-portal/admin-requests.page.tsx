@@ -27,7 +27,7 @@ import { requestTexts } from '#web/texts/requests.texts.ts'
 
 const route = getRouteApi(paths.adminRequests)
 
-/** /admin-portal/requests-overview: the requests of all customers, to find, record and answer. */
+/** /admin-portal/requests-overview: the requests of all customers: find, record and answer. */
 export function AdminRequestsPage() {
   const { dialog, ...search } = route.useSearch()
   const navigate = route.useNavigate()

@@ -23,7 +23,7 @@ import { serviceTexts } from '#web/texts/services.texts.ts'
 
 const route = getRouteApi(paths.adminService)
 
-/** /admin-portal/service/$id: one service, to look after. */
+/** /admin-portal/service/$id: one service to manage. */
 export function AdminServicePage() {
   const { id } = route.useParams()
   return <LoadedItem query={serviceQuery(id)}>{service => <LoadedService service={service} />}</LoadedItem>

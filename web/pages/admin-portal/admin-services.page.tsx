@@ -8,7 +8,7 @@ import { ServiceList } from './service-list.tsx'
 
 const route = getRouteApi(paths.adminServices)
 
-/** /admin-portal/services-overview: the services of all customers, and the groups they form. */
+/** /admin-portal/services-overview: the services of all customers and their groups. */
 export function AdminServicesPage() {
   const { view } = route.useSearch()
   const views = (

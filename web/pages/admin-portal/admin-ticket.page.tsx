@@ -32,7 +32,7 @@ import { BillTickets } from './bill-tickets.tsx'
 
 const route = getRouteApi(paths.adminTicket)
 
-/** /admin-portal/ticket/$id: one ticket with its entries, to work on and to bill. */
+/** /admin-portal/ticket/$id: one ticket with its entries, to edit and to bill. */
 export function AdminTicketPage() {
   const { id } = route.useParams()
   return <LoadedItem query={ticketQuery(id)}>{ticket => <LoadedTicket ticket={ticket} />}</LoadedItem>

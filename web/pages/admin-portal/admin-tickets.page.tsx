@@ -30,12 +30,12 @@ import { ticketTexts } from '#web/texts/tickets.texts.ts'
 
 const route = getRouteApi(paths.adminTickets)
 
-/** /admin-portal/tickets-overview: the tickets of all customers, to find, create and change. */
+/** /admin-portal/tickets-overview: the tickets of all customers: find, create and change. */
 export function AdminTicketsPage() {
   const { dialog, ...search } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useQuery(ticketsQuery(search))
-  // With their data: those of other pages are not in the list any more. What a filter takes away is not chosen any longer.
+  // Keeps whole tickets, because those of other pages are not in the list. A filter deselects the tickets it hides.
   const [chosen, setChosen] = useUntil<readonly Ticket[]>(
     JSON.stringify(ticketFilterNames.map(name => search[name])),
     [],
@@ -165,7 +165,7 @@ export function AdminTicketsPage() {
   )
 }
 
-// Loaded with the first ticket that is chosen.
+// Loaded with the first selected ticket.
 const BillChosenTickets = lazy(async () => ({
   default: (await import('./bill-tickets.tsx')).BillChosenTickets,
 }))

@@ -20,7 +20,7 @@ export function BillTickets({ tickets, size = 'small' }: { tickets: readonly Tic
   )
 }
 
-/** As `BillTickets`, for tickets somebody has chosen: where none of them has finished work on no invoice, it says so. */
+/** Like `BillTickets`, for selected tickets: shows a sentence if none of them has finished work without an invoice. */
 export function BillChosenTickets({ tickets }: { tickets: readonly Ticket[] }) {
   const ids = tickets.map(({ id }) => id).join(',')
   const { data } = useQuery({

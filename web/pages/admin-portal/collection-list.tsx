@@ -30,7 +30,7 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 
 const route = getRouteApi(paths.adminServices)
 
-/** The groups of services of all customers, to create, fill, rename and delete. */
+/** The service groups of all customers: create, fill, rename and delete. */
 export function CollectionList({ views }: { views: ReactNode }) {
   const { page, page_size, search, customer, ordering } = route.useSearch()
   const filter: CollectionFilter = { page, page_size, search, customer, ordering: orderingFrom(ordering) }
@@ -132,7 +132,7 @@ export function CollectionList({ views }: { views: ReactNode }) {
 
 const texts = collectionTexts
 
-// The list of services beside it, at the same address, knows one order more.
+// The list of services at the same address has one more order.
 function orderingFrom(text: string | undefined): CollectionFilter['ordering'] {
   const orderings = ['name', '-name', 'createdAt', '-createdAt'] as const
   return orderings.find(ordering => ordering === text)

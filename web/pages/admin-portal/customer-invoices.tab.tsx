@@ -9,10 +9,10 @@ import { invoicesQuery } from '#web/features/invoices/invoice.query-options.ts'
 import { InvoiceTable } from '#web/features/invoices/invoice-table.tsx'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
-/** How many invoices of a customer its page shows. */
+/** Number of invoices on a customer's page. */
 const shownInvoices = 5
 
-/** The latest invoices of a customer, and the way to the next one. */
+/** A customer's latest invoices, with a button for a new one. */
 export function CustomerInvoices({ customerId }: { customerId: string }) {
   const list = useQuery(invoicesQuery({ customer: customerId, page_size: shownInvoices }))
   return (

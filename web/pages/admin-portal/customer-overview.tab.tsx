@@ -4,7 +4,7 @@ import { CustomerFacts } from '#web/features/customers/customer-facts.tsx'
 import { ConsentsCard } from '#web/features/newsletters/consents-card.tsx'
 import { CustomerSums } from '#web/features/statistics/customer-sums.tsx'
 
-/** A customer at a glance: what they have brought in, who they are, and what they have said about the newsletter. */
+/** A customer at a glance: revenue, details and newsletter consents. */
 export function CustomerOverview({ customer }: { customer: Customer }) {
   return (
     <div className="grid grid-cols-1 gap-8">

@@ -4,7 +4,7 @@ import { ErasureSetting } from '#web/features/privacy/erasure-setting.tsx'
 import { ExportSetting } from '#web/features/privacy/export-setting.tsx'
 import { privacyTexts } from '#web/texts/privacy.texts.ts'
 
-/** What a customer may ask of the business: the stored data to take along, and its end. */
+/** A customer's privacy rights: data export and account deletion. */
 export function CustomerPrivacy({ customer }: { customer: Customer }) {
   return (
     <div className="grid grid-cols-1 gap-8">

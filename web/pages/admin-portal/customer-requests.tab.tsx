@@ -9,10 +9,10 @@ import { RequestTable } from '#web/features/requests/request-table.tsx'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 
-/** How many requests of a customer its page shows. */
+/** Number of requests on a customer's page. */
 const shownRequests = 8
 
-/** The latest requests of a customer, with how many are in each state. */
+/** A customer's latest requests, with the number in each state. */
 export function CustomerRequests({ customerId }: { customerId: string }) {
   const list = useQuery(requestsQuery({ customer: customerId, page_size: shownRequests, ordering: '-updatedAt' }))
   const count = list.data?.count ?? 0

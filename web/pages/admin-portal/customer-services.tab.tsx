@@ -16,10 +16,10 @@ import { ServiceTable } from '#web/features/services/service-table.tsx'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 
-/** How many services of a customer its page shows. */
+/** Number of services on a customer's page. */
 const shownServices = 10
 
-/** The services of a customer, what is down first, how they are, and the way to the next one. */
+/** A customer's services with their states, those that are down first, and a button for a new one. */
 export function CustomerServices({ customer: { id: customerId, displayName } }: { customer: Customer }) {
   const navigate = useNavigate()
   const [isDrawerOpen, setDrawerOpen] = useState(false)

@@ -8,10 +8,10 @@ import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 
-/** How many tickets of a customer its page shows. */
+/** Number of tickets on a customer's page. */
 const shownTickets = 8
 
-/** The latest tickets of a customer, with the sums over all of them. */
+/** A customer's latest tickets, with the totals of all of them. */
 export function CustomerTickets({ customerId }: { customerId: string }) {
   const list = useQuery(ticketsQuery({ customer: customerId, page_size: shownTickets, ordering: '-updatedAt' }))
   const count = list.data?.count ?? 0

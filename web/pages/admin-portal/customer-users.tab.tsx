@@ -7,7 +7,7 @@ import { changedSearch } from '#web/lib/browser/changed-search.ts'
 
 const route = getRouteApi(paths.adminCustomer)
 
-/** The users of a customer, with everything that can be done about them. */
+/** A customer's users, with all actions for admins. */
 export function CustomerUsers({ customerId }: { customerId: string }) {
   const search = route.useSearch()
   const { page, page_size, ordering } = search
@@ -28,7 +28,7 @@ export function CustomerUsers({ customerId }: { customerId: string }) {
   )
 }
 
-// Of the orders there are, the table of users offers these.
+// The table of users offers only these orders.
 function orderingFrom(ordering: UserFilter['ordering']) {
   return ordering === 'username' || ordering === '-username' ? ordering : undefined
 }

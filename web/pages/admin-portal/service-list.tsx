@@ -28,7 +28,7 @@ import { serviceTexts } from '#web/texts/services.texts.ts'
 
 const route = getRouteApi(paths.adminServices)
 
-/** The services of all customers, to find, create and change. */
+/** The services of all customers: find, create and change. */
 export function ServiceList({ views }: { views: ReactNode }) {
   const { dialog, view: _, ...search } = route.useSearch()
   const navigate = route.useNavigate()

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Invoice } from '#contract/invoices.ts'
 import { paths } from '#web/app/paths.ts'
 
-/** Goes on where new drafts are worked on: one on its page, several in the list. */
+/** Leads to new drafts: one opens its page, several the list. */
 export function useToDrafts(): (drafts: readonly Invoice[]) => void {
   const navigate = useNavigate()
   return ([draft, ...more]) => {

@@ -4,7 +4,7 @@ import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 
-/** Leads to the form of a new request; nothing in the read-only view as a customer. */
+/** Leads to the form of a new request; renders nothing in a read-only impersonation. */
 export function AskLink() {
   const { impersonation, customer } = useSession()
   if (impersonation || !customer) return null

@@ -1,4 +1,4 @@
-/** The questions of the customer's home as cards, from what the features have answered. */
+/** The questions of the customer's home as cards, from the features' answers. */
 
 import { IconCoinEuro, IconMailCheck, IconTicket } from '@tabler/icons-react'
 import type { Invoice } from '#contract/invoices.ts'
@@ -24,7 +24,7 @@ interface Waiting {
   prices: ShownPrices
 }
 
-/** What the customer has to answer, decide or confirm. */
+/** Everything the customer has to answer, decide or confirm. */
 export function waitingCard({ inProgress, settings, prices }: Waiting): HomeCard[] {
   const rows = [
     ...(inProgress ? inProgress.results.flatMap(ticket => budgetRow(ticket, prices)) : []),
@@ -33,7 +33,7 @@ export function waitingCard({ inProgress, settings, prices }: Waiting): HomeCard
   return rows.length === 0 ? [] : [{ key: 'waiting', title: texts.waiting, rows }]
 }
 
-/** From this share of the ceiling on there is something to decide; the customer is mailed at the same. */
+/** From this share of the budget there is a decision to make; the notification mail uses the same. */
 const nearShare = 0.8
 
 function budgetRow({ id, name, total: net, budget, budgetBasis }: Ticket, prices: ShownPrices): LinkCardRow[] {
@@ -73,7 +73,7 @@ function pendingRows(settings: UserSettings): LinkCardRow[] {
   ]
 }
 
-/** What the customer owes, and when it is due. */
+/** Outstanding invoices and their due dates. */
 export function owedCard(unpaid: Shown<Invoice> | undefined, prices: ShownPrices): HomeCard[] {
   if (!unpaid || unpaid.count === 0) return []
   const rows = invoiceRows(unpaid.results, {
@@ -89,7 +89,7 @@ export function owedCard(unpaid: Shown<Invoice> | undefined, prices: ShownPrices
   return [{ key: 'owed', title: texts.owed, rows, more }]
 }
 
-/** Services that do not run, and certificates that are about to end. */
+/** Services that are down, and certificates about to expire. */
 export function troubleCard(summary: ServiceSummary | undefined): HomeCard[] {
   if (!summary) return []
   const rows = troubleRows(summary, {
@@ -100,11 +100,11 @@ export function troubleCard(summary: ServiceSummary | undefined): HomeCard[] {
   return rows.length === 0 ? [] : [{ key: 'trouble', title: texts.trouble, rows, more }]
 }
 
-/** For as long an answer is news. */
+/** How long an answer counts as new. */
 const answerIsNewMs = 14 * 24 * 60 * 60 * 1000
 const shownRequests = 4
 
-/** What was asked for and is not answered, and what was answered lately. */
+/** Open requests and recent answers. */
 export function requestsCard(latest: Shown<Request> | undefined): HomeCard[] {
   if (!latest) return []
   const current = latest.results.filter(
@@ -120,7 +120,7 @@ export function requestsCard(latest: Shown<Request> | undefined): HomeCard[] {
   return [{ key: 'requests', title: texts.ownRequests, rows, more }]
 }
 
-/** What is being worked on or comes next. */
+/** Tickets in progress or planned. */
 export function openCard(summary: TicketSummary | undefined): HomeCard[] {
   if (!summary) return []
   const row = (progress: 'inProgress' | 'upcoming', count: number): LinkCardRow[] =>

@@ -26,7 +26,7 @@ import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { AskLink } from './ask-link.tsx'
 import { openCard, owedCard, requestsCard, troubleCard, waitingCard } from './customer-home-questions.tsx'
 
-/** What a customer has, below what there is to do: it comes after it. */
+/** The customer's services and links, loaded after the tasks above them. */
 const CustomerBelongings = lazy(() =>
   import('./home-belongings.tsx').then(
     part => ({ default: part.CustomerBelongings }),
@@ -34,13 +34,13 @@ const CustomerBelongings = lazy(() =>
   ),
 )
 
-/** How many tickets the first page shows. */
+/** Number of tickets on the home page. */
 const shownTickets = 5
 
-/** /customer-portal/home: what is open, what is owed, what needs a look, what waits; then the latest work, services and links. */
+/** /customer-portal/home: open tasks, payments, problems and requests, then the latest work, services and links. */
 export function CustomerHomePage() {
   const { user, impersonation, customer } = useSession()
-  // In the view as a customer the reader is not that customer, and a company is not greeted.
+  // During an impersonation the reader is not the customer, and companies are not greeted.
   const title = impersonation ? shellTexts.overview : portalHomeTexts.greeting(user?.firstName ?? '')
   if (customer) return <CustomerHome customerId={customer.id} title={title} />
   return (
@@ -61,7 +61,7 @@ function CustomerHome({ customerId, title }: { customerId: string; title: string
         title={title}
         lead={hasNone ? undefined : portalHomeTexts.customerLead}
         actions={
-          // Who only looks cannot ask.
+          // Nobody can send requests in a read-only view.
           impersonation === null ? <AskLink /> : null
         }
       />
@@ -115,7 +115,7 @@ function CustomerHome({ customerId, title }: { customerId: string; title: string
   )
 }
 
-/** An admin opens the portal of the own record, and may have expected that of a customer. */
+/** An admin sees their own record here and may have expected a customer's. */
 function OwnPortalNotice() {
   return (
     <Notice
@@ -134,7 +134,7 @@ function OwnPortalNotice() {
 
 interface QuestionsProps {
   customerId: string
-  /** Nothing has been done for this customer yet: the welcome says so, and that all is calm need not be said. */
+  /** True before any work was done: the welcome shows that, and a message that all is well is redundant. */
   isNew: boolean
 }
 
@@ -147,10 +147,10 @@ function Questions({ customerId, isNew }: QuestionsProps) {
   const requests = useQuery(requestsQuery({ ...of, ordering: '-updatedAt', page_size: 25 }))
   const services = useQuery(serviceSummaryQuery(customerId))
   const unpaid = useQuery(invoicesQuery({ ...of, paid: 'unpaid', ordering: 'dueDate', page_size: 3 }))
-  // An admin who looks as a customer has no settings of their own there.
+  // During an impersonation the user has no settings here.
   const settings = useQuery({ ...settingsQuery(), enabled: impersonation === null })
   const cards = [
-    // What is down comes before what can wait.
+    // Failures come before tasks that can wait.
     ...troubleCard(services.data),
     ...waitingCard({ inProgress: inProgress.data, settings: settings.data, prices }),
     ...owedCard(unpaid.data, prices),
@@ -170,7 +170,7 @@ function MissingBelongings() {
   return <ErrorState text={portalHomeTexts.partMissing} />
 }
 
-/** In the place of the numbers of a customer who has no tickets yet. */
+/** Replaces the figures of a customer without tickets. */
 function Welcome() {
   return (
     <section className="grid gap-3 rounded-card border border-hairline bg-surface p-6 sm:p-8">

@@ -26,14 +26,14 @@ const route = getRouteApi(paths.customerInvoice)
 export function CustomerInvoicePage() {
   const { id } = route.useParams()
   const { customer, impersonation } = useSession()
-  // As it was when the page opened: the end of a view as a customer changes it a moment before the page is left.
+  // The value from when the page opened: the end of an impersonation changes it just before the page is left.
   const [customerId] = useState(customer?.id)
   const { data: invoice, error } = useQuery(invoiceQuery(id))
   if (!invoice) {
     if (error) throw error
     return <ItemSkeleton />
   }
-  // An admin reaches every invoice and draft; this portal shows the issued ones of the own record.
+  // An admin may read every invoice and draft; this portal shows only issued ones of their own record.
   if (invoice.customer.id !== customerId || invoice.state === 'draft') throw missingInvoice()
   return (
     <>

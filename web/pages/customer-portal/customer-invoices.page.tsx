@@ -15,12 +15,12 @@ import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 const route = getRouteApi(paths.customerInvoices)
 
-/** /customer-portal/invoices-overview: the invoices of the own customer record, also for an admin. */
+/** /customer-portal/invoices-overview: the invoices of the user's customer record, for admins too. */
 export function CustomerInvoicesPage() {
   const { customer: _, ...search } = route.useSearch()
   const navigate = route.useNavigate()
   const { customer } = useSession()
-  // An admin would see the drafts of the own record, too; here they are as little there as for any customer.
+  // An admin may read the drafts of their own record; this portal hides them as from any customer.
   const list = useQuery(invoicesQuery({ ...search, state: search.state ?? 'issued', customer: customer?.id }))
 
   const change = searchChanger(

@@ -30,14 +30,14 @@ const route = getRouteApi(paths.customerRequest)
 export function CustomerRequestPage() {
   const { id } = route.useParams()
   const { customer } = useSession()
-  // As it was when the page opened: the end of a view as a customer changes it a moment before the page is left.
+  // The value from when the page opened: the end of an impersonation changes it just before the page is left.
   const [customerId] = useState(customer?.id)
   const { data: request, error } = useQuery(requestQuery(id))
   if (!request) {
     if (error) throw error
     return <ItemSkeleton />
   }
-  // An admin reaches every request; this portal shows only those of the own record.
+  // An admin may read every request; this portal shows only those of their own record.
   if (request.customer.id !== customerId) throw missingRow()
   return <LoadedRequest key={request.id} request={request} />
 }

@@ -26,7 +26,7 @@ import { requestTexts } from '#web/texts/requests.texts.ts'
 
 const route = getRouteApi(paths.customerRequests)
 
-/** /customer-portal/requests-overview: the requests of the own customer record, also for an admin. */
+/** /customer-portal/requests-overview: the requests of the user's customer record, for admins too. */
 export function CustomerRequestsPage() {
   const { dialog, ticket: ticketId, ...search } = route.useSearch()
   const navigate = route.useNavigate()
@@ -38,7 +38,7 @@ export function CustomerRequestsPage() {
   const [doomed, setDoomed] = useState<Request | null>(null)
   const [asksToDelete, setAsksToDelete] = useState(false)
   const canAsk = impersonation === null && customer !== null
-  // The form begins with what it is about; of a ticket that is none of the customer's it says nothing.
+  // The form starts with the ticket it is about; it ignores a ticket of another customer.
   const knowsTicket = ticketId === undefined || !about.isLoading
 
   const change = searchChanger(
@@ -105,7 +105,7 @@ export function CustomerRequestsPage() {
         {canAsk ? (
           <RequestDrawer
             request={edited}
-            // An admin has to say whose request it is: here the own record's.
+            // An admin has to name the customer: here their own record.
             customerId={user?.role === 'admin' ? customer.id : undefined}
             about={edited === null ? about.data : undefined}
             open={isDrawerOpen && knowsTicket}

@@ -19,7 +19,7 @@ const route = getRouteApi(paths.customerService)
 export function CustomerServicePage() {
   const { id } = route.useParams()
   const { customer, user, impersonation } = useSession()
-  // As it was when the page opened: the end of a view as a customer changes it a moment before the page is left.
+  // The value from when the page opened: the end of an impersonation changes it just before the page is left.
   const [customerId] = useState(customer?.id)
   const { data: service, error } = useQuery(serviceQuery(id))
   const [asked, setAsked] = useState<ServiceCredential>()
@@ -28,7 +28,8 @@ export function CustomerServicePage() {
     if (error) throw error
     return <ItemSkeleton />
   }
-  // This portal shows only services of the own record. An admin reaches every one, and may follow a customer's link.
+  // This portal shows only services of the user's record. An admin may read every service, and may follow a customer's
+  // link.
   if (service.customer.id !== customerId) {
     if (user?.role === 'admin' && impersonation === null)
       return <Navigate to={paths.adminService} params={{ id }} replace />

@@ -19,12 +19,12 @@ import { AskLink } from './ask-link.tsx'
 
 const route = getRouteApi(paths.customerServices)
 
-/** /customer-portal/services-overview: the services of the own customer record, also for an admin; as a list or in their groups. */
+/** /customer-portal/services-overview: the services of the user's customer record, for admins too; as a list or in groups. */
 export function CustomerServicesPage() {
   const { view } = route.useSearch()
   const { customer, websiteServices, applicationServices, deviceServices } = useSession()
   const { data: groups } = useQuery(collectionsQuery({ customer: customer?.id, page_size: 1 }))
-  // What the start-up has loaded mostly tells before the answer comes, and nothing below has to move.
+  // The data loaded at start-up usually decides this before the answer arrives, which avoids a layout shift.
   const loaded = [...(websiteServices ?? []), ...(applicationServices ?? []), ...(deviceServices ?? [])]
   const hasGroups =
     view === 'groups' || (groups ? groups.count > 0 : loaded.some(({ collectionId }) => collectionId !== null))

@@ -29,14 +29,14 @@ const route = getRouteApi(paths.customerTicket)
 export function CustomerTicketPage() {
   const { id } = route.useParams()
   const { customer, impersonation } = useSession()
-  // As it was when the page opened: the end of a view as a customer changes it a moment before the page is left.
+  // The value from when the page opened: the end of an impersonation changes it just before the page is left.
   const [customerId] = useState(customer?.id)
   const { data: ticket, error } = useQuery(ticketQuery(id))
   if (!ticket) {
     if (error) throw error
     return <ItemSkeleton />
   }
-  // An admin reaches every ticket; this portal shows only those of the own record.
+  // An admin may read every ticket; this portal shows only those of their own record.
   if (ticket.customer.id !== customerId) throw missingRow()
   return (
     <>
@@ -82,7 +82,7 @@ export function CustomerTicketPage() {
   )
 }
 
-/** Why no entry can be added, and what to do instead. */
+/** Why no entry can be added, and the alternative. */
 function closedNotice(ticket: Ticket, isImpersonating: boolean): ReactNode {
   const texts = ticketTexts.detail
   if (isImpersonating) return <Notice kind="info">{texts.readOnly}</Notice>

@@ -16,7 +16,7 @@ import { AskLink } from './ask-link.tsx'
 
 const route = getRouteApi(paths.customerTickets)
 
-/** /customer-portal/tickets-overview: the tickets of the own customer record, also for an admin. */
+/** /customer-portal/tickets-overview: the tickets of the user's customer record, for admins too. */
 export function CustomerTicketsPage() {
   const { customer: _, ...search } = route.useSearch()
   const navigate = route.useNavigate()

@@ -5,7 +5,7 @@ import { ServiceTiles } from '#web/features/services/service-tiles.tsx'
 import { useOwnServices } from '#web/features/services/use-own-services.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 
-/** What a customer has: services by kind, and the own links. */
+/** The customer's services by kind, and their links. */
 export function CustomerBelongings({ customerId }: { customerId: string }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function CustomerBelongings({ customerId }: { customerId: string }) {
   )
 }
 
-/** How many of a kind are shown; the overview has them all. */
+/** Maximum number of services per kind; the overview lists all. */
 const shownOfKind = 3
 
 function CustomerServices({ customerId }: { customerId: string }) {

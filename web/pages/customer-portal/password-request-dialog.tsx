@@ -23,7 +23,7 @@ interface PasswordRequestDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks the business to change a password: shows the request as it will be sent, and sends it with one press. */
+/** Asks the business to change a password: previews the request and sends it with one click. */
 export function PasswordRequestDialog({ service, credential, ...window }: PasswordRequestDialogProps) {
   const create = useCreateRequest()
   const idempotency = useIdempotencyKey()
@@ -35,7 +35,7 @@ export function PasswordRequestDialog({ service, credential, ...window }: Passwo
   const description = texts.requestText(label, username, service.name, address)
 
   async function send() {
-    // An admin has to say whose request it is: here the own record's.
+    // An admin has to name the customer: here their own record.
     const owner = user?.role === 'admin' && customer ? { customerId: customer.id } : {}
     const { id, number } = await create.mutateAsync({
       body: { title, description, ...owner },
@@ -76,7 +76,7 @@ export function PasswordRequestDialog({ service, credential, ...window }: Passwo
 
 const texts = credentialTexts.askFor
 
-/** The same is asked for already, and nobody has answered yet. */
+/** An open request for the same already exists. */
 function AskedBefore({ title }: { title: string }) {
   const { customer } = useSession()
   const search = title.slice(0, searchLengthMax)
@@ -95,7 +95,7 @@ function AskedBefore({ title }: { title: string }) {
   )
 }
 
-/** Both names together may be longer than a title. */
+/** Both names together may exceed the maximum length of a title. */
 function cut(title: string): string {
   return title.length <= nameLengthMax ? title : `${title.slice(0, nameLengthMax - 1)}…`
 }

@@ -18,7 +18,7 @@ import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { settingsTexts } from '#web/texts/settings.texts.ts'
 import { type SettingsSection, settingsGroups } from './sections.ts'
 
-/** /admin-portal/settings: what can be set for the business, who may log in, and what the portal does by itself. */
+/** /admin-portal/settings: settings of the business, access and background work. */
 export function AdminSettingsPage() {
   return (
     <>

@@ -5,16 +5,19 @@ import { auditSubjectLink } from './audit-subject.ts'
 
 const id = '0193f0aa-0000-7000-8000-000000000001'
 
-test.each(auditPages)('a line about what the page of a %s shows leads there, and nowhere when it is gone', kind => {
-  const subject = { name: 'T-1', of: '' }
-  const link = auditSubjectLink({ subjectKind: kind, details: '', subject: { ...subject, page: { kind, id } } })
-  const named = { user: 'T-1', backup: '/backups', outbox_mail: '/outbox' } as Partial<Record<string, string>>
-  expect(JSON.stringify(link)).toContain(named[kind] ?? id)
-  expect(auditSubjectLink({ subjectKind: kind, details: '', subject: { ...subject, page: null } })).toBeUndefined()
-  expect(auditSubjectLink({ subjectKind: kind, details: '', subject: null })).toBeUndefined()
-})
+test.each(auditPages)(
+  'a line about an item of the page of a %s links there, or nowhere if the item was deleted',
+  kind => {
+    const subject = { name: 'T-1', of: '' }
+    const link = auditSubjectLink({ subjectKind: kind, details: '', subject: { ...subject, page: { kind, id } } })
+    const named = { user: 'T-1', backup: '/backups', outbox_mail: '/outbox' } as Partial<Record<string, string>>
+    expect(JSON.stringify(link)).toContain(named[kind] ?? id)
+    expect(auditSubjectLink({ subjectKind: kind, details: '', subject: { ...subject, page: null } })).toBeUndefined()
+    expect(auditSubjectLink({ subjectKind: kind, details: '', subject: null })).toBeUndefined()
+  },
+)
 
-test('a line about the business leads to the section of what was changed, one about what has no page nowhere', () => {
+test('a line about the business links to the changed section, and a line without a page nowhere', () => {
   const sectionOf = (details: string) =>
     auditSubjectLink({ subjectKind: 'business_profile', details, subject: null })?.to
   expect(sectionOf('companyName, phone')).toBe(paths.adminCompany)

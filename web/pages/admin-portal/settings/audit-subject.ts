@@ -6,7 +6,7 @@ import { homepagePart } from '#web/features/business-profile/homepage-part.ts'
 import { legalPart } from '#web/features/business-profile/legal-part.ts'
 import { powerMasterPart } from '#web/features/business-profile/power-master-part.ts'
 
-/** The page that shows what an audit line is about; undefined where there is none, or none any more. */
+/** The page of an audit line's subject; undefined if there is none or it was deleted. */
 export function auditSubjectLink({
   subject,
   subjectKind,
@@ -42,7 +42,7 @@ export function auditSubjectLink({
     case 'ticket':
       return { to: paths.adminTicket, params }
     case 'user':
-      // A user has a line among the users and no page.
+      // A user has no page, only a line in the list of users.
       return { to: paths.adminUsers, search: { search: subject.name } }
     default:
       // A kind of another release.
@@ -50,7 +50,7 @@ export function auditSubjectLink({
   }
 }
 
-/** The section that has all the fields that were changed; the first one, where they stand in several. */
+/** The section with all changed fields; the first one if they belong to several. */
 function profileLink(details: string): LinkProps {
   const changed = details.split(', ')
   const section = sections.find(([, { fields }]) => changed.every(name => (fields as readonly string[]).includes(name)))

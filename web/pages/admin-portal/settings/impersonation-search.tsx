@@ -19,11 +19,11 @@ const shownOfEach = 8
 interface ImpersonationSearchProps {
   search: string
   onSearchChange: (search: string) => void
-  /** Of a user only the customer's id is known; the name is asked for. */
+  /** For a user only the customer's id is known; the name is loaded. */
   onLook: (customer: { id: string; displayName?: string }) => void
 }
 
-/** Whose view it is to be: customers by name, and users, who see what their customer sees. */
+/** Chooses whom to impersonate: customers by name, and users, who see their customer's data. */
 export function ImpersonationSearch({ search, onSearchChange, onLook }: ImpersonationSearchProps) {
   return (
     <div className="grid gap-4">

@@ -3,7 +3,7 @@ import { settingsTexts } from '#web/texts/settings.texts.ts'
 
 export type SettingsSection = keyof typeof settingsTexts.sections
 
-/** The sections of the settings in the order they are shown. */
+/** The sections of the settings in display order. */
 export const settingsGroups = [
   {
     title: settingsTexts.groups.business,

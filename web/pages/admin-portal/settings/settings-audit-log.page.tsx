@@ -10,7 +10,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 const route = getRouteApi(paths.adminAuditLog)
 
-/** /admin-portal/settings/audit-log: who did what. */
+/** /admin-portal/settings/audit-log: the audit log. */
 export function AdminAuditLogPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

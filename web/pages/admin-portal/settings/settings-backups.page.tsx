@@ -6,7 +6,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 const route = getRouteApi(paths.adminBackups)
 
-/** /admin-portal/settings/backups: the copies of the database. */
+/** /admin-portal/settings/backups: backups of the database. */
 export function AdminBackupsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -5,7 +5,7 @@ import { ProfileSection } from '#web/features/business-profile/profile-section.t
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
-/** /admin-portal/settings/company: who the business is, and how it is reached. */
+/** /admin-portal/settings/company: name, address and contact of the business. */
 export function AdminCompanyPage() {
   const { title, lead } = businessProfileTexts.company
   return (

@@ -4,7 +4,7 @@ import { SectionNav } from '#web/components/navigation/section-nav.tsx'
 import { settingsTexts } from '#web/texts/settings.texts.ts'
 import { settingsGroups } from './sections.ts'
 
-/** A section of the settings below the way to the others. */
+/** A section of the settings below the navigation between sections. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <>

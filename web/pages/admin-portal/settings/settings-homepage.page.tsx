@@ -8,7 +8,7 @@ import { HomeContent } from '#web/pages/home-content.tsx'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
-/** /admin-portal/settings/homepage: what visitors read first. */
+/** /admin-portal/settings/homepage: the contents of the homepage. */
 export function AdminHomepagePage() {
   const { title, lead } = businessProfileTexts.homepage
   return (
@@ -20,7 +20,7 @@ export function AdminHomepagePage() {
   )
 }
 
-/** The real homepage with what is being written. */
+/** The real homepage with the unsaved contents. */
 function HomePreview({ homepage }: { homepage: Homepage }) {
   const { data: saved } = usePublicProfile()
   return (

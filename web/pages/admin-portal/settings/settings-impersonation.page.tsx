@@ -14,7 +14,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 const route = getRouteApi(paths.adminImpersonation)
 
-/** /admin-portal/settings/as-user: the portal as a customer sees it, and who has looked at it so. */
+/** /admin-portal/settings/as-user: start an impersonation, and the log of previous ones. */
 export function AdminImpersonationPage() {
   const { search = '', ...paging } = route.useSearch()
   const navigate = route.useNavigate()

@@ -4,7 +4,7 @@ import { ProfileSection } from '#web/features/business-profile/profile-section.t
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
-/** /admin-portal/settings/legal-texts: the texts the law asks for. */
+/** /admin-portal/settings/legal-texts: the legally required texts. */
 export function AdminLegalTextsPage() {
   const { title, lead } = businessProfileTexts.legal
   return (

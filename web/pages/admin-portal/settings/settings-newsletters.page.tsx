@@ -8,7 +8,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 const route = getRouteApi(paths.adminNewsletters)
 
-/** /admin-portal/settings/newsletters: those that were sent, and those being written. */
+/** /admin-portal/settings/newsletters: sent newsletters and drafts. */
 export function AdminNewslettersPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

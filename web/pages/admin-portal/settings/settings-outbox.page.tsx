@@ -6,7 +6,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 const route = getRouteApi(paths.adminOutbox)
 
-/** /admin-portal/settings/outbox: the mails of the portal. */
+/** /admin-portal/settings/outbox: the portal's mails. */
 export function AdminOutboxPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -4,7 +4,7 @@ import { ProfileSection } from '#web/features/business-profile/profile-section.t
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
-/** /admin-portal/settings/power-master: whether there is a project page of PowerMaster, and what it says. */
+/** /admin-portal/settings/power-master: PowerMaster's project page and its visibility. */
 export function AdminPowerMasterTextsPage() {
   const { title, pageLead } = businessProfileTexts.powerMaster
   return (

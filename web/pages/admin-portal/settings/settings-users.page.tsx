@@ -10,7 +10,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 const route = getRouteApi(paths.adminUsers)
 
-/** /admin-portal/settings/users: who may log in, and how. */
+/** /admin-portal/settings/users: all users and the login policy. */
 export function AdminUsersPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
