@@ -1,7 +1,7 @@
 import { freshAuthenticationMinutes } from '#contract/limits.ts'
 import { ofMail } from '#web/lib/api/mail-sending.ts'
 
-/** Passwords, the first set-up, and the devices a user is logged in on. */
+/** Passwords, the initial set-up, and the user's sessions. */
 export const accountTexts = {
   success: 'Erfolgreich',
   wait: (wait: string) => `Noch ${wait} warten.`,

@@ -1,7 +1,4 @@
-/**
- * What the audit log notes of a change: the names of the fields, as people know them. A field that can be changed and has
- * no word here fails a test.
- */
+/** Field names in the audit log, as users know them. A test fails for a field without a name here. */
 export const auditFieldTexts: Readonly<Record<string, string>> = {
   accessibilityText: 'Erklärung zur Barrierefreiheit',
   accountHolder: 'Kontoinhaber',
@@ -97,18 +94,18 @@ export const auditFieldTexts: Readonly<Record<string, string>> = {
 /** A field of another release. */
 export const otherField = 'Weiteres'
 
-/** What is noted of logins that failed: how often, and whose. */
+/** Failed logins in the log: number and account. */
 export const failedLoginTexts = {
   one: 'Versuch',
   many: 'Versuche',
   throttled: (count: string) => `davon ${count} gebremst`,
-  /** Accounts that are none, or too many; any other is a user name. */
+  /** Missing or further accounts; any other value is a user name. */
   accounts: { 'unknown account': 'Kein bekannter Zugang', 'further accounts': 'Weitere Zugänge' } as Readonly<
     Record<string, string>
   >,
 }
 
-/** Reasons and kinds that the portal itself notes. */
+/** Reasons and kinds recorded by the portal itself. */
 export const auditWordTexts: Readonly<Record<string, string>> = {
   admin: 'als Administrator',
   'customer deleted': 'Kunde gelöscht',

@@ -38,7 +38,7 @@ const reasons: Record<Backup['reason'], string> = {
   tool_missing: 'Auf dem Server fehlen pg_dump und pg_restore (Debian: postgresql-client).',
 }
 
-/** The words about copies of the database. */
+/** Backups of the database. */
 export const backupTexts = {
   title: 'Sicherungen',
   lead: 'Jede Nacht um 3\u00a0Uhr sichert das Portal alle Daten verschlüsselt. Eine Sicherung zählt erst, wenn sie auf Probe zurückgespielt und verglichen wurde.',

@@ -4,8 +4,8 @@ import { portalHomeTexts } from './portal-home.texts.ts'
 import { statisticsTexts } from './statistics.texts.ts'
 import { ticketTexts } from './tickets.texts.ts'
 
-describe('work that stands on no invoice', () => {
-  it('has one name wherever it is a label', () => {
+describe('unbilled work', () => {
+  it('has the same name in every label', () => {
     const labels = textsOf([invoiceTexts, portalHomeTexts, statisticsTexts, ticketTexts])
     const named = labels.filter(text => /^(noch )?nicht abgerechnete?s?\b/i.test(text))
     expect(named.length).toBeGreaterThan(4)
@@ -13,8 +13,8 @@ describe('work that stands on no invoice', () => {
   })
 })
 
-describe('what goes with deleted tickets', () => {
-  it('is told by number, and nothing is told of entries where there are none', () => {
+describe('the loss with deleted tickets', () => {
+  it('is counted, and entries are not mentioned without any', () => {
     expect(ticketTexts.bulk.deleteExplanation(2, 1)).toMatch(/^Damit wird auch 1\sEintrag gelöscht\. /)
     for (const count of [1, 2]) {
       const [first] = ticketTexts.bulk.deleteExplanation(count, 0).split('. ')

@@ -1,4 +1,4 @@
-/** Where a page lies, in words. */
+/** Labels of breadcrumbs. */
 export const breadcrumbTexts = {
   customerPortal: 'Kundenportal',
   adminPortal: 'Admin',

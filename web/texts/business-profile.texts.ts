@@ -14,7 +14,7 @@ const icons: Record<Homepage['devices'][number]['icon'], string> = {
   shield: 'Schild',
 }
 
-/** The words of the business profile as its admin edits it. */
+/** The business profile in the settings. */
 export const businessProfileTexts = {
   failed: 'Die Angaben konnten nicht geladen werden.',
   save: 'Speichern',

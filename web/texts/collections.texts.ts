@@ -1,6 +1,6 @@
 import { formatCount, plural } from '#web/lib/format/format.ts'
 
-/** The words of the groups that services form. */
+/** Groups of services. */
 export const collectionTexts = {
   title: 'Dienstgruppen',
   listFailed: 'Fehler beim Abrufen der Dienstgruppen',

@@ -1,4 +1,4 @@
-/** The words of the component kit. Words of a feature or a page have their own file. */
+/** Texts of the component kit. Texts of a feature or a page are in their own file. */
 export const commonTexts = {
   actions: 'Aktionen',
   all: 'Alle',
@@ -94,7 +94,7 @@ export const commonTexts = {
     overwrite: 'Überschreiben',
   },
   newer: {
-    /** With who and when, where they are known. */
+    /** With author and time if known. */
     changed: (author: string, time: string) =>
       `Diese Angaben wurden inzwischen geändert${author || time ? ` (${[author, time && `um ${time}\u00a0Uhr`].filter(Boolean).join(', ')})` : ''}. Ihre Eingaben bleiben, wie sie sind.`,
     deleted: 'Was Sie hier bearbeiten, wurde inzwischen gelöscht und kann nicht mehr gespeichert werden.',
@@ -110,7 +110,7 @@ export const commonTexts = {
   },
 } as const
 
-/** Words the specification fixes in English. Their elements carry lang="en". */
+/** Texts that the specification fixes in English. Their elements have lang="en". */
 export const fixedTexts = {
   closeToast: 'Close',
   noOptions: 'No options.',

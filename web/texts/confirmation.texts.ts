@@ -55,7 +55,7 @@ const kinds: Record<ConfirmationKind, KindTexts> = {
   },
 }
 
-/** The page a link leads to that confirms or stops something. */
+/** The page that confirms or stops the action of a mail. */
 export const confirmationTexts = {
   title: 'Bestätigen',
   kinds,

@@ -1,6 +1,6 @@
 import { formatCount, plural } from '#web/lib/format/format.ts'
 
-/** The words of credentials: the accounts on devices and websites, with their passwords. */
+/** Credentials of devices and websites, with their passwords. */
 export const credentialTexts = {
   title: 'Zugänge',
   failed: 'Fehler beim Abrufen der Zugänge',

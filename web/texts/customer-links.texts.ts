@@ -1,6 +1,6 @@
 import { customerLinksMax } from '#contract/limits.ts'
 
-/** The words of a customer's own bookmarks. */
+/** A customer's own bookmarks. */
 export const customerLinkTexts = {
   title: 'Ihre Links',
   list: 'Links',

@@ -8,7 +8,7 @@ const kinds: Record<CustomerKind, string> = {
   public: 'Öffentlich',
 }
 
-/** The words of customers. */
+/** Customers. */
 export const customerTexts = {
   title: 'Kunden',
   kinds,

@@ -1,4 +1,4 @@
-/** The energy card and the curve of a day: apart from the words of the project page, because the homepage loads these. */
+/** The energy card and the chart of a day: separate from the project page's texts, because the homepage loads these. */
 export const energyTexts = {
   example: 'Beispielwerte',
   generation: 'Erzeugung',

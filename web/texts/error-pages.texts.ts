@@ -1,4 +1,4 @@
-/** The words in the place of a page that cannot be shown. */
+/** Error pages. */
 export const errorPageTexts = {
   toHomepage: 'Zur Startseite',
   retry: 'Erneut versuchen',
@@ -11,7 +11,7 @@ export const errorPageTexts = {
   noAnswer: 'Das Portal antwortet gerade nicht. Bitte versuchen Sie es in Kürze erneut.',
   noConnection: 'Der Server ist gerade nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.',
   unexpected: 'Auf dieser Seite ist ein Fehler aufgetreten. Ihre Daten sind davon nicht betroffen.',
-  /** What a number of HTTP means, where more can be said than the sentence of the error says. */
+  /** Explanations of HTTP statuses that add to the error's message. */
   meanings: {
     500: '500 heißt: Im Server ist etwas schiefgegangen. Das liegt nicht an Ihnen.',
     502: '502 heißt: Zwischen Ihnen und dem Portal antwortet ein Server nicht richtig.',
@@ -21,11 +21,11 @@ export const errorPageTexts = {
   requestId: (id: string) => `Fehlerkennung: ${id}`,
 } as const
 
-/** What the specification fixes in English. Its elements carry lang="en". */
+/** Texts that the specification fixes in English. Their elements have lang="en". */
 export const fixedErrorPageTexts = {
   notFoundStatus: 'Page Not Found',
   notFoundMessage: 'Page not found',
-  /** The status messages of HTTP, as RFC 9110 names them. */
+  /** HTTP reason phrases (RFC 9110). */
   statusMessages: {
     400: 'Bad Request',
     403: 'Forbidden',

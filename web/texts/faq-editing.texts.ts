@@ -1,6 +1,6 @@
 import { faqEntriesMax } from '#contract/limits.ts'
 
-/** The words of whoever writes the frequent questions. */
+/** Editing of the frequent questions. */
 export const faqEditingTexts = {
   title: 'FAQ',
   list: 'Fragen',

@@ -1,6 +1,6 @@
 import { formatNumber } from '#web/lib/format/format-number.ts'
 
-/** Frequent questions: the page, the part of the homepage, the suggestions. */
+/** Frequent questions: the page, the section of the homepage, the suggestions. */
 export const faqTexts = {
   title: 'Häufige Fragen',
   lead: 'Antworten auf das, was wir oft gefragt werden.',

@@ -1,6 +1,6 @@
 import { fileBytesMax } from '#contract/limits.ts'
 
-/** The words of files: choosing, sending, showing and saving them. */
+/** Files: choosing, uploading, previewing and downloading them. */
 export const fileTexts = {
   choose: 'Dateien auswählen',
   chooseOne: 'Datei auswählen',
@@ -18,7 +18,7 @@ export const fileTexts = {
   cancel: (name: string) => `${name}: Übertragung abbrechen`,
   retry: (name: string) => `${name}: erneut versuchen`,
   remove: (name: string) => `${name} entfernen`,
-  /** Behind the name of a file. */
+  /** After the name of a file. */
   show: 'ansehen',
   saveOf: (name: string) => `${name} herunterladen`,
   saveAction: 'Herunterladen',

@@ -1,7 +1,7 @@
 import { validationTexts } from '#contract/texts/validation.texts.ts'
 import type { ValidationCode } from '#contract/validation.ts'
 
-/** The German sentence of a validation key. A sentence that comes ready from the server is returned as it is. */
+/** The German sentence of a validation key. Sentences from the server are returned unchanged. */
 export function validationText(keyOrSentence: string): string {
   return isValidationCode(keyOrSentence) ? validationTexts[keyOrSentence] : keyOrSentence
 }

@@ -1,4 +1,4 @@
-/** The homepage's own words. Everything about the business comes from its profile. */
+/** The homepage's own texts. Everything about the business comes from its profile. */
 export const homeTexts = {
   heading: 'Willkommen',
   contact: 'Kontakt aufnehmen',

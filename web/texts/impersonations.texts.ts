@@ -1,6 +1,6 @@
 import { plural } from '#web/lib/format/format.ts'
 
-/** The words about looking at the portal as a customer, as its admins choose and review it. */
+/** Impersonation in the admin portal: choosing a customer and reviewing the log. */
 export const impersonationTexts = {
   title: 'Kundenansicht',
   lead: 'Sehen Sie das Kundenportal so, wie ein Kunde es sieht: nur lesend, höchstens eine Stunde. Der Kunde sieht in seinen Einstellungen, wer wann da war.',

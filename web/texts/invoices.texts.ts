@@ -1,7 +1,7 @@
 import { formatCount, formatDate, formatHours, plural } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 
-/** An invoice as lists and pages name it; `none` is a ticket's word for no invoice yet. */
+/** Status of an invoice in lists and pages; `none` is a ticket without an invoice. */
 const standing = {
   draft: 'Entwurf',
   unpaid: 'Offen',
@@ -11,16 +11,16 @@ const standing = {
   unknown: 'Unbekannt',
 } as const
 
-/** As much of it as a sentence names. */
+/** The part of it that a sentence uses. */
 type WaitingWork = { entriesCount: number; hoursCount: number; since: string }
 
-/** The words of invoices. */
+/** Invoices. */
 export const invoiceTexts = {
   title: 'Rechnungen',
   standing,
   draftTitle: 'Rechnungsentwurf',
   named: (number: string) => `Rechnung ${number}`,
-  /** Spoken before the amount that is the headline. */
+  /** Read out before the amount in the headline. */
   headline: (number: string) => `Rechnung ${number} über `,
   draftHeadline: 'Rechnungsentwurf über ',
   withoutNumber: 'Ohne Nummer',

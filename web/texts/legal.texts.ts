@@ -1,4 +1,4 @@
-/** Impressum, Datenschutz and Barrierefreiheit. The law's facts come from the business profile. */
+/** Impressum, Datenschutz and Barrierefreiheit. The required details come from the business profile. */
 export const legalTexts = {
   print: 'Seite drucken',
   loadingFailed: 'Diese Seite konnte nicht geladen werden.',

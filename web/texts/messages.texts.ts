@@ -3,7 +3,7 @@ import { ofMail } from '#web/lib/api/mail-sending.ts'
 
 const states: Record<MessageState, string> = { new: 'Neu', answered: 'Beantwortet' }
 
-/** The words of the contact messages as the business reads them. */
+/** Contact messages in the admin portal. */
 export const messageTexts = {
   title: 'Nachrichten',
   states,

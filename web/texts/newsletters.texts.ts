@@ -12,7 +12,7 @@ const states: Record<NewsletterState, string> = {
   cancelled: 'Abgebrochen',
 }
 
-/** Newsletters, as an admin writes and sends them. */
+/** Newsletters in the admin portal. */
 export const newsletterTexts = {
   title: 'Newsletter',
   lead: 'Geht an alle, die ihn im Kundenportal bestellt und bestätigt haben.',

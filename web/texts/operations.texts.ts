@@ -131,7 +131,7 @@ const actions: Record<AuditAction, string> = {
   'user.updated': 'Benutzer geändert',
 }
 
-/** The names under which the portal itself acts. */
+/** The names of the portal as an actor. */
 const programs: Readonly<Record<string, string>> = {
   'command line': 'Befehlszeile',
   demo: 'Demodaten',
@@ -160,7 +160,7 @@ const mailKinds: Readonly<Record<MailKind, string>> = {
   ticket_wish: 'Neuer Wunsch im Ticket',
 }
 
-/** What the portal does by itself, as the queue of jobs names it. */
+/** Kinds of background jobs. */
 const jobKinds: Readonly<Record<string, string>> = {
   'backup-files': 'Sicherungen mit ihrem Ordner vergleichen',
   'backup-nightly': 'Nächtliche Sicherung',
@@ -174,7 +174,7 @@ const jobKinds: Readonly<Record<string, string>> = {
   'website-history': 'Verlauf der Websites aufräumen',
 }
 
-/** The words of what an operator looks at. */
+/** Operations: outbox, jobs and audit log. */
 export const operationTexts = {
   outbox: {
     title: 'Postausgang',

@@ -1,4 +1,4 @@
-/** Passkeys: at the login and in the settings. */
+/** Passkeys in the login and the settings. */
 export const passkeyTexts = {
   confirm: 'Mit Passkey bestätigen',
   notPossible: 'Dieser Browser kann hier keine Passkeys benutzen.',

@@ -1,7 +1,7 @@
 import { ofMail } from '#web/lib/api/mail-sending.ts'
 import { formatDate, formatHours, plural } from '#web/lib/format/format.ts'
 
-/** The words of the first pages of both portals. */
+/** The homes of both portals. */
 export const portalHomeTexts = {
   greeting: (name: string) => (name === '' ? 'Guten Tag' : `Guten Tag, ${name}`),
   customerLead: 'So steht es um Ihre Aufträge, Rechnungen und Dienste.',

@@ -1,4 +1,4 @@
-/** PowerMaster: the project page and the plan of a day. What the homepage shows of it stands in `energy.ts`. */
+/** PowerMaster: the project page and the plan of a day. The homepage's part is in `energy.texts.ts`. */
 export const powerMasterTexts = {
   title: 'PowerMaster',
   failed: 'Die Angaben zu PowerMaster konnten nicht geladen werden.',

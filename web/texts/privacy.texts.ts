@@ -2,7 +2,7 @@ import type { ExportState } from '#contract/customer-exports.ts'
 import { erasureWaitDays, exportKeptDays } from '#contract/limits.ts'
 import { plural } from '#web/lib/format/format.ts'
 
-/** What the words of a section are said to: the customer itself, or the business about a customer. */
+/** Whom a section addresses: the customer, or the business about a customer. */
 export type Speaker = 'customer' | 'admin'
 
 const exportStates: Record<ExportState, string> = {
@@ -24,7 +24,7 @@ const obstacleTexts: Readonly<Record<string, Record<Speaker, string>>> = {
   },
 }
 
-/** Taking one's data along, and going. */
+/** Data export and account deletion. */
 export const privacyTexts = {
   export: {
     title: 'Datenexport',

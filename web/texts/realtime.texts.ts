@@ -1,6 +1,6 @@
 import type { RealtimeNoun } from '#contract/events.ts'
 
-/** What is said of a row that others have changed, with what it is called where that is known. */
+/** The announcement of a row changed by others, with its name if known. */
 const subjects: Readonly<Record<RealtimeNoun, string>> = {
   backup: 'Die Sicherung',
   business_profile: 'Das Geschäftsprofil',
@@ -24,7 +24,7 @@ const subjects: Readonly<Record<RealtimeNoun, string>> = {
 
 export const realtimeTexts = {
   updated: (noun: RealtimeNoun, name: string) => `${subjects[noun]} ${name} wurde aktualisiert.`,
-  /** When several rows, or rows without a name, have changed. */
+  /** For several rows, or rows without a name. */
   severalUpdated: 'Die Angaben auf dieser Seite wurden aktualisiert.',
   noConnection: 'Keine Live-Verbindung. Änderungen anderer erscheinen erst, wenn Sie die Seite neu öffnen.',
 } as const

@@ -14,7 +14,7 @@ const states: Record<RequestState | 'unknown', string> = {
   unknown: 'Unbekannt',
 }
 
-/** The words of requests. */
+/** Requests. */
 export const requestTexts = {
   title: 'Anfragen',
   priorities,

@@ -1,4 +1,4 @@
-/** What people call pages and settings besides their names: searched, never shown. Whole phrases, as they are typed. */
+/** Other names for pages and settings: searched, never displayed. Whole phrases, as people type them. */
 import type { settingsTexts } from './settings.texts.ts'
 
 /** Sections of the admin's settings. */
@@ -16,7 +16,7 @@ export const sectionWords: Readonly<Record<keyof typeof settingsTexts.sections, 
   backups: ['Backup', 'Datensicherung', 'Daten wiederherstellen'],
 }
 
-/** Sections of the own settings, by their ids in the address. */
+/** Sections of the account settings, by their ids in the address. */
 export const ownSettingsWords: Readonly<Record<string, readonly string[]>> = {
   'e-mails': ['Benachrichtigungen', 'Newsletter abbestellen', 'Newsletter bestellen'],
   angaben: ['Telefonnummer ändern', 'Adresse ändern', 'Anschrift ändern', 'Name ändern', 'Kontaktdaten'],
@@ -29,7 +29,7 @@ export const ownSettingsWords: Readonly<Record<string, readonly string[]>> = {
   konto: ['Konto löschen', 'Account löschen', 'Kündigen'],
 }
 
-/** Lists narrowed to what people look for: their name, what is on them, and other words for it. */
+/** Filtered lists: name, content, and other names. */
 export const listWords = {
   unpaid: {
     label: 'Offene Rechnungen',

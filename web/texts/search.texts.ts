@@ -9,7 +9,7 @@ const kinds: Record<SearchKind, string> = {
   invoice: 'Rechnungen',
 }
 
-/** The words of the search over everything. */
+/** The search over everything. */
 export const searchTexts = {
   open: 'Suchen',
   keys: 'Strg K',

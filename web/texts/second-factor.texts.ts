@@ -1,6 +1,6 @@
 import { recoveryCodesCount } from '#contract/limits.ts'
 
-/** The second factor: given at the login, set up in the settings. */
+/** The second factor in the login and the settings. */
 export const secondFactorTexts = {
   code: 'Code aus der App',
   codeHint: 'Die sechs Ziffern, die Ihre Authenticator-App gerade zeigt.',

@@ -20,7 +20,7 @@ const kindsPlural: Record<ServiceType, string> = {
   application_service: 'Anwendungen',
 }
 
-/** What a state means depends on the kind; `none` is what nobody watches. */
+/** The label of a state depends on the kind; `none` is for services that are not monitored. */
 const states: Record<ServiceType, Record<ServiceState | 'none', string>> = {
   device_service: {
     ok: 'Erreichbar',
@@ -57,7 +57,7 @@ const checkErrors: Record<CheckError, string> = {
   blocked: 'Diese Adresse darf das Portal nicht abrufen.',
 }
 
-/** The words of services: devices, websites and applications. */
+/** Services: devices, websites and applications. */
 export const serviceTexts = {
   title: 'Dienste',
   listFailed: 'Fehler beim Abrufen der Dienste',

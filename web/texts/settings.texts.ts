@@ -1,4 +1,4 @@
-/** The words of the settings of the business and of the way between their sections. */
+/** The business's settings and the navigation between their sections. */
 export const settingsTexts = {
   title: 'Betrieb',
   lead: 'Was für den ganzen Betrieb gilt. Was nur Sie betrifft, steht in Ihren',

@@ -1,4 +1,4 @@
-/** The words of the frame around every page: header, footer, messages. */
+/** The frame around every page: header, footer, messages. */
 export const shellTexts = {
   skipLink: 'Zum Inhalt springen',
   mainMenu: 'Hauptmenü',
@@ -32,7 +32,7 @@ export const shellTexts = {
   privacy: 'Datenschutz',
   accessibility: 'Barrierefreiheit',
   copyright: (year: number, company: string) => `© ${year} ${company}`,
-  /** In the place of the company's name until a profile is there. */
+  /** Replaces the company's name until a profile exists. */
   company: 'Kundenportal',
 
   viewAs: 'Ansicht als',
@@ -54,7 +54,7 @@ export const shellTexts = {
   startHangs: 'Der Server antwortet nicht. Bitte prüfen Sie Ihre Verbindung.',
 } as const
 
-/** Sentences the specification fixes in English. Their elements carry lang="en". */
+/** Sentences that the specification fixes in English. Their elements have lang="en". */
 export const fixedShellTexts = {
   networkTitle: 'Something went wrong.',
   networkMessage: "Sorry, that didn't work. Please try again.",

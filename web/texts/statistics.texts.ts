@@ -1,7 +1,7 @@
 import type { WorkMonth } from '#contract/statistics.ts'
 import { formatHours, formatLongMonth } from '#web/lib/format/format.ts'
 
-/** The words of what was worked and earned over time. */
+/** Work and revenue over time. */
 export const statisticsTexts = {
   title: 'Stunden und Umsatz',
   lead: 'Geleistete Arbeit der letzten zwölf Monate nach dem Datum der Einträge, Beträge ohne Umsatzsteuer.',

@@ -26,7 +26,7 @@ const entryTypes: Record<EntryType, string> = {
   wish: 'Wunsch',
 }
 
-/** The words of tickets, their entries and the timer. */
+/** Tickets, their entries and the timer. */
 export const ticketTexts = {
   title: 'Tickets',
   progress,

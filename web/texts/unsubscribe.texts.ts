@@ -20,7 +20,7 @@ const topics: Record<MailTopic, TopicTexts> = {
   },
 }
 
-/** The page a link below our mails leads to. */
+/** The page of an unsubscribe link. */
 export const unsubscribeTexts = {
   title: 'E-Mails abbestellen',
   topics,

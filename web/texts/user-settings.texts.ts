@@ -1,6 +1,6 @@
 import { ofMail } from '#web/lib/api/mail-sending.ts'
 
-/** The fields of a customer record as its customer knows them. */
+/** The fields of a customer record in the customer's words. */
 const accessFields: Readonly<Record<string, string>> = {
   kind: 'Kundenart',
   company: 'Firma',
@@ -16,7 +16,7 @@ const accessFields: Readonly<Record<string, string>> = {
   hourlyRate: 'Stundensatz',
 }
 
-/** What somebody of the business did: the words before and behind what it was done to; one part where that is nothing of its own. */
+/** Actions of staff members: the text before and after the object; a single part without an object. */
 const accessSentences: Readonly<Record<string, (who: string) => readonly [before: string, behind?: string]>> = {
   'as_user.started': who => [`${who} hat das Kundenportal aus Ihrer Sicht geöffnet.`],
   'as_user.ended': who => [`${who} hat die Ansicht aus Ihrer Sicht beendet.`],
@@ -30,7 +30,7 @@ const accessSentences: Readonly<Record<string, (who: string) => readonly [before
   'customer_export.downloaded': who => [`${who} hat Ihre zusammengestellten Daten heruntergeladen.`],
 }
 
-/** The settings page of a user. */
+/** A user's account settings. */
 export const userSettingsTexts = {
   title: 'Einstellungen',
   contents: 'Abschnitte der Einstellungen',
@@ -111,7 +111,7 @@ export const userSettingsTexts = {
   contact: {
     confirmed: (email: string) => `${email} ist bestätigt.`,
     unconfirmedTitle: 'Diese Adresse ist noch nicht bestätigt',
-    /** `instead`: where everything goes until then; empty when nobody else can be reached. */
+    /** `instead`: where mails are sent until then; empty if nobody else can be reached. */
     unconfirmed: (email: string, instead: string) =>
       `Bis jemand den Link in einer Bestätigungsmail an ${email} benutzt, ${untilConfirmed(instead)}`,
     pending: (email: string, until: string, instead: string) =>
@@ -149,7 +149,7 @@ export const userSettingsTexts = {
     pagerLabel: 'Zugriffe',
     portal: 'Das Portal',
     looked: accessSentences,
-    /** A password is named by its label and what it opens. */
+    /** A password is named by its label and its service. */
     password: (label: string, service: string) => (service === '' ? `„${label}“` : `„${label}“ von „${service}“`),
     changed: (who: string, fields: readonly string[]) =>
       fields.length === 0

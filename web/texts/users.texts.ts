@@ -6,7 +6,7 @@ const roles: Record<Role, string> = {
   admin: 'Administrator',
 }
 
-/** The words of the people who can log in, as admins see them. */
+/** Users, as admins see them. */
 export const userTexts = {
   title: 'Benutzer',
   roles,
