@@ -1,4 +1,4 @@
-/** The first script: small, so that what the first page asks for is under way while the application still loads. */
+/** The first script: small, so that the first page's requests start while the application still loads. */
 
 import { limitPatience, showStartFailure } from './app/start-failure.ts'
 import { connectApi } from './lib/api/api-client.ts'
@@ -17,7 +17,7 @@ const profile = config.then(reloadPublicProfile)
 
 touchStorage()
 const painted = framePainted()
-// Where the loading screen is not held, nothing waits for its picture.
+// Without a minimum time for the loading screen, nothing waits for its picture.
 config
   .then(
     ({ loadingScreenMs }) => (loadingScreenMs > 0 ? painted : undefined),
@@ -28,15 +28,15 @@ config
   .catch(showStartFailure)
   .finally(limitPatience())
 
-/** The rings come first: starting the application keeps the browser from painting for some 50 ms, on a phone for 200. */
+/** Paints the rings first: starting the application blocks painting for about 50 ms, on a phone for 200. */
 function framePainted(): Promise<void> {
   return new Promise(resolve => {
     requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, 100) // a window in the background paints nothing
+    setTimeout(resolve, 100) // A window in the background does not paint.
   })
 }
 
-/** The first look into it waits some 10 ms for another process of the browser, and the router looks when it is loaded. */
+/** The first access waits about 10 ms for another browser process, and the router accesses it on load. */
 function touchStorage(): void {
   try {
     sessionStorage.getItem('')

@@ -1,4 +1,4 @@
-/** What the frame of the app does for calls, as a test sees it; each test begins anew. */
+/** Mocks of the application's handlers for API calls; reset for each test. */
 import { afterEach, beforeEach, vi } from 'vitest'
 import { connectApi } from '#web/lib/api/api-client.ts'
 

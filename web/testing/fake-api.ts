@@ -1,6 +1,6 @@
 /**
- * The network as tests see it: answers by endpoint, checked against the contract by the compiler, and remembers what was
- * asked. Nothing leaves the process.
+ * A fake network for tests: answers by endpoint, checked against the contract by the compiler, and records the requests.
+ * Nothing leaves the process.
  */
 import { vi } from 'vitest'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
@@ -25,11 +25,11 @@ export type FakeApi = {
     code: ErrorCode,
     more?: { errors?: FieldError[]; headers?: Record<string, string> },
   ) => void
-  /** Any other reply, for what a proxy or a broken line would do. */
+  /** Any other reply, such as that of a proxy or a broken connection. */
   reply: (endpoint: Endpoint, reply: Reply) => void
 }
 
-/** Takes the place of `fetch` and of the browser's cookies until the test ends (`vi.unstubAllGlobals`). */
+/** Replaces `fetch` and the browser's cookies until the test ends (`vi.unstubAllGlobals`). */
 export function fakeApi({ cookie = '' } = {}): FakeApi & { setCookie: (cookie: string) => void } {
   const asked: AskedRequest[] = []
   const replies = new Map<string, Reply>()
@@ -87,7 +87,7 @@ function matches(pattern: string, { method, path }: AskedRequest): boolean {
   return new RegExp(`^${source}(\\?.*)?$`).test(`${method} ${path}`)
 }
 
-/** As much of an `XMLHttpRequest` as an upload needs; half of the file is gone before the answer comes. */
+/** The part of `XMLHttpRequest` that an upload needs; reports half of the file before the answer. */
 function fakeUploads(answerTo: (request: AskedRequest) => Promise<Response>) {
   return class {
     readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}

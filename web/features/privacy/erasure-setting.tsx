@@ -89,7 +89,7 @@ function WhatHappens({ erasure, speaker }: { erasure: Erasure; speaker: Speaker 
   )
 }
 
-/** Visible to staff only: nobody else can log in any more. */
+/** Visible to staff only: nobody else can log in after the deletion. */
 function Done({ erasure: { doneAt, keptUntil, retainedInvoices = [] } }: { erasure: Erasure }) {
   return (
     <div className="grid gap-5">

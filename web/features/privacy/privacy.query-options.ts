@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/api-client.ts'
 
 /** Polling interval while an export is in progress. */
 const lookEveryMs = 1_000
-/** Older exports have no file any more. */
+/** The files of older exports are deleted. */
 const shownMax = 3
 
 /** A customer's latest exports, newest first; polls while one of them is in progress. */

@@ -35,7 +35,7 @@ export function ServiceCredentials({ service, onAskForPassword }: ServiceCredent
   const titleId = useId()
 
   function show(next: OpenedWindow) {
-    // Nobody looks at it any more, and the list may be about to show another service.
+    // The form covers the revealed password, and the list may be about to show another service.
     actions.hide()
     setOpened(next)
     setOpen(true)

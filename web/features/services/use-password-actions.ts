@@ -65,7 +65,7 @@ export function usePasswordActions() {
 
 const texts = credentialTexts.password
 
-/** Replacing a password makes it readable again. */
+/** Identifies a credential's revision: a new one may have a readable password again. */
 function versionOf({ id, revision }: ServiceCredential): string {
   return `${id} ${revision}`
 }

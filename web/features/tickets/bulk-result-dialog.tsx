@@ -11,7 +11,7 @@ import { ticketTexts } from '#web/texts/tickets.texts.ts'
 type Results = Answer<typeof tickets.changeMany>['results']
 export type BulkResult = (Results[number] & Pick<Ticket, 'name'>)[]
 
-/** The result with the tickets' names from the selection: deleted tickets cannot be fetched any more. */
+/** The result with the tickets' names from the selection, because deleted tickets cannot be fetched. */
 export function namedResult(results: Results, chosen: readonly Ticket[]): BulkResult {
   const names = new Map(chosen.map(({ id, name }) => [id, name]))
   return results.map(result => ({ ...result, name: names.get(result.id) ?? '' }))
