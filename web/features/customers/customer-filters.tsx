@@ -26,7 +26,7 @@ export function CustomerFilters({ filter, onChange, onReset }: CustomerFiltersPr
   )
 }
 
-/** What narrows the list. */
+/** Names of all filters. */
 export const customerFilterNames = filterNames(customerList)
 
 const texts = { kind: { label: customerTexts.columns.kind, words: customerTexts.kinds } }

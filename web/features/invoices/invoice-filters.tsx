@@ -61,5 +61,5 @@ export function InvoiceFilters({ filter, viewer, onChange, customerField, onRese
   )
 }
 
-/** What narrows the list. */
+/** Names of all filters. */
 export const invoiceFilterNames = filterNames(invoiceList)

@@ -1,4 +1,4 @@
-/** The German words of messages. A word of a newer server is 'unknown', never a crash. */
+/** German labels of messages. A value of a newer server is 'unknown' and never crashes. */
 
 import type { Message } from '#contract/messages.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'

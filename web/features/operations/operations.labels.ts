@@ -1,4 +1,4 @@
-/** The German words of what the program itself names. A word of a newer server is never a crash. */
+/** German labels of the program's own codes. A code of a newer server never crashes. */
 
 import type { AuditEntry } from '#contract/operations.ts'
 import { operationTexts } from '#web/texts/operations.texts.ts'

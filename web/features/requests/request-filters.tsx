@@ -31,7 +31,7 @@ export function RequestFilters({ filter, onChange, customerField, onReset }: Req
   )
 }
 
-/** What narrows the list. */
+/** Names of all filters. */
 export const requestFilterNames = filterNames(requestList)
 
 const texts = {

@@ -1,4 +1,4 @@
-/** The German words of the closed lists of requests. A word of a newer server is 'unknown', never a crash. */
+/** German labels of requests. A value of a newer server is 'unknown' and never crashes. */
 
 import { requestPriorities } from '#contract/lists.ts'
 import type { Choice } from '#web/components/form/native-select.tsx'

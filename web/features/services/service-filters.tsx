@@ -31,7 +31,7 @@ export function ServiceFilters({ filter, onChange, customerField, onReset }: Ser
   )
 }
 
-/** What narrows the list. */
+/** Names of all filters. */
 export const serviceFilterNames = filterNames(serviceList)
 
 const texts = {

@@ -1,4 +1,4 @@
-/** The German words of what services are and how they are. A word of a newer server is never a crash. */
+/** German labels of services and their states. A value of a newer server never crashes. */
 
 import type { Service } from '#contract/services.ts'
 import type { WebsiteService } from '#contract/website-services.ts'

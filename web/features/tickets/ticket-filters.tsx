@@ -31,7 +31,7 @@ export function TicketFilters({ filter, onChange, customerField, onReset }: Tick
   )
 }
 
-/** What narrows the list. */
+/** Names of all filters. */
 export const ticketFilterNames = filterNames(ticketList)
 
 const texts = {
