@@ -1,4 +1,4 @@
-/** The demo's applications, in every state there is. */
+/** The demo's applications, in every state. */
 import { mainCustomer } from './demo-customers.ts'
 import type { PlannedService } from './device-plans.ts'
 

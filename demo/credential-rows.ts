@@ -1,4 +1,4 @@
-/** The demo's credentials: shared and staff-only ones, with and without a password, some already looked at. */
+/** The demo's credentials: shared and staff-only ones, with and without a password, some already revealed. */
 import type { Insertable } from 'kysely'
 import { dayMs, minuteMs } from '#server/clock.ts'
 import type { ServiceCredentialTable } from '#server/database/business-tables.ts'
@@ -9,10 +9,10 @@ import { sealSecret } from '#server/secrets/seal.ts'
 export type PlannedCredential = {
   label: string
   username: string
-  /** Invented; without one there is none to see. */
+  /** Invented; undefined for a credential without a password. */
   password?: string
   isStaffOnly?: true
-  /** Who looked at it, so many days ago. */
+  /** Who revealed it, and how many days ago. */
   seen?: readonly (readonly [by: 'admin' | 'customer', daysAgo: number])[]
 }
 
@@ -38,7 +38,7 @@ export function credentialRow(
   }
 }
 
-/** `midnight` is that of the day of loading; all of them looked on a day before, in the hours of work. */
+/** `midnight` is the start of the day of loading; every reveal is on an earlier day, during working hours. */
 export function revealsOf(midnight: number, id: string, { label, seen = [] }: PlannedCredential): DemoReveal[] {
   return seen.map(([by, daysAgo], index) => ({
     credentialId: id,

@@ -1,4 +1,4 @@
-/** The demo's twelve customers, the business's own record aside. Invented people and firms. */
+/** The demo's twelve customers, without the business's own record. Invented people and companies. */
 import type { CustomerKind } from '#contract/customers.ts'
 import type { Audience, Theme } from './work-kind.ts'
 
@@ -44,7 +44,7 @@ export const mainCustomer: DemoCustomer = {
   ticketsCount: 34,
 }
 
-/** The customer of the user `demo-neu`: nothing there yet. */
+/** The customer of the user `demo-neu`, without any data. */
 export const emptyCustomer: DemoCustomer = {
   kind: 'business',
   company: 'Café Morgenröte',

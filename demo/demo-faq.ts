@@ -1,4 +1,4 @@
-/** Questions of the demo business, also such as nobody sees yet. Invented. */
+/** Questions of the demo business, including unpublished ones. Invented. */
 export const demoFaq: readonly { category: string; question: string; answer: string; isDraft?: true }[] = [
   {
     category: 'Abrechnung',

@@ -1,6 +1,6 @@
 /**
- * The demo business's own legal texts, in Markdown. They describe what this software does, so that a business can start
- * from them; each owner edits them in the settings and answers for them.
+ * The demo business's own legal texts, in Markdown. They describe this software as a starting point for a business;
+ * each owner edits them in the settings and is responsible for them.
  */
 
 export const imprintText = `## Verantwortlich für den Inhalt

@@ -4,7 +4,7 @@ import type { CustomerLinkTable } from '#server/database/business-tables.ts'
 import { newId } from '#server/database/ids.ts'
 import { createRandom } from './demo-random.ts'
 
-/** What a winery with a solar plant opens again and again. */
+/** Links that a winery with a solar plant uses often. */
 const demoLinks: readonly { label: string; url: string }[] = [
   { label: 'Wechselrichter im Kelterhaus', url: 'http://192.168.178.61/' },
   { label: 'Hausautomation', url: 'http://192.168.178.40:8123/' },

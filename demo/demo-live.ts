@@ -1,6 +1,6 @@
 /**
- * Keeps the demo as it was planned while it runs: its websites are at addresses that belong to nobody and are called by
- * nobody, its applications do not exist. What their checks and heartbeats would have brought is written down here.
+ * Keeps the running demo in its planned state. Its websites have reserved addresses and are never called; its
+ * applications do not exist. This writes the results that their checks and heartbeats would have produced.
  */
 import type { Transaction } from 'kysely'
 import { websiteCheckMinutes } from '#contract/limits.ts'
@@ -18,7 +18,7 @@ export const demoJobs: readonly JobDefinition[] = [
   { kind: 'demo-services', everyMs: minuteMs, run: runtime => goOn(runtime) },
 ]
 
-/** Also done before the jobs begin, so that a demo that was stopped does not wake up with everything silent. */
+/** Also runs before the jobs start, so that a demo that was stopped does not restart with everything silent. */
 export async function goOn(runtime: Runtime): Promise<void> {
   await inTransaction(runtime, async trx => {
     const now = runtime.clock.now()

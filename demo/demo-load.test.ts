@@ -54,12 +54,12 @@ describe.each(engines)('the demo on %s', engine => {
     expect(await countOf('message')).toBe(7)
   })
 
-  it('has right sums and a right audit log', async () => {
+  it('has correct sums and a valid audit log', async () => {
     expect(await checkTicketSums(database.db)).toEqual([])
     expect(await verifyAudit(database.db)).toMatchObject({ ok: true })
   })
 
-  it('has 25 requests in every state and priority, some with attachments that are what they say', async () => {
+  it('has 25 requests in every state and priority, some with attachments of the declared type', async () => {
     const requests = await database.db.selectFrom('request').selectAll().orderBy('created_at').execute()
     expect(requests).toHaveLength(25)
     const main = requests.filter(row => row.customer_id === demoRows(now).mainCustomerId)
@@ -83,7 +83,7 @@ describe.each(engines)('the demo on %s', engine => {
     }
   })
 
-  it('gives the main customer six links that the form would accept, and others none', async () => {
+  it('gives the main customer six valid links, and no links to others', async () => {
     const links = await database.db.selectFrom('customer_link').selectAll().orderBy('position').execute()
     const main = demoRows(now).mainCustomerId
     expect(links.map(link => [link.customer_id, link.position])).toEqual([1, 2, 3, 4, 5, 6].map(place => [main, place]))
@@ -92,7 +92,7 @@ describe.each(engines)('the demo on %s', engine => {
     }
   })
 
-  it('has services of every kind in every state, which their forms would accept', async () => {
+  it('has valid services of every kind in every state', async () => {
     const boss = testContext({ ...runtime, clock: { now: () => now } })
     const page = { page: 1, page_size: 100 }
     const { count, results } = await listServices(database.db, boss.scope, page)
@@ -129,7 +129,7 @@ describe.each(engines)('the demo on %s', engine => {
     expect([summary.down.length, summary.expiring.length, summary.silent.length]).toEqual([1, 2, 2])
   })
 
-  it('has 90 days of history, with times down and days without checks', async () => {
+  it('has 90 days of history, with outages and days without checks', async () => {
     const boss = testContext({ ...runtime, clock: { now: () => now } })
     const { results } = await listServices(database.db, boss.scope, {
       page: 1,
@@ -145,7 +145,7 @@ describe.each(engines)('the demo on %s', engine => {
     expect(histories.flatMap(({ outages }) => outages).filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
   })
 
-  it('stays as it is while it runs, without calling anybody', async () => {
+  it('keeps its state while it runs, without calling any website', async () => {
     const later = new Date(now.getTime() + 26 * hourMs)
     const living = { ...runtime, clock: { now: () => later } }
     const statesAt = async () => {
@@ -162,7 +162,7 @@ describe.each(engines)('the demo on %s', engine => {
     expect(await checkRowCounts(database.db)).toEqual([])
   })
 
-  it('has readers of the newsletter with their consent, one that waits, two newsletters sent and a draft', async () => {
+  it('has newsletter subscribers with consent, one pending, two sent newsletters and a draft', async () => {
     const consents = await database.db.selectFrom('newsletter_consent').select(['customer_id', 'state']).execute()
     const marked = await database.db.selectFrom('customer').select('id').where('has_newsletter', '=', 1).execute()
     const confirmed = consents.filter(({ state }) => state === 'confirmed').map(({ customer_id }) => customer_id)
@@ -195,12 +195,12 @@ describe.each(engines)('the demo on %s', engine => {
     expect(await Promise.all(users.map(user => ticketsOf(user.customer_id)))).toEqual([0, 34, 0])
   })
 
-  it('has a profile that the settings page would accept', async () => {
+  it('has a profile that the settings page accepts', async () => {
     const { profile } = await getProfile(database.db)
     expect(businessProfileInput.safeParse(profile).error?.issues).toBeUndefined()
   })
 
-  it('goes on with its numbers', async () => {
+  it('continues its sequences', async () => {
     const context = testContext(runtime)
     runtime.pass(now.getTime() - runtime.clock.now().getTime())
     const customer = await createCustomer(context, { company: 'Die Nächste' })

@@ -41,8 +41,8 @@ type Users = { adminId: string; customerUserId: string }
 type Actors = Record<'admin' | 'customer', Actor>
 
 /**
- * For an empty, migrated database. Everything but the users' ids and the services, which were seen a
- * moment ago, is the same for the same date.
+ * For an empty, migrated database. The same date yields the same data, except the users' ids and the services, which
+ * were seen a moment ago.
  */
 export async function loadDemo(runtime: Runtime, now: Date = runtime.clock.now()): Promise<void> {
   const rows = demoRows(now)
@@ -82,7 +82,7 @@ async function insertUsers(trx: Trx, runtime: Runtime, rows: DemoRows, passwordH
   return { adminId, customerUserId }
 }
 
-/** As the log would have seen them. */
+/** The actors as the audit log names them. */
 function actorsOf({ adminId, customerUserId }: Users): Actors {
   const base = { kind: 'user', sessionId: '', customerId: null, impersonation: null } as const
   const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
@@ -211,7 +211,7 @@ async function insertPublicSite(trx: Trx, now: Date): Promise<void> {
   ])
 }
 
-/** What is numbered by hand here goes on without a gap. */
+/** Sets the sequences so that they continue after the inserted numbers. */
 async function insertSequences(trx: Trx, { customers, tickets, invoices, requests }: DemoRows): Promise<void> {
   const last = new Map<string, number>([['customer', customers.length]])
   const countUp = (name: string) => last.set(name, (last.get(name) ?? 0) + 1)
@@ -225,7 +225,7 @@ async function insertSequences(trx: Trx, { customers, tickets, invoices, request
   )
 }
 
-/** The log tells it in the order in which it would have happened. */
+/** Writes the audit log in chronological order. */
 async function auditAll(
   trx: Trx,
   { engine, realtime }: Runtime,

@@ -1,6 +1,6 @@
 import type { Runtime } from '#server/context.ts'
 
-/** Whether what the database holds began as the demo business. */
+/** Whether the database was loaded as the demo business. */
 export async function isDemoLoaded({ db }: Pick<Runtime, 'db'>): Promise<boolean> {
   const line = await db
     .selectFrom('audit_entry')

@@ -19,7 +19,7 @@ type DemoMessage = {
   text: string
   hoursAgo: number
   answers?: readonly Answer[]
-  /** Answered without a mail. */
+  /** Marked as answered, without a mail. */
   isMarked?: true
 }
 
@@ -48,7 +48,7 @@ export function messageRows(random: Random, today: number): MessageRows {
     for (const answer of answers) {
       const { updated_at: _, ...own } = start(random, at + answer.hoursLater * hourMs)
       rows.replies.push({ ...own, message_id: messageId, text: answer.text, author_name: author })
-      // Not on the day the demo is loaded: whoever gives it a mail server sends nothing to invented people at once.
+      // Not on the day of loading: adding a mail server must not send mails to invented people at once.
       rows.mails.push(mailOf(random, { ...message, at: new Date(at) }, answer, own, today + 2 * dayMs))
     }
   }

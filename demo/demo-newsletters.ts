@@ -1,4 +1,4 @@
-/** Who reads the newsletter of the demo business, two it has sent and one it is writing. Invented. */
+/** The demo business's newsletter: its subscribers, two sent newsletters and a draft. Invented. */
 import type { Insertable } from 'kysely'
 import { hashToken } from '#server/auth/tokens.ts'
 import { dayMs, hourMs, instantText } from '#server/clock.ts'
@@ -16,7 +16,7 @@ type Rows = {
   recipients: Insertable<PlatformTables['newsletter_recipient']>[]
 }
 
-/** `today` is midnight in ms. The customer `pendingId` has ordered the newsletter today and not confirmed it yet. */
+/** `today` is midnight in ms. The customer `pendingId` subscribed today without confirming yet. */
 export function newsletterRows(random: Random, today: number, customers: readonly Customer[], pendingId: string): Rows {
   const readers = customers.filter(({ has_newsletter, email }) => has_newsletter === 1 && email !== '')
   const consents = readers.map(({ id, email }) => {
@@ -67,7 +67,7 @@ function consentOf(random: Random, customerId: string, email: string, askedAt: n
     user_id: null,
     email,
     wording: `Ich möchte den Newsletter von ${demoProfile.companyName} per E-Mail erhalten. Ich kann ihn jederzeit abbestellen.`,
-    // Nobody has the token: the link was in a mail that never existed.
+    // Nobody has the token, because its mail never existed.
     token_hash: hashToken(id),
     state: 'pending' as const,
     asked_at: instantText(new Date(askedAt)),

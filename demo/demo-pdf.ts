@@ -1,19 +1,19 @@
-/** A PDF of one page with lines of text, as small as a PDF can be (ISO 32000-1). For the demo's invoices alone. */
+/** A minimal one-page PDF with lines of text (ISO 32000-1), for the demo's invoices only. */
 
 export type PageText = {
-  /** Points from the left and from the bottom edge; `right`: where the text ends. A4 is 595 × 842. */
+  /** In points from the left and bottom edges; `right` is where the text ends. A4 is 595 × 842. */
   readonly at: { readonly x: number; readonly y: number } | { readonly right: number; readonly y: number }
   readonly text: string
   readonly size?: number
   readonly isBold?: boolean
 }
 
-/** A thin line across the page, as wide as the text. */
+/** A thin line across the page, as wide as the text area. */
 export type PageRule = { readonly ruleAt: number }
 
 const margin = { left: 70, right: 525 } as const
 
-/** The same bytes for the same page. Characters outside of Windows-1252 become question marks. */
+/** Deterministic. Characters outside Windows-1252 become question marks. */
 export function renderPdf(title: string, page: readonly (PageText | PageRule)[]): Uint8Array {
   const content = latin(page.map(draw).join('\n'))
   const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
@@ -31,7 +31,7 @@ export function renderPdf(title: string, page: readonly (PageText | PageRule)[])
   return assemble(objects)
 }
 
-/** Header, objects, the table of where they begin, trailer. */
+/** Header, objects, cross-reference table, trailer. */
 function assemble(objects: readonly Buffer[]): Uint8Array {
   const parts = [latin('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n')]
   const offsets: number[] = []
@@ -59,7 +59,7 @@ function draw(item: PageText | PageRule): string {
   return `BT /${isBold ? 'F2' : 'F1'} ${size} Tf ${x.toFixed(2)} ${at.y} Td (${escaped(text)}) Tj ET`
 }
 
-/** Of figures: digits and the sign are 556 thousandths of the size wide, points, commas and blanks 278 (AFM of Helvetica). */
+/** The width of digits: digits and the sign are 0.556 em, points, commas and spaces 0.278 em (AFM of Helvetica). */
 function widthOf(text: string, size: number): number {
   return ([...text].reduce((sum, sign) => sum + ('., '.includes(sign) ? 278 : 556), 0) * size) / 1_000
 }
@@ -68,7 +68,7 @@ function escaped(text: string): string {
   return text.replace(/[\\()]/g, sign => `\\${sign}`)
 }
 
-/** Where Windows-1252 differs from Latin-1, as far as German texts need it. */
+/** The differences between Windows-1252 and Latin-1 that German texts need. */
 const windows: Readonly<Record<string, string>> = {
   '€': '\x80',
   '„': '\x84',

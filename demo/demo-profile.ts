@@ -1,4 +1,4 @@
-/** The demo's business: invented, as are all numbers. */
+/** The demo's business. Invented, as are all numbers. */
 import type { BusinessProfileInput } from '#contract/business-profile.ts'
 import { powerMasterDefaults } from '#contract/texts/power-master-defaults.texts.ts'
 import { accessibilityText, imprintText, privacyText } from './demo-legal.ts'

@@ -1,14 +1,14 @@
-/** Numbers that look random and are the same every time. */
+/** Deterministic pseudo-random numbers. */
 export type Random = {
-  /** From 0 to below 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, inclusive. */
   between(min: number, max: number): number
   pick<T>(from: readonly T[]): T
   shuffle<T>(items: readonly T[]): T[]
 }
 
-/** The mulberry32 generator: small, and good enough to spread demo data. */
+/** The mulberry32 generator: small, and sufficient for demo data. */
 export function createRandom(seed: number): Random {
   let state = seed
   const next = () => {

@@ -1,4 +1,4 @@
-/** The demo's requests: some have become the tickets there are, some wait, some were declined. */
+/** The demo's requests: some became tickets, some are open, some were declined. */
 import { hash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { RequestPriority } from '#contract/requests.ts'
@@ -32,7 +32,7 @@ type Ticket = {
 }
 type Sources = {
   today: number
-  /** In the order of their creation. */
+  /** Ordered by creation. */
   tickets: readonly Ticket[]
   idOf: (customer: DemoCustomer) => string
 }
@@ -47,7 +47,7 @@ type Draft = Pick<RequestTable, 'customer_id' | 'title' | 'description' | 'prior
 const acceptedCount = 13
 const priorities: readonly RequestPriority[] = ['low', 'medium', 'medium', 'high']
 
-/** 25 in two years, in the order of their creation. */
+/** 25 in two years, ordered by creation. */
 export function requestRows({ today, tickets, idOf }: Sources): DemoRequest[] {
   const random = createRandom(25)
   const drafts = [
@@ -70,7 +70,7 @@ export function requestRows({ today, tickets, idOf }: Sources): DemoRequest[] {
 
 const open = { state: 'open', answer: '', answeredAt: null, ticketId: null } as const
 
-/** Every so many tickets began as a request, a few days before the ticket. */
+/** Every few tickets, one started as a request some days earlier. */
 function acceptedDrafts(random: Random, tickets: readonly Ticket[]): Draft[] {
   const stride = Math.floor(tickets.length / acceptedCount)
   const chosen = Array.from({ length: acceptedCount }, (_, index) => tickets[(index + 1) * stride - 1])

@@ -7,7 +7,7 @@ describe('the demo’s rows', () => {
   const rows = demoRows(now)
   const entries = rows.tickets.flatMap(ticket => ticket.entries)
 
-  it('are the same whenever it is loaded on that day, and end with the day before', () => {
+  it('are the same at any time of the day of loading, and end with the day before', () => {
     expect(demoRows(new Date('2026-11-20T22:59:00.000Z'))).toEqual(rows)
     expect(demoRows(new Date('2026-11-20T23:01:00.000Z'))).not.toEqual(rows)
     const latest =
@@ -19,7 +19,7 @@ describe('the demo’s rows', () => {
     expect(latest > '2026-11-13').toBe(true)
   })
 
-  it('show every badge and every type of entry', () => {
+  it('contain every badge and every type of entry', () => {
     const seen = <T>(values: T[]) => [...new Set(values)].sort()
     expect(seen(rows.tickets.map(ticket => ticket.progress))).toEqual(['finished', 'inProgress', 'upcoming'])
     expect(seen(rows.tickets.map(ticket => ticket.invoice_state))).toEqual(['none', 'paid', 'unpaid'])
@@ -31,7 +31,7 @@ describe('the demo’s rows', () => {
     expect(seen(main.map(ticket => ticket.invoice_state))).toHaveLength(3)
   })
 
-  it('have invoices of every state: paid, due, overdue, and drafts of which one only has to be published', () => {
+  it('contain invoices of every state: paid, due, overdue, and drafts, one of them complete', () => {
     for (const day of ['2026-11-20', '2026-01-01', '2026-03-03', '2028-02-29']) {
       const { invoices, pdfs, mainCustomerId } = demoRows(new Date(`${day}T10:00:00.000Z`))
       const issued = invoices.filter(row => row.state === 'issued')
@@ -48,7 +48,7 @@ describe('the demo’s rows', () => {
     }
   })
 
-  it('always have an invoice of the customer people look at first that is overdue', () => {
+  it('always contain an overdue invoice of the main customer', () => {
     const days = Array.from({ length: 73 }, (_, at) => new Date(Date.UTC(2026, 10, 20 + at * 5, 10)))
     const lacking = days.filter(now => {
       const { invoices, mainCustomerId } = demoRows(now)
@@ -59,7 +59,7 @@ describe('the demo’s rows', () => {
     expect(lacking).toEqual([])
   })
 
-  it('have documents that are PDFs and say what the invoice says', () => {
+  it('contain PDF documents that match their invoices', () => {
     const invoice = rows.invoices.find(row => row.state === 'issued' && row.customer_id === rows.mainCustomerId)
     const pdf = rows.pdfs.find(({ row }) => row.id === invoice?.pdf_file_id)
     const text = Buffer.from(pdf?.content ?? []).toString('latin1')
@@ -70,7 +70,7 @@ describe('the demo’s rows', () => {
     expect(text.slice(Number(start), Number(start) + 4)).toBe('xref')
   })
 
-  it('show ceilings that are free, nearly used and used up', () => {
+  it('contain budgets that are free, nearly used and used up', () => {
     const shares = rows.tickets.flatMap(({ budget_cents, total_cents }) =>
       budget_cents ? [(total_cents ?? 0) / budget_cents] : [],
     )
@@ -79,7 +79,7 @@ describe('the demo’s rows', () => {
     expect(shares.some(share => share >= 1)).toBe(true)
   })
 
-  it('are plausible at any time of the year', () => {
+  it('are plausible at any time of year', () => {
     for (const day of ['2026-01-01', '2026-03-01', '2027-02-28', '2028-02-29', '2026-10-25', '2026-06-03']) {
       const { tickets, spans, requests, mainCustomerId } = demoRows(new Date(`${day}T10:00:00.000Z`))
       expect(tickets.flatMap(ticket => ticket.entries)).toHaveLength(900)

@@ -19,16 +19,16 @@ import { type PlannedEntry, type PlannedTicket, planTickets } from './plan-ticke
 export type DemoTicket = Insertable<TicketTable> & { entries: Insertable<TicketEntryTable>[] }
 
 export type DemoRows = {
-  /** The business's own record is the first. */
+  /** The first one is the business's own record. */
   customers: Insertable<CustomerTable>[]
   mainCustomerId: string
   emptyCustomerId: string
-  /** In the order of their creation. */
+  /** Ordered by creation. */
   tickets: DemoTicket[]
   invoices: Insertable<InvoiceTable>[]
   pdfs: DemoPdf[]
   spans: DemoSpan[]
-  /** In the order of their creation. */
+  /** Ordered by creation. */
   requests: DemoRequest[]
 }
 
@@ -121,7 +121,7 @@ function customerRow(random: Random, customer: DemoCustomer, sequence: number, a
     vat_id: customer.vatId,
     leitweg_id: customer.leitwegId,
     is_notified: 1,
-    // Those two order it themselves, in the settings.
+    // Those two subscribe in the settings.
     has_newsletter: random.next() < 0.4 && customer !== mainCustomer && customer !== emptyCustomer ? 1 : 0,
     notified_when: sequence % 5 === 4 ? 'daily' : 'immediately',
     hourly_rate_cents: customer.hourlyRateCents,
@@ -181,7 +181,7 @@ function entryRow(
   }
 }
 
-/** The sums, badge, ceiling and last change of a ticket, from its entries. */
+/** Calculates a ticket's totals, badge, budget and last change from its entries. */
 function addUp(
   ticket: DemoTicket | undefined,
   { budgetPercent }: PlannedTicket,
@@ -197,7 +197,7 @@ function addUp(
   ticket.total_cents = sum(ticket.entries.map(entry => entry.total_cents))
   ticket.billed_cents = sum(billed.map(entry => entry.total_cents))
   if (standsOn.length > 0) ticket.invoice_state = standsOn.every(({ is_paid }) => is_paid === 1) ? 'paid' : 'unpaid'
-  // People name round sums; before any work, a plain one.
+  // Budgets are round amounts; before any work, a simple one.
   if (budgetPercent !== null) {
     ticket.budget_cents = Math.max(30_000, Math.round((ticket.total_cents * budgetPercent) / 500_000) * 5_000)
   }

@@ -7,10 +7,10 @@ import type { Database } from '#server/database/schema.ts'
 import type { Random } from './demo-random.ts'
 import type { PlannedEntry } from './plan-tickets.ts'
 
-/** Time the admin measured; whose it is, the one who inserts it knows. */
+/** Time measured by the admin; the insert adds the user. */
 export type DemoSpan = Omit<Insertable<Database['work_span']>, 'user_id'>
 
-/** About every third entry was measured with the timer, a long one in two parts; billed is what was rounded up. */
+/** About every third entry was measured with the timer, a long one in two parts; the billed hours are rounded up. */
 export function spansOf(random: Random, entry: PlannedEntry, row: Insertable<TicketEntryTable>): DemoSpan[] {
   const isMeasured = entry.createdBy === 'admin' && entry.type !== 'travel' && random.next() < 0.35
   if (!isMeasured || entry.minutes === 0 || entry.minutes % billingStepMinutes !== 0) return []

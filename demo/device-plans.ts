@@ -1,9 +1,9 @@
-/** The demo's devices: what a small business looks after at its customers'. */
+/** The demo's devices: typical ones of a small business's customers. */
 import type { PlannedCredential } from './credential-rows.ts'
 import { mainCustomer } from './demo-customers.ts'
 
 export type PlannedService = {
-  /** The beginning of the customer's company or last name. */
+  /** The start of the customer's company or last name. */
   customer: string
   name: string
   description: string

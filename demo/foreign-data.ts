@@ -5,8 +5,8 @@ import { StartError } from '#server/start-error.ts'
 import { isDemoLoaded } from './demo-loaded.ts'
 
 /**
- * Throws when the demo's folder holds anything but the demo, before anything in it is changed: starting on the database
- * of a real portal would already bring it to this version.
+ * Throws if the demo's folder contains other data than the demo, before anything in it changes: a start on a real
+ * portal's database would already migrate it.
  */
 export async function refuseForeignData(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
   if (config.databaseUrl !== null) return
@@ -24,7 +24,7 @@ async function holdsDemo(file: string): Promise<boolean> {
   const { db } = database
   try {
     const tables = await db.introspection.getTables()
-    // A start that was broken off leaves tables without anybody in them.
+    // An interrupted start leaves tables without users.
     if (!tables.some(({ name }) => name === 'user_account')) return true
     const user = await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()
     return user === undefined || (await isDemoLoaded({ db }))

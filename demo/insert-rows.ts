@@ -1,4 +1,4 @@
-/** Rows in bulk: the demo writes past the commands. */
+/** Bulk inserts: the demo bypasses the commands. */
 import type { Insertable, Transaction } from 'kysely'
 import type { SearchTermTable } from '#server/database/platform-tables.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -19,7 +19,7 @@ export async function insertAll<T extends keyof Database>(
   }
 }
 
-/** The words a row is found by. */
+/** The search terms of a row. */
 export function termRows(kind: SearchTermTable['kind'], id: string, texts: string[]): SearchTermTable[] {
   return [...termsOf(texts)].map(term => ({ kind, term, subject_id: id }))
 }

@@ -1,4 +1,4 @@
-/** What the demo's invoices look like on paper: as if another program had made them. */
+/** The documents of the demo's invoices, as another program would make them. */
 import type { Insertable } from 'kysely'
 import type { CustomerTable, InvoiceTable } from '#server/database/business-tables.ts'
 import { euroText } from '#server/units.ts'
@@ -9,10 +9,10 @@ export type InvoiceLine = { readonly text: string; readonly cents: number }
 
 const left = 70
 const right = 525
-/** More than fit are summed up in the last one. */
+/** The last line sums up those that do not fit. */
 const linesMax = 18
 
-/** One page: sender, recipient, dates, a line for each ticket, amounts, where to pay. */
+/** One page: sender, recipient, dates, a line for each ticket, amounts, payment details. */
 export function invoicePdf(
   invoice: Insertable<InvoiceTable>,
   customer: Insertable<CustomerTable>,

@@ -1,4 +1,4 @@
-/** The demo's planned invoices as rows: numbers, dates and amounts. */
+/** The rows of the demo's planned invoices: numbers, dates and amounts. */
 import { hash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { calendarDate, instantText } from '#server/clock.ts'
@@ -12,13 +12,13 @@ import type { DemoTicket } from './demo-rows.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import type { PlannedInvoice } from './plan-invoices.ts'
 
-/** A file without the user who uploaded it, who is known when the users are. */
+/** A file without its uploader, who is known once the users exist. */
 export type DemoPdf = { row: Omit<FileTable, 'uploaded_by_user_id'>; content: Uint8Array }
 
-/** 19 %, the rate of everything the business does. */
+/** 19 %, the business's only tax rate. */
 const rate = 1_900
 
-/** `sequence` is the number within the year; a draft that was only begun has none yet. */
+/** `sequence` is the number within the year; an incomplete draft has none yet. */
 export function invoiceRow(
   random: Random,
   plan: PlannedInvoice,
@@ -57,7 +57,7 @@ export function invoiceRow(
   }
 }
 
-/** The document of an invoice that has a number, as its file: one line for each ticket. */
+/** The document of an invoice with a number, as a file: one line per ticket. */
 export function pdfOf(
   random: Random,
   invoice: Insertable<InvoiceTable>,

@@ -1,4 +1,4 @@
-/** Which of the demo's work is invoiced: each customer's finished tickets, month by month, on the third of the next month. */
+/** Decides which work of the demo is invoiced: each customer's finished tickets by month, on the third of the next month. */
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
 import { type DemoCustomer, mainCustomer } from './demo-customers.ts'
 import { demoProfile } from './demo-profile.ts'
@@ -7,11 +7,11 @@ import type { PlannedEntry, PlannedTicket } from './plan-tickets.ts'
 /** Instants are milliseconds. */
 export type PlannedInvoice = {
   customer: DemoCustomer
-  /** When it was made; of an issued one also the issue date. */
+  /** When it was created; for an issued one also the issue date. */
   madeAt: number
   dueAt: number
   paidAt: number | null
-  /** `ready` has all that publishing asks for, `begun` has not. */
+  /** `ready` has all fields required for publishing, `begun` does not. */
   state: 'issued' | 'ready' | 'begun'
   notes: string
   entries: readonly PlannedEntry[]
@@ -19,9 +19,9 @@ export type PlannedInvoice = {
 
 type Group = Pick<PlannedInvoice, 'customer' | 'madeAt'> & { entries: PlannedEntry[] }
 
-/** Paid after the payment days and a little patience; now and then one takes much longer. */
+/** Paid shortly after the payment period; a few take much longer. */
 const paidAfterDays = 24
-/** The customer people look at first has agreed on more time, and pays so late that one invoice is always overdue. */
+/** The main customer has a longer payment period and pays so late that one invoice is always overdue. */
 const mainPaysAfterDays = 93
 const mainPaymentDays = 30
 const lateAfterDays = 150
@@ -32,7 +32,7 @@ const notes = [
   'Alle Leistungen stehen einzeln in Ihren Tickets.',
 ]
 
-/** `today` is midnight (UTC) of the date of loading. Issued ones come in the order of their dates, drafts at the end. */
+/** `today` is midnight (UTC) of the date of loading. Issued invoices are ordered by date, drafts are last. */
 export function planInvoices(tickets: readonly PlannedTicket[], today: number): PlannedInvoice[] {
   const groups = new Map<string, Group>()
   for (const { customer, progress, isHeldBack, entries } of tickets) {
@@ -52,7 +52,7 @@ export function planInvoices(tickets: readonly PlannedTicket[], today: number): 
 
 function planIssued(group: Group, index: number, today: number): PlannedInvoice {
   const { customer } = group
-  // One after the other, so that they stand in the order of their numbers.
+  // One minute apart, so that they are in the order of their numbers.
   const madeAt = group.madeAt + (index % 60) * minuteMs
   const isMain = customer === mainCustomer
   const days = (today - madeAt) / dayMs
@@ -69,7 +69,7 @@ function planIssued(group: Group, index: number, today: number): PlannedInvoice 
   }
 }
 
-/** What would be sent next: one that only has to be published, and one that was begun yesterday. */
+/** The next invoices: one ready to be published, and one started yesterday. */
 function planDrafts(waiting: readonly Group[], today: number): PlannedInvoice[] {
   const madeAt = today - dayMs + 9 * hourMs
   const draft = { madeAt, dueAt: madeAt + demoProfile.paymentDays * dayMs, paidAt: null }

@@ -1,4 +1,4 @@
-/** Which tickets the demo has and what was worked on them, computed from one seed and the date of loading. */
+/** The demo's tickets and the work on them, computed from one seed and the date of loading. */
 
 import type { Progress } from '#contract/progress.ts'
 import type { EntryType } from '#contract/ticket-entries.ts'
@@ -34,9 +34,9 @@ export type PlannedTicket = {
   progress: Progress
   createdAt: number
   invoiceNotes: string
-  /** Finished, but to be invoiced together with what follows. */
+  /** Finished, but invoiced together with later work. */
   isHeldBack: boolean
-  /** Share of the costs in percent that the customer's ceiling leaves; null = no ceiling. */
+  /** Costs as a percentage of the customer's budget; null = no budget. */
   budgetPercent: number | null
   entries: PlannedEntry[]
 }
@@ -54,7 +54,7 @@ const workKinds: readonly WorkKind[] = [...energyWork, ...homeWork, ...itWork, .
 /** Counted from the newest ticket. */
 const heldBack: readonly number[] = [12, 18, 31]
 
-/** What comes after the planned work when a ticket takes longer. */
+/** Steps after the planned work when a ticket takes longer. */
 const followUps: readonly Step[] = [
   ['consulting', 'Abstimmung am Telefon'],
   ['maintenance', 'Nacharbeiten', 'Kleinigkeiten aus der Abnahme erledigt.'],
@@ -79,7 +79,7 @@ const smallParts: Extra = { text: 'Kleinmaterial', cents: 1_490 }
 const cables: Extra = { text: 'Netzwerkkabel und Dosen', cents: 6_480 }
 const sparePart: Extra = { text: 'Ersatzteil laut Beleg', cents: 11_900 }
 
-/** What is built in comes with material that fits the work. */
+/** Installations include material that fits the work. */
 const extras: Partial<Record<Theme, readonly Extra[]>> = {
   heat: [smallParts, sparePart],
   home: [smallParts, { text: 'Zwischenstecker, 2 Stück', cents: 3_990 }],
@@ -90,7 +90,7 @@ const extras: Partial<Record<Theme, readonly Extra[]>> = {
 
 const invoiceNotes = ['Bestellnummer 4500-118', 'Bitte getrennt nach Gebäuden ausweisen', 'Kostenstelle 310']
 
-/** `today` is midnight (UTC) of the Berlin date of loading. Tickets come in the order of their creation. */
+/** `today` is midnight (UTC) of the Berlin date of loading. Tickets are ordered by creation. */
 export function planTickets(random: Random, today: number): PlannedTicket[] {
   const owners = random.shuffle(
     demoCustomers.flatMap(customer => Array.from({ length: customer.ticketsCount }, () => customer)),
@@ -102,7 +102,7 @@ export function planTickets(random: Random, today: number): PlannedTicket[] {
     if (kind === undefined || subject === undefined) throw new Error(`${customer.lastName} has too few subjects.`)
     const progress = progressOf(index, owners.length)
     const isHeldBack = heldBack.includes(owners.length - 1 - index)
-    // People at home have no order numbers.
+    // Private customers have no order numbers.
     const ownNotes = customer.kind === 'private' ? [''] : invoiceNotes
     return {
       customer,
@@ -137,7 +137,7 @@ function subjectsOf(random: Random, { audience, themes }: DemoCustomer): [WorkKi
   return random.shuffle(subjects)
 }
 
-/** The newest are waiting, those before are mixed, and now and then an old one drags on. */
+/** The newest tickets are open, those before are mixed, and a few old ones are unfinished. */
 function progressOf(index: number, length: number): Progress {
   const fromNewest = length - 1 - index
   if (fromNewest < 4) return 'upcoming'
@@ -152,7 +152,7 @@ function countsOf(random: Random, progress: Progress): { entriesCount: number; w
   return { entriesCount: random.between(3, 9), wishesCount: random.next() < 0.3 ? 1 : 0 }
 }
 
-/** Adds or takes single entries until there are as many as planned in all. */
+/** Adds or removes single entries until the planned total is reached. */
 function fitEntries(random: Random, drafts: Draft[]): void {
   const worked = drafts.filter(draft => draft.progress !== 'upcoming')
   const countAll = () => drafts.reduce((sum, draft) => sum + draft.entriesCount + draft.wishesCount, 0)
@@ -170,7 +170,7 @@ function planEntries(random: Random, draft: Draft, today: number): PlannedEntry[
   const wishes = random.shuffle(kind.wishes).slice(0, wishesCount)
   const last = today - dayMs
   const mostMs = Math.max(0, last - createdAt) / Math.max(1, entriesCount)
-  // What is being worked on was worked on lately.
+  // Work in progress is recent.
   const stepMs = progress === 'inProgress' ? mostMs : Math.min(random.between(1, 6) * dayMs, mostMs)
   const worked = steps.map(([type, name, description = ''], index): PlannedEntry => {
     const state = progressAt(progress, index, steps.length)
@@ -203,7 +203,7 @@ function planEntries(random: Random, draft: Draft, today: number): PlannedEntry[
   return [...worked, ...asked].sort((a, b) => a.at - b.at)
 }
 
-/** As many steps as planned: the ticket's own first of all, in the order in which they are done. */
+/** The planned number of steps in the order of the work, always including the ticket's own. */
 function chooseSteps(random: Random, draft: Draft): Step[] {
   const all = stepsOf(draft)
   const own = all.filter(step => draft.subject.steps.includes(step))
@@ -216,12 +216,12 @@ function stepsOf({ kind, subject }: Draft): Step[] {
   return [...kind.before, ...subject.steps, ...kind.after, ...followUps]
 }
 
-/** Not before the ticket was there, and not later than yesterday. */
+/** Not before the ticket was created, and not after yesterday. */
 function momentOf(random: Random, at: number, { createdAt }: Draft, last: number): number {
   return Math.max(createdAt, Math.min(last + 14 * hourMs, workTime(random, at)))
 }
 
-/** Work goes from the first entry to the last; of what is in progress, the last two are left. */
+/** Work proceeds from the first entry to the last; a ticket in progress has two unfinished ones. */
 function progressAt(ticket: Progress, index: number, length: number): Progress {
   if (ticket !== 'inProgress') return ticket
   const done = Math.max(1, length - 2)
@@ -229,7 +229,7 @@ function progressAt(ticket: Progress, index: number, length: number): Progress {
   return index === done ? 'inProgress' : 'upcoming'
 }
 
-/** A moment between 8 and 16 o'clock (UTC) of the day, or of the Friday before when it is a weekend. */
+/** A moment between 8 and 16 o'clock (UTC) of the day, or of the Friday before a weekend. */
 function workTime(random: Random, at: number): number {
   const day = Math.floor(at / dayMs)
   // 1 January 1970 was a Thursday.

@@ -1,4 +1,4 @@
-/** What the demo's customers ask for besides what has become a ticket. Invented. */
+/** Requests of the demo's customers that did not become tickets. Invented. */
 import type { RequestPriority } from '#contract/requests.ts'
 import type { Audience } from './work-kind.ts'
 
@@ -14,7 +14,7 @@ type RequestText = {
   readonly description: string
   readonly priority: RequestPriority
   readonly attachments?: readonly DemoAttachment[]
-  /** It was asked on the page of a finished ticket. */
+  /** Sent from the page of a finished ticket. */
   readonly isAboutTicket?: true
 }
 
@@ -147,7 +147,7 @@ export const declinedRequests: readonly (RequestText & { readonly answer: string
   },
 ]
 
-/** What is attached to some of the requests that have become a ticket. */
+/** Attachments of some accepted requests. */
 export const acceptedAttachments: readonly DemoAttachment[] = [
   { kind: 'picture', name: 'Zählerschrank.png', hue: [234, 247, 147] },
   {

@@ -1,4 +1,4 @@
-/** Small files for the demo, the same bytes every time: a page of text as PDF, a plain picture as PNG. */
+/** Small deterministic files for the demo: a page of text as PDF, a simple picture as PNG. */
 import { crc32, deflateSync } from 'node:zlib'
 
 const pageWidth = 595
@@ -30,7 +30,7 @@ export function pdfPage(heading: string, lines: readonly string[]): Buffer {
   const size = objects.length + 1
   const start = file.length
   file += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  // Every letter of German is one byte here, as the offsets count them.
+  // Latin-1 encodes every German letter in one byte, which the offsets rely on.
   return Buffer.from(file, 'latin1')
 }
 
@@ -40,12 +40,12 @@ function escapeText(text: string): string {
 
 const pictureSize = 240
 
-/** A picture of `pictureSize` square: a house with a sun, on a ground of the hue (ISO/IEC 15948). */
+/** A square picture of `pictureSize` pixels: a house with a sun on a coloured background (ISO/IEC 15948). */
 export function picture(red: number, green: number, blue: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(pictureSize, 0)
   header.writeUInt32BE(pictureSize, 4)
-  // Eight bits a channel, true colour.
+  // Eight bits per channel, true colour.
   header.set([8, 2, 0, 0, 0], 8)
   const rows = Array.from({ length: pictureSize }, (_, y) => {
     const pixels = Array.from({ length: pictureSize }, (_, x) => pixelAt(x, y, [red, green, blue]))

@@ -1,4 +1,4 @@
-/** The rows of the demo's services. Unlike the rest they depend on the minute of loading: what is watched was just seen. */
+/** The rows of the demo's services. Unlike the others they depend on the minute of loading: monitored services were just seen. */
 import type { Insertable } from 'kysely'
 import type { ServiceType } from '#contract/service-fields.ts'
 import { calendarDate, dayMs, hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
@@ -135,7 +135,7 @@ function addWebsite(rows: ServiceRows, random: Random, now: Date, plan: PlannedW
 
 function applicationRow(random: Random, now: Date, plan: PlannedApplication, id: string) {
   const { version, periodMinutes, state } = plan
-  // One that is alive was heard a moment ago, a silent one more than twice its period.
+  // A live application was heard a moment ago, a silent one more than two periods ago.
   const minutesAgo = state === 'alive' ? random.between(1, 4) : periodMinutes * 2 + random.between(20, 90)
   const lastAlive = plusMs(now, -minutesAgo * minuteMs)
   const isHeard = state !== 'never heard'

@@ -1,4 +1,4 @@
-/** What 90 days of checks of a demo website found, told by its plan. */
+/** The results of 90 days of checks of a demo website, from its plan. */
 import type { Insertable } from 'kysely'
 import { websiteCheckMinutes, websiteHistoryDays } from '#contract/limits.ts'
 import { calendarDate, dayMs, hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
@@ -12,14 +12,14 @@ type OutageRow = Omit<Insertable<Database['website_outage']>, 'service_id'>
 type StandingRow = Omit<Insertable<Database['website_service']>, 'service_id'>
 
 const checksPerDay = 1_440 / websiteCheckMinutes
-/** One that is down has been so since before midnight at most, and for some checks at least. */
+/** A current outage started after midnight and covers several checks. */
 const downMinutes = 52
 
-/** One row for each day it was checked on; today's has only the checks so far. */
+/** One row per day with checks; today's includes only those so far. */
 export function daysOf(random: Random, now: Date, plan: PlannedWebsite): DayRow[] {
   if (plan.state === 'never checked') return []
   const dates = historyDates(now).slice(-Math.min(plan.since, websiteHistoryDays))
-  // What is not watched any more was until two weeks ago.
+  // Monitoring of unwatched websites ended two weeks ago.
   const checked = plan.state === 'unwatched' ? dates.slice(0, -14) : dates
   const outages = outagesOf(now, plan)
   return checked.flatMap(date => {
@@ -40,7 +40,7 @@ export function daysOf(random: Random, now: Date, plan: PlannedWebsite): DayRow[
   })
 }
 
-/** The times it was down; the last of one that is down now has no end. */
+/** The outages; a current one has no end. */
 export function outagesOf(now: Date, { state, incidents = [] }: PlannedWebsite): OutageRow[] {
   const midnight = Date.parse(`${calendarDate(now)}T00:00:00.000Z`)
   const past = incidents.map(({ daysAgo, hour, minutes, error, statusCode = null }) => {
@@ -57,7 +57,7 @@ export function outagesOf(now: Date, { state, incidents = [] }: PlannedWebsite):
   return [...past, { started_at: since, ended_at: null, error: 'refused', status_code: null }]
 }
 
-/** What the last check found, a moment ago. */
+/** The result of the last check, a moment ago. */
 export function standingOf(random: Random, now: Date, plan: PlannedWebsite): StandingRow {
   const isWatched = plan.state !== 'unwatched'
   const checkedAt = plusMs(now, isWatched ? -random.between(1, websiteCheckMinutes - 1) * minuteMs : -14 * dayMs)
@@ -93,7 +93,7 @@ const neverChecked = {
   failing_since: null,
 } as const
 
-/** Checks that fell into the times down of a day. */
+/** The checks of a day that fall into an outage. */
 function failuresOn(date: string, outages: readonly OutageRow[], now: Date): number {
   return outages.reduce((sum, { started_at, ended_at }) => {
     const until = ended_at ? new Date(ended_at) : now

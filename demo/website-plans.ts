@@ -1,20 +1,20 @@
-/** The demo's websites, in every state there is. */
+/** The demo's websites, in every state. */
 import type { CheckError } from '#contract/website-services.ts'
 import type { PlannedCredential } from './credential-rows.ts'
 import { mainCustomer } from './demo-customers.ts'
 import type { PlannedService } from './device-plans.ts'
 
-/** A time down that is over: begun so many days ago, at an hour (UTC), for so many minutes. */
+/** A past outage: how many days ago, at which hour (UTC), and for how many minutes. */
 export type PlannedIncident = { daysAgo: number; hour: number; minutes: number; error: CheckError; statusCode?: number }
 
 export type PlannedWebsite = PlannedService & {
   urls: readonly string[]
   credentials?: readonly PlannedCredential[]
   state: 'up' | 'down' | 'never checked' | 'unwatched'
-  /** Checked since so many days. */
+  /** Checked for this many days. */
   since: number
   meanMs: number
-  /** Its certificate ends in so many days; null without https. */
+  /** Days until its certificate expires; null without https. */
   certificateDays: number | null
   incidents?: readonly PlannedIncident[]
 }

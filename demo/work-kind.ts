@@ -21,18 +21,18 @@ export type Step = readonly [type: EntryType, name: string, description?: string
 export type Subject = {
   name: string
   description: string
-  /** Who has such a ticket; everybody unless given. */
+  /** Which customers have such tickets; all by default. */
   for?: readonly Audience[]
-  /** What is done for this ticket and no other. */
+  /** The steps of this ticket only. */
   steps: readonly Step[]
 }
 
-/** A kind of work the demo business does. A ticket is made of its own steps between those that all of its kind share. */
+/** A kind of work of the demo business. A ticket consists of its own steps between those shared by its kind. */
 export type WorkKind = {
   theme: Theme
   before: readonly Step[]
   subjects: readonly Subject[]
   after: readonly Step[]
-  /** What a customer adds on their own. */
+  /** Wishes that a customer adds. */
   wishes: readonly { name: string; description: string }[]
 }
