@@ -17,7 +17,7 @@ export function ticketRequests(customers: BenchSession[]): LoadRequest[] {
   )
 }
 
-/** One POST per customer with the CSRF token its session was given; the limit server (undefined) has none to give. */
+/** One POST per customer with the CSRF token of its session; the limit server (undefined) has no tokens. */
 export async function createRequests(product: Target | undefined, customers: BenchSession[]): Promise<LoadRequest[]> {
   return Promise.all(
     customers.map(async session => {

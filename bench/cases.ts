@@ -1,4 +1,4 @@
-/** What is measured against what, and the ratio that is promised (docs/operations.md, "How fast it is"). */
+/** The measured pairs and the promised ratios (docs/operations.md, "How fast it is"). */
 
 import { createRequests, get, listRequests, ticketRequests } from './bench-requests.ts'
 import type { LoadRequest } from './load.ts'
@@ -8,9 +8,9 @@ type Side = { on: InstallationName; requests: (installation: Installation) => Pr
 
 export type BenchCase = {
   name: string
-  /** Shown in the table for the second side. */
+  /** The table's label for the second side. */
   against: string
-  /** The least ratio of requests per second; null where there is no promise. */
+  /** The minimum ratio of requests per second; null without a promise. */
   target: number | null
   one: Side
   other: Side
@@ -20,7 +20,7 @@ const list: Side['requests'] = async ({ customers }) => listRequests(customers)
 const ticket: Side['requests'] = async ({ customers }) => ticketRequests(customers)
 const create: Side['requests'] = async ({ target, customers }) => createRequests(target, customers)
 
-/** Lists besides the customer's ticket list, as an admin reads them. */
+/** Lists other than the customer's ticket list, as an admin reads them. */
 const otherLists: readonly [string, string][] = [
   ['tickets of all customers', '/api/backend/tickets/'],
   ['tickets in progress of all customers', '/api/backend/tickets/?progress=inProgress'],
@@ -54,7 +54,7 @@ const otherLists: readonly [string, string][] = [
   ['audit log', '/api/backend/audit-log/'],
 ]
 
-/** A customer's own lists, and what the homes of both portals ask for. */
+/** A customer's own lists, and the requests of both portals' homes. */
 const ownLists: readonly [string, string][] = [
   ['own requests', '/api/backend/requests/'],
   ['own invoices', '/api/backend/invoices/'],
@@ -70,7 +70,7 @@ const summaries: readonly [string, string][] = [
   ['search for a telephone number', '/api/backend/search/?search=%2B49+170-1000007'],
 ]
 
-/** They add up what is open, so they take longer when ten times as much is. */
+/** They sum up open items, so they take longer with ten times as many. */
 const openSums: readonly [string, string][] = [
   ['sums of tickets', '/api/backend/ticket-summary/'],
   ['sums of invoices', '/api/backend/invoice-summary/'],
@@ -89,7 +89,7 @@ function asAdmin([name, path]: readonly [string, string]): Read {
   return [name, async ({ admin }) => [get(path, admin)]]
 }
 
-/** Creating comes last: it changes what the others read. */
+/** Creating is last: it changes the data that the others read. */
 export const benchCases: readonly BenchCase[] = [
   againstLimit('ticket list of 25', 0.95, list),
   againstLimit('ticket with its entries', 0.75, ticket),
@@ -120,7 +120,7 @@ function grown([name, requests]: Read, target: number | null): BenchCase {
 }
 
 function againstLimit(name: string, target: number, requests: Side['requests']): BenchCase {
-  // The limit server takes the product's requests: it has the same sessions and asks for no CSRF token.
+  // The limit server accepts the product's requests: it has the same sessions and requires no CSRF token.
   const same: Side['requests'] = async installation => (requests === create ? limitCreate : requests)(installation)
   return { name, target, against: 'L1', one: { on: 'small', requests }, other: { on: 'limit', requests: same } }
 }

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
-/** In an order in which every row finds those it refers to. */
+/** Ordered so that referenced rows come first. */
 const tables = ['customer', 'user_account', 'session', 'ticket', 'ticket_entry', 'faq', 'outbox_mail', 'audit_entry']
 const rowsPerInsert = 500
 
-/** Copies what the bench has seeded from a SQLite file into a migrated, empty PostgreSQL database. */
+/** Copies the seeded data from a SQLite file into a migrated, empty PostgreSQL database. */
 export async function copyToPostgres(file: string, url: string): Promise<void> {
   const from = new DatabaseSync(file, { readOnly: true })
   const to = new pg.Client({ connectionString: url })

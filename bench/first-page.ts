@@ -1,4 +1,4 @@
-/** When the heading of the homepage is to be seen, and what the browser has asked for until then and right after. */
+/** Measures when the homepage's heading is visible, and the requests of the browser until then and right after. */
 import type { Browser } from 'playwright-core'
 import type { Portal } from '#e2e/started-portal.ts'
 import { visit } from '#e2e/visit.ts'
@@ -27,7 +27,7 @@ export async function measureFirstPage(
   return { headingMs: median(runs.map(run => run.headingMs)), requests: median(runs.map(run => run.requests)) }
 }
 
-/** Runs in the page: looks at each frame whether the heading can be seen. */
+/** Runs in the page: checks on each frame whether the heading is visible. */
 function noteHeading(): void {
   const look = () => {
     const isSeen = document.querySelector('h1')?.checkVisibility({ visibilityProperty: true })

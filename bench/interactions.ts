@@ -1,6 +1,6 @@
 /**
- * How long the portal takes to answer a hand: Event Timing of the browser, from the press or the key to the next frame,
- * in steps of 8 ms. Each is the first of its kind on its page, with the processor as it is and four times slower.
+ * Measures the portal's response to input: the browser's Event Timing, from the press or key to the next frame, in
+ * steps of 8 ms. Each is the first of its kind on its page, at full processor speed and slowed down by four.
  */
 import type { Browser, Page } from 'playwright-core'
 import type { Portal } from '#e2e/started-portal.ts'
@@ -87,7 +87,7 @@ async function openList({ page, open }: Visit, slowdown: number): Promise<void> 
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
-/** Runs in the page: keeps the longest answer to a press or a key. Moves of the pointer are none. */
+/** Runs in the page: records the slowest response to a press or a key. Pointer moves do not count. */
 function observeEvents(): void {
   const kept = { slowestMs: 0 }
   Object.assign(window, { kept })
@@ -107,7 +107,7 @@ async function slowestOf(page: Page, run: () => Promise<unknown>): Promise<numbe
   return Number(await page.evaluate('kept.slowestMs'))
 }
 
-/** When nothing is under way any more and the browser has told its times, which it does after the frame. */
+/** Waits until nothing is pending and the browser has reported its times, which it does after the frame. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(

@@ -1,4 +1,4 @@
-/** What Lighthouse says about the built pages of the demo, on a phone and on a desktop. */
+/** Lighthouse scores of the demo's built pages, on a phone and on a desktop. */
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { median } from './median.ts'
 
@@ -13,10 +13,10 @@ export const pageCases: readonly PageCase[] = [
 ]
 
 export const shiftMax = 0.03
-/** A recording that failed says nothing about the page. */
+/** A failed recording is no measurement of the page. */
 const attempts = 3
 
-/** The median of each score. The other scores than performance are the same each time. */
+/** The median of each score. Scores other than performance are the same in every run. */
 export async function scoresOf(
   url: string,
   { isPortal }: PageCase,
@@ -38,7 +38,7 @@ export async function scoresOf(
     const flags = {
       port,
       logLevel: 'error' as const,
-      // A portal is kept from search engines on purpose: robots.txt. What else makes a page easy to find is asked for.
+      // robots.txt excludes portals from search engines on purpose. The other SEO audits still apply.
       ...(isPortal ? { extraHeaders: { Cookie: cookie }, skipAudits: ['is-crawlable'] } : {}),
     }
     const result = await lighthouse(url, flags, form === 'desk' ? desktopConfig : undefined)

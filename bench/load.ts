@@ -9,7 +9,7 @@ export type Round = { perSecond: number; processorUs: number; p99Ms: number }
 
 const roundSeconds = 1
 const connections = 16
-/** Unmeasured rounds on each side first: what is compiled while it runs is not what a running portal does. */
+/** Unmeasured rounds on each side first, so that JIT compilation is not measured. */
 const warmUpRounds = 3
 
 export async function runRound(target: Target, requests: LoadRequest[]): Promise<Round> {
@@ -32,7 +32,7 @@ export async function runRound(target: Target, requests: LoadRequest[]): Promise
 
 export type Comparison = { ratio: number; one: Round; other: Round }
 
-/** Rounds alternate A B A B, so that a busy neighbour hits both; the ratio is the median of the rounds' ratios. */
+/** Rounds alternate A B A B, so that other load affects both; the ratio is the median of the rounds' ratios. */
 export async function compare(
   one: { target: Target; requests: LoadRequest[] },
   other: { target: Target; requests: LoadRequest[] },

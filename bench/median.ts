@@ -1,4 +1,4 @@
-/** The middle value; of two the higher. 0 where there is none. */
+/** The median; the higher of two middle values, 0 without values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -1,17 +1,17 @@
-/** What can be said on the command line: `npm run bench -- --only=create --rounds=7`. */
+/** Command line options: `npm run bench -- --only=create --rounds=7`. */
 export type Options = {
-  /** Only cases whose name contains this. */
+  /** Runs only cases whose name contains this. */
   readonly only: string
   readonly rounds: number
   readonly hasPostgres: boolean
-  /** Folder for processor profiles of the products; none are taken without one. */
+  /** Folder for CPU profiles of the products; undefined takes none. */
   readonly profiles: string | undefined
 }
 
 const usage =
   'Usage: npm run bench -- [--only=<part of a name>] [--rounds=<number>] [--postgres=yes|no] [--profiles=<folder>]'
 
-/** Throws for a word it does not know. */
+/** Throws for an unknown option. */
 export function readOptions(words: readonly string[]): Options {
   const given = new Map<string, string>()
   for (const word of words) {

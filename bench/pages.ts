@@ -1,5 +1,5 @@
 /**
- * The built pages of the demo in a real browser against the figures of the budgets: `npm run bench -- --only=pages` for
+ * The built pages of the demo in a real browser against the figures of the budgets: `npm run bench -- --only=pages` runs
  * these alone. The times of a busy machine are noisy; accessibility, best practices, SEO and the number of requests are not.
  */
 import { type Browser, chromium } from 'playwright-core'
@@ -17,10 +17,10 @@ const debugPort = 4899
 const holdMs = 2_000
 const headingMaxMs = { 0: 500, [holdMs]: 2_200 }
 const requestsMax = 12
-/** By how much slower the processor is made. */
+/** Maximum response time by CPU slowdown factor. */
 const answerMaxMs = { 1: 100, 4: 300 }
 
-/** Prints what it measures; answers the names of what is over or under its figure. */
+/** Prints the measurements; returns the names of those that miss their budget. */
 export async function measurePages(rounds: number): Promise<string[]> {
   const { executablePath, env } = findChromium()
   const browser = await chromium.launch({

@@ -1,4 +1,4 @@
-/** The measured installations: made once per run, when the first case needs them, and stopped at its end. */
+/** The measured installations: created once per run, when the first case needs them, and stopped at its end. */
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '#server/testing/temporary-postgres.ts'
@@ -17,7 +17,7 @@ export type Installations = {
   stop(): Promise<void>
 }
 
-/** Everything lies in `folder`. The limit server and PostgreSQL hold copies of the small product's data. */
+/** All files are in `folder`. The limit server and PostgreSQL use copies of the small product's data. */
 export function openInstallations(folder: string, profiles: string | undefined): Installations {
   const made = new Map<InstallationName, Promise<Installation>>()
   const stops: (() => Promise<void>)[] = []
@@ -51,7 +51,7 @@ export function openInstallations(folder: string, profiles: string | undefined):
     },
   }
 
-  /** Migrates a fresh file by starting the product on it once, fills it, and starts the product again on the full one. */
+  /** Migrates a new file by starting the product on it once, seeds it, and starts the product again. */
   async function makeOnSqlite(name: 'small' | 'large', factor: number): Promise<Installation> {
     const dataDir = join(folder, name)
     mkdirSync(dataDir)

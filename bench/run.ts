@@ -1,6 +1,6 @@
 /**
  * Measures the product through its whole stack (session, CSRF, validation, audit, logging on) against the limit server in
- * the same run, and prints ratios. Exits with 1 when a promise is not kept. `bench/options.ts` says what can be chosen.
+ * the same run, and prints ratios. Exits with 1 if a promise is not kept. Options: `bench/options.ts`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

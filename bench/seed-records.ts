@@ -1,15 +1,15 @@
-/** Requests and invoices of each customer, and what the business has of its own, for the measurements. */
+/** Requests and invoices of each customer, and the business's own records, for the measurements. */
 import type { DatabaseSync } from 'node:sqlite'
 import { newId } from '#server/database/ids.ts'
 
 const perCustomer = { requests: 4, invoices: 10, links: 5 }
 const own = { messages: 2_000, newsletters: 400 }
-/** An admin lets each go, so they are few, however large the business. */
+/** An admin dismisses each one, so there are few in a business of any size. */
 const failedJobs = 40
 const backups = 40
 /** One invoice in fifty is overdue. */
 const customersPerDebtor = 5
-/** As many customers as this have words that nobody else has, however large the business. */
+/** Number of customers with rare words, in a business of any size. */
 const customersWithRareWords = 30
 
 /** Returns a function that adds the records of one customer. */
@@ -81,7 +81,7 @@ export function recordSeeder(db: DatabaseSync, at: string): (customerId: string,
   }
 }
 
-/** What belongs to no customer and grows with the business. */
+/** Records without a customer, which grow with the business. */
 export function seedOwnRecords(db: DatabaseSync, factor: number, at: string): void {
   const message = db.prepare(
     `insert into message (id, email, name, phone, text, state, answered_at, answered_by, revision, created_at, updated_at)

@@ -1,11 +1,11 @@
-/** Services for the measurements: ten of each customer, one website in fifty down. Nothing of them is due to be called. */
+/** Services for the measurements: ten per customer, one website in fifty down. None is due for a check. */
 import type { DatabaseSync } from 'node:sqlite'
 import { newId } from '#server/database/ids.ts'
 
 const perCustomer = { devices: 4, websites: 3, applications: 3 }
 const farAway = '2099-01-01T00:00:00.000Z'
 
-/** Returns a function that adds the services of one customer, every other one in a collection. */
+/** Returns a function that adds the services of one customer, every second one in a collection. */
 export function serviceSeeder(db: DatabaseSync, at: string): (customerId: string) => void {
   const collection = db.prepare(
     `insert into service_collection (id, customer_id, name, name_key, description, revision, created_at, updated_at)

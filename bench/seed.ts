@@ -2,7 +2,7 @@
  * Fills a migrated SQLite file for the measurements. At factor 1: 200 customers, 5,000 tickets, 40,000 entries, 2,000
  * services, 2,000 invoices, 800 requests.
  *
- * Everything grows with the factor but what one customer has, as it does in a business that grows.
+ * Everything grows with the factor except the data per customer, as in a growing business.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { hashToken } from '#server/auth/tokens.ts'
@@ -14,11 +14,11 @@ import { serviceSeeder } from './seed-services.ts'
 const benchCustomers = 200
 const ticketsPerCustomer = 25
 const entriesPerTicket = 8
-/** Published questions are few, however large the business. */
+/** There are few published questions in a business of any size. */
 const questions = 40
 const mailsAndLines = 5_000
 const titles = ['Wallbox in PowerMaster einbinden', 'Luftwärmepumpe am Wechselrichter anlernen']
-/** The chain of the seeded lines is not measured, only that of the lines added. */
+/** Measures only the hash chain of new lines, not that of the seeded ones. */
 const benchHash = '0'.repeat(64)
 
 export type BenchSession = { token: string; customerId: string | null; ticketIds: string[] }

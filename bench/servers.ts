@@ -1,4 +1,4 @@
-/** Starts and stops the measured processes, each pinned to the first core where the machine has two. */
+/** Starts and stops the measured processes, each pinned to the first core if the machine has two. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { openSync, readFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
@@ -8,7 +8,7 @@ export type Target = {
   name: string
   origin: string
   process: ChildProcess
-  /** From the start of the process to the first answer that it is ready. */
+  /** From the start of the process to its first ready answer. */
   startedInMs: number
   stop(): Promise<void>
 }
@@ -17,7 +17,7 @@ type ProductOptions = {
   dataDir: string
   port: number
   databaseUrl?: string
-  /** Folder for a processor profile, written when the product stops. */
+  /** Folder for a CPU profile, written when the product stops. */
   profiles?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export function pinBench(): void {
   if (canPin && availableParallelism() > 1) spawnSync('taskset', ['-a', '-p', '-c', '1', String(process.pid)])
 }
 
-/** A browser beside its server has what the machine has. */
+/** A browser and its server share the whole machine. */
 export function unpinBench(): void {
   if (canPin) spawnSync('taskset', ['-a', '-p', '-c', `0-${cpus().length - 1}`, String(process.pid)])
 }
@@ -60,7 +60,7 @@ export async function startLimit(file: string, port: number): Promise<Target> {
   return target('L1', origin, child, performance.now() - before)
 }
 
-/** Processor time a process has used so far, in ms (user and system), read from /proc. */
+/** CPU time a process has used so far, in ms (user and system), from /proc. */
 export function processorMs(child: ChildProcess): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10

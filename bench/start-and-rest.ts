@@ -1,10 +1,10 @@
-/** What a start costs: the time until it answers on existing data, and the memory it then takes. */
+/** The cost of a start: the time until it answers on existing data, and its memory afterwards. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { memoryMb, type Target } from './servers.ts'
 
 const startMsMax = 1_500
 const memoryMbMax = 150
-/** Until what was only needed to start is given back. */
+/** Until memory needed only for the start is released. */
 const restMs = 5_000
 
 export type AtRest = { startMs: number; memoryMb: number; text: string }

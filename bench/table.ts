@@ -7,8 +7,8 @@ export function isMissed({ target, comparison }: MeasuredCase): boolean {
 }
 
 /**
- * The result as a text table. The ratio is that of requests per second; the ratio of processor time per request is
- * steadier where other programs use the machine.
+ * The result as a text table. Its ratio is that of requests per second; the ratio of CPU time per request is more
+ * stable on a shared machine.
  */
 export function table(cases: MeasuredCase[]): string {
   const rows = cases.map(({ name, target, comparison: { ratio, one, other }, against }) => [
