@@ -1,4 +1,4 @@
-/** What the admin's home says about the rows it shows: what they are of, how bad it is, and the way to the others. */
+/** The rows of the admin's home: subject, urgency, and links to the complete lists. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test.each([deskWidth, phoneWidth])('every card leads to the list its rows are of, %i px wide', async width => {
+test.each([deskWidth, phoneWidth])('every card links to its list, %i px wide', async width => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width })
   await open('/admin-portal/home')
   await settled(page)
@@ -34,7 +34,7 @@ test.each([deskWidth, phoneWidth])('every card leads to the list its rows are of
   await end()
 })
 
-test('what does not work is marked, and every moment among the troubles is told by its distance', async () => {
+test('failures have a mark, and every time in that card is relative', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/home')
   const rows = page.getByRole('region', { name: 'Auffällig' }).getByRole('listitem')
@@ -48,7 +48,7 @@ test('what does not work is marked, and every moment among the troubles is told 
   await end()
 })
 
-test('the names of customers are whole in every table of the home', async () => {
+test('customers’ names are complete in every table of the home', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/home')
   await page.getByRole('table').last().getByRole('link').first().waitFor()

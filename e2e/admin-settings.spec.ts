@@ -1,4 +1,4 @@
-/** The settings of the business: an address for each section, saved by itself, and the homepage shown while it is written. */
+/** The settings of the business: one address per section, saved separately, and a live preview of the homepage. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
@@ -24,7 +24,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Speichern', exact
 const toast = (page: Page, words: string) => page.getByRole('dialog').filter({ hasText: words })
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Bereiche des Betriebs' })
 
-test('a section is reached by keyboard, says where it lies, survives a reload, and the way back leads to the list', async () => {
+test('a section is reachable by keyboard, has breadcrumbs, survives a reload, and Back leads to the list', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/settings')
   expect(await page.title()).toBe('Admin - Settings')
@@ -49,7 +49,7 @@ test('a section is reached by keyboard, says where it lies, survives a reload, a
   await end()
 })
 
-test.each([768, 1024, deskWidth])('all sections of the settings are in sight, %i px wide', async width => {
+test.each([768, 1024, deskWidth])('all sections of the settings are visible, %i px wide', async width => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width })
   await open('/admin-portal/settings/backups')
   await sections(page).getByRole('link', { name: 'Sicherungen' }).waitFor()
@@ -57,7 +57,7 @@ test.each([768, 1024, deskWidth])('all sections of the settings are in sight, %i
   await end()
 })
 
-test('the settings of the business lead to the own ones', async () => {
+test('the business’s settings link to the account settings', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
   await open('/admin-portal/settings')
   await page.getByRole('main').getByRole('link', { name: 'eigenen Einstellungen' }).click()
@@ -80,7 +80,7 @@ function isInView(element: Element): boolean {
   return top >= 0 && top < innerHeight
 }
 
-test('links from the time of one address lead to the section they named', async () => {
+test('links to the old single address lead to their section', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/settings?section=outbox&state=failed')
   await page.waitForURL('**/admin-portal/settings/outbox?state=failed')
@@ -88,7 +88,7 @@ test('links from the time of one address lead to the section they named', async 
   await end()
 })
 
-test('a section asks for its own rows only', async () => {
+test('a section requests only its own data', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -99,7 +99,7 @@ test('a section asks for its own rows only', async () => {
   await end()
 })
 
-test('on a phone every section can be reached from the row of sections', async () => {
+test('on a phone every section is reachable from the row of sections', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
   await open('/admin-portal/settings/company')
   await sections(page).getByRole('link', { name: 'Sicherungen' }).click()
@@ -110,7 +110,7 @@ test('on a phone every section can be reached from the row of sections', async (
   await end()
 })
 
-test('the save bar comes with the first change; unsaved changes are asked about, discarded, kept over a reload, saved', async () => {
+test('the save bar appears with the first change; unsaved changes are confirmed, discarded, kept across a reload, saved', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/settings/company')
   const phone = page.getByLabel('Telefon')
@@ -146,7 +146,7 @@ test('the save bar comes with the first change; unsaved changes are asked about,
   await end()
 })
 
-test('two admins in two sections do not get into each other’s way, two in one are asked', async () => {
+test('two admins in different sections do not conflict, two in the same one are asked', async () => {
   const options = { as: 'demo-admin', expected: [/412/], isUntold: true }
   const [one, other] = [await visit(browser, portal, options), await visit(browser, portal, options)]
   await one.open('/admin-portal/settings/billing')
@@ -169,7 +169,7 @@ test('two admins in two sections do not get into each other’s way, two in one 
   await other.end()
 })
 
-test('the homepage beside its form says what is typed, before it is saved, and is only looked at', async () => {
+test('the homepage’s preview shows unsaved input and is read-only', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/settings/homepage')
   const preview = page.getByRole('region', { name: 'Vorschau der Startseite' })
@@ -194,7 +194,7 @@ test('the homepage beside its form says what is typed, before it is saved, and i
   await end()
 })
 
-test('on a phone the preview is below the form, when asked for', async () => {
+test('on a phone the preview is below the form, on request', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
   await open('/admin-portal/settings/homepage')
   const preview = page.getByRole('region', { name: 'Vorschau der Startseite' })

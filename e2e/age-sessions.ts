@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { freshAuthenticationMinutes } from '#contract/limits.ts'
 import type { Portal } from './started-portal.ts'
 
-/** All who are logged in have been for a while. */
+/** Makes all current sessions older than the limit for sensitive actions. */
 export function ageSessions(portal: Portal): void {
   const database = new DatabaseSync(join(portal.dataDir, 'portal.sqlite'), { timeout: 5_000 })
   const at = new Date(Date.now() - freshAuthenticationMinutes * 60_000).toISOString()

@@ -1,4 +1,4 @@
-/** The API's own pages: readable by everybody, light and dark, wide and narrow, without any script. */
+/** The API's documentation: public, light and dark, wide and narrow, without scripts. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
@@ -32,7 +32,7 @@ test('the pages of the API are accessible, and fit a phone', async () => {
   await window.end()
 })
 
-test('a schema named by a call is one link away', async () => {
+test('a call links to its schemas', async () => {
   const window = await visit(browser, portal)
   await window.open('/api/docs/')
   const link = window.page.locator('#tickets_get').locator('..').getByRole('link', { name: 'Ticket' }).first()

@@ -19,7 +19,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('an admin narrows the log, reads changes in German, and has its chain checked', async () => {
+test('an admin filters the log, reads changes in German and verifies its chain', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/customers-overview')
   await page.getByRole('table').getByRole('link').first().click()
@@ -52,7 +52,7 @@ test('an admin narrows the log, reads changes in German, and has its chain check
   await end()
 })
 
-test('a line names what it is about and leads there; an entry that is gone leads to its ticket', async () => {
+test('a line names its subject and links to it; that of a deleted entry links to its ticket', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/settings/audit-log?action=service_credential.revealed')
   const revealed = page.getByRole('link', { name: /^Passwort eines Zugangs angezeigt: .+ · .+$/ }).first()
@@ -94,7 +94,7 @@ test('a mail is found by its recipient', async () => {
   await end()
 })
 
-test('logins that failed are found, with whose account it was, and their user sees the last one', async () => {
+test('failed logins are found with their account, and the user sees the last one', async () => {
   const guesser = await visit(browser, portal, { width: phoneWidth, expected: [/401/] })
   await guesser.open('/login')
   for (const username of ['demo-kunde', 'niemand']) {
@@ -120,7 +120,7 @@ test('logins that failed are found, with whose account it was, and their user se
   await owner.end()
 })
 
-/** The job of each minute is due at once. */
+/** Makes the job that runs every minute due at once. */
 async function writeFailures(): Promise<void> {
   const database = new DatabaseSync(join(portal.dataDir, 'portal.sqlite'), { timeout: 5_000 })
   database.prepare("UPDATE job SET run_at = ? WHERE kind = 'failed-logins'").run(new Date().toISOString())

@@ -1,4 +1,4 @@
-/** axe-core over the page as it stands. */
+/** Runs axe-core on the current page. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -8,12 +8,12 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 type Finding = { id: string; nodes: { target: string[]; html: string; failureSummary: string }[] }
 
-/** What looks at colours; all other rules find the same in either scheme. */
+/** Rules about colours; all other rules have the same result in both schemes. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Fails with each rule, place and reason, light and dark. No rule is switched off. */
+/** Fails with each rule, element and reason, light and dark. No rule is disabled. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  // Half a megabyte, and the same as long as the page is not loaded anew.
+  // Half a megabyte, injected once per page load.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(source)
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [asOpened, otherwise] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
@@ -39,8 +39,8 @@ async function findings(page: Page, state: string, rules?: string[]): Promise<st
 }
 
 /**
- * What fades in has another contrast on the way: waits for short animations to end. Endless and slow ones go on, and
- * those that follow the scrolling never end.
+ * Fading changes contrast: waits for short animations to end. Endless and slow ones continue, and scroll-driven ones
+ * never end.
  */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -52,9 +52,9 @@ async function settled(page: Page): Promise<void> {
   )
 }
 
-/** At this width nothing may stick out: the page must not scroll sideways. */
+/** The page must not scroll sideways at this width. */
 export async function expectNoSidewaysScroll(page: Page, state: string): Promise<void> {
-  // The room kept for a scrollbar makes the content narrower than the window, which is no fault.
+  // Space reserved for a scrollbar makes the content narrower than the window, which is correct.
   const excess = await page.evaluate(() =>
     Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
   )

@@ -19,7 +19,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('an admin makes a backup, watches how far it is, and finds it on the home as the last proven one', async () => {
+test('an admin starts a backup, watches its progress, and the home shows it as the last verified one', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/403.*download/] })
   await open('/admin-portal/home')
   await page.getByText(/^Letzte geprüfte Sicherung: noch keine/).waitFor()
@@ -55,7 +55,7 @@ test('an admin makes a backup, watches how far it is, and finds it on the home a
   await end()
 })
 
-/** As if the login had been longer ago. */
+/** As if the login were older. */
 function refuse(route: Route): Promise<void> {
   const code = 'session.reauthentication_required'
   const json = { type: '', title: 'Bitte bestätigen Sie Ihr Passwort.', status: 403, code, requestId: 'x' }

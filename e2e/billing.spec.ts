@@ -1,4 +1,4 @@
-/** Hours become an invoice: from the home, a customer, a ticket and a selection of tickets, in few steps. */
+/** Hours become an invoice: from the home, a customer, a ticket and selected tickets, in few steps. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -21,40 +21,43 @@ afterAll(async () => {
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n% Rechnung\n') })
 const draftUrl = '**/admin-portal/invoice/*'
 
-test.each([deskWidth, phoneWidth])('from the home to a published invoice are four clicks, %i px wide', async width => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width })
-  let clicks = 0
-  const click = async (target: Locator) => {
-    await target.click()
-    clicks += 1
-  }
-  await open('/admin-portal/home')
-  const waiting = page.getByRole('region', { name: 'Abzurechnen' })
-  await click(waiting.getByRole('listitem').first().getByRole('link'))
-  await page.waitForURL('**/admin-portal/customer/*')
-  const notice = await page.getByText(/fertige[r]?\sEinträge? seit dem .*\snetto \(.*\sbrutto\)\.$/).textContent()
-  await click(page.getByRole('button', { name: 'Abrechnen', exact: true }))
-  await page.waitForURL(draftUrl)
+test.each([deskWidth, phoneWidth])(
+  'it takes four clicks from the home to a published invoice, %i px wide',
+  async width => {
+    const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width })
+    let clicks = 0
+    const click = async (target: Locator) => {
+      await target.click()
+      clicks += 1
+    }
+    await open('/admin-portal/home')
+    const waiting = page.getByRole('region', { name: 'Abzurechnen' })
+    await click(waiting.getByRole('listitem').first().getByRole('link'))
+    await page.waitForURL('**/admin-portal/customer/*')
+    const notice = await page.getByText(/fertige[r]?\sEinträge? seit dem .*\snetto \(.*\sbrutto\)\.$/).textContent()
+    await click(page.getByRole('button', { name: 'Abrechnen', exact: true }))
+    await page.waitForURL(draftUrl)
 
-  // All that waited is on it, and nothing is left to reckon or to date.
-  const table = page.getByRole('table', { name: 'Einträge zuordnen' })
-  await expect.poll(() => table.locator('tbody input:checked').count()).toBe(Number.parseInt(notice ?? '', 10))
-  expect(await table.locator('tbody input:not(:checked)').count()).toBe(0)
-  await page.getByText(/netto, genau wie die Rechnung\./).waitFor()
-  for (const name of ['Rechnungsdatum', 'Fällig am', 'Leistung von', 'Leistung bis']) {
-    expect(await page.getByLabel(name).first().inputValue(), name).not.toBe('')
-  }
-  await page.getByLabel('Rechnungsnummer').fill(`Schnell-${width}`)
-  await page.locator('input[type=file]').first().setInputFiles(pdf('Rechnung.pdf'))
-  await page.getByText('Hochgeladen', { exact: true }).waitFor()
-  await click(page.getByRole('button', { name: 'Veröffentlichen' }))
-  await click(page.getByRole('alertdialog').getByRole('button', { name: 'Endgültig veröffentlichen' }))
-  await page.getByRole('button', { name: 'Als bezahlt vermerken' }).waitFor()
-  expect(clicks).toBe(4)
-  await end()
-})
+    // It contains all pending work, with amounts and dates filled in.
+    const table = page.getByRole('table', { name: 'Einträge zuordnen' })
+    await expect.poll(() => table.locator('tbody input:checked').count()).toBe(Number.parseInt(notice ?? '', 10))
+    expect(await table.locator('tbody input:not(:checked)').count()).toBe(0)
+    await page.getByText(/netto, genau wie die Rechnung\./).waitFor()
+    for (const name of ['Rechnungsdatum', 'Fällig am', 'Leistung von', 'Leistung bis']) {
+      expect(await page.getByLabel(name).first().inputValue(), name).not.toBe('')
+    }
+    await page.getByLabel('Rechnungsnummer').fill(`Schnell-${width}`)
+    await page.locator('input[type=file]').first().setInputFiles(pdf('Rechnung.pdf'))
+    await page.getByText('Hochgeladen', { exact: true }).waitFor()
+    await click(page.getByRole('button', { name: 'Veröffentlichen' }))
+    await click(page.getByRole('alertdialog').getByRole('button', { name: 'Endgültig veröffentlichen' }))
+    await page.getByRole('button', { name: 'Als bezahlt vermerken' }).waitFor()
+    expect(clicks).toBe(4)
+    await end()
+  },
+)
 
-test('a ticket bills its finished work, and offers it no more', async () => {
+test('a ticket bills its finished work, and then no longer offers it', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   const [ticket] = await openTickets(page, 1)
   await open(`/admin-portal/ticket/${ticket?.id}`)
@@ -73,7 +76,7 @@ test('a ticket bills its finished work, and offers it no more', async () => {
   await end()
 })
 
-test('chosen tickets of two customers become a draft each, after a question; a second time there is nothing', async () => {
+test('selected tickets of two customers become one draft each after a confirmation; a second time nothing is left', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   const tickets = await openTickets(page, 2)
   const choose = async () => {
@@ -96,7 +99,7 @@ test('chosen tickets of two customers become a draft each, after a question; a s
   await end()
 })
 
-test('of a ticket with nothing but a favour the answer says why there is no draft', async () => {
+test('for a ticket with only free work the answer explains why there is no draft', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/409/] })
   const [{ customer } = { customer: { id: '' } }] = await openTickets(page, 1)
   const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
@@ -112,7 +115,7 @@ test('of a ticket with nothing but a favour the answer says why there is no draf
   await end()
 })
 
-test('work is billed by keyboard alone', async () => {
+test('work is billed with the keyboard alone', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/home')
   const row = page.getByRole('region', { name: 'Abzurechnen' }).getByRole('listitem').first()
@@ -145,7 +148,7 @@ test('work is billed by keyboard alone', async () => {
 
 type OpenTicket = { id: string; number: string; customer: { id: string; name: string } }
 
-/** Tickets of different customers on which finished work waits for an invoice. */
+/** Tickets of different customers with billable work. */
 async function openTickets(page: Page, count: number): Promise<OpenTicket[]> {
   const waiting = await (await page.request.get('/api/backend/billable-work/?page_size=100')).json()
   const found: OpenTicket[] = []

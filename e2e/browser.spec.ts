@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 
-test('the browser of the tests draws text and native form fields', async () => {
+test('the tests’ browser draws text and native form fields', async () => {
   const browser = await launchBrowser()
   const page = await browser.newPage()
   await page.setContent(`<h1>Größe</h1><input type="date"><select><option>Wohnung → Büro</option></select>`)

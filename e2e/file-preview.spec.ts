@@ -28,7 +28,7 @@ const fileOf = (name: string, mimeType: string, buffer: ReturnType<typeof pdf>['
   buffer,
 })
 
-/** Two pages with a word on each, as a printer's driver would write them. */
+/** Two pages with a word on each, as a printer driver writes them. */
 function twoPages(): ReturnType<typeof pdf>['buffer'] {
   const stream = (word: string) => {
     const text = `BT /F1 36 Tf 72 720 Td (${word}) Tj ET`
@@ -64,14 +64,14 @@ async function askWith(page: Page, ...files: ReturnType<typeof fileOf>[]): Promi
   await attach(form, ...files)
   await form.getByRole('button', { name: 'Anfrage senden' }).click()
   await onDetails(page)
-  // Its list of files goes with it.
+  // Its list of files unmounts too.
   await form.waitFor({ state: 'detached' })
 }
 const preview = async (page: Page, name: string): Promise<Locator> => {
   await page.getByRole('button', { name: `${name} ` }).click()
   return page.getByRole('dialog', { name })
 }
-/** Whether something dark was drawn on a page. */
+/** Whether a page contains dark pixels. */
 const hasInk = (canvas: Locator) =>
   canvas.evaluate(element => {
     const drawn = element instanceof HTMLCanvasElement ? element : undefined
@@ -84,7 +84,7 @@ const hasInk = (canvas: Locator) =>
 test.each([
   ['light', 1280],
   ['dark', phoneWidth],
-] as const)('a PDF and a picture are shown in the portal, %s at %i px', async (scheme, width) => {
+] as const)('the portal previews a PDF and a picture, %s at %i px', async (scheme, width) => {
   const { page, end } = await visit(browser, portal, { as: 'demo-kunde', scheme, width })
   await askWith(page, fileOf('Plan.pdf', 'application/pdf', twoPages()), fileOf('Foto.png', 'image/png', png))
 
@@ -117,10 +117,10 @@ test.each([
   await end()
 })
 
-test('a preview whose program does not come says so itself, and loads it with the next try', async () => {
+test('a preview shows an error if its code does not load, and loads it on retry', async () => {
   const { page, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/ERR_FAILED/] })
   await askWith(page, fileOf('Plan.pdf', 'application/pdf', twoPages()), fileOf('Foto.png', 'image/png', png))
-  // The window itself is there with the first picture; what reads a PDF is not.
+  // The dialog loads with the first picture, the PDF viewer does not.
   const picture = await preview(page, 'Foto.png')
   await picture.getByRole('img', { name: 'Foto.png' }).waitFor()
   await page.keyboard.press('Escape')
@@ -136,7 +136,7 @@ test('a preview whose program does not come says so itself, and loads it with th
   await end()
 })
 
-test('a file that no browser can show says so, and can be saved', async () => {
+test('a file that browsers cannot show has a message and can be downloaded', async () => {
   const { page, end } = await visit(browser, portal, { as: 'demo-kunde' })
   await askWith(page, fileOf('Kaputt.pdf', 'application/pdf', Buffer.from('%PDF-1.7 und weiter nichts')))
   const dialog = await preview(page, 'Kaputt.pdf')
@@ -145,7 +145,7 @@ test('a file that no browser can show says so, and can be saved', async () => {
   await end()
 })
 
-test('the files of a request stand at the ticket it becomes', async () => {
+test('the files of a request appear on its ticket', async () => {
   const kim = await visit(browser, portal, { as: 'demo-kunde' })
   await askWith(kim.page, fileOf('Vollmacht.pdf', 'application/pdf', twoPages()))
   const path = new URL(kim.page.url()).pathname.replace('/customer-portal/', '/admin-portal/')
@@ -161,7 +161,7 @@ test('the files of a request stand at the ticket it becomes', async () => {
   await end()
 })
 
-test('the preview has named its worker as trusted, and no other script can name any code so', async () => {
+test('the preview’s policy trusts its worker, and no other script can create trusted URLs with it', async () => {
   const { page, end } = await visit(browser, portal, {
     as: 'demo-neu',
     expected: [/TrustedTypePolicy/, /requires 'Trusted/],

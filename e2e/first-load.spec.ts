@@ -1,4 +1,4 @@
-/** What the first page costs before anything is done on it. */
+/** The cost of the first page before any action. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pngOf } from '#server/testing/build-pictures.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test.each([phoneWidth, deskWidth])('the homepage with a logo asks for at most twelve things at %i px', async width => {
+test.each([phoneWidth, deskWidth])('the homepage with a logo makes at most twelve requests at %i px', async width => {
   const admin = await visit(browser, portal, { as: 'demo-admin' })
   await admin.open('/admin-portal/settings/company')
   const logo = { name: 'logo.png', mimeType: 'image/png', buffer: pngOf(300, 60) }
@@ -39,7 +39,7 @@ test.each([phoneWidth, deskWidth])('the homepage with a logo asks for at most tw
   await end()
 })
 
-test('the page stands behind the loading screen before it leaves, unseen and out of reach', async () => {
+test('the page renders behind the loading screen, hidden and not focusable', async () => {
   const slow = await startPortal({ environment: { LOADING_SCREEN_MS: '60000' } })
   const { page, end } = await visit(browser, slow)
   await page.goto('/')

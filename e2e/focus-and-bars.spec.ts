@@ -1,4 +1,4 @@
-/** What has the focus, what was typed and what was chosen: nothing covers it, loses it or outlives it. */
+/** Focus, input and selection: nothing covers or loses them, and none outlives its purpose. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** How many pixels of the focused element (with its label) lie behind the header or a bar of the lower edge. */
+/** How many pixels of the focused element (with its label) the header or a bar at the lower edge covers. */
 function coveredPx(page: Page): Promise<number> {
   return page.evaluate(() => {
     const focused = document.activeElement as HTMLInputElement
@@ -32,7 +32,7 @@ function coveredPx(page: Page): Promise<number> {
   })
 }
 
-test.each([deskWidth, phoneWidth])('no field lies behind the header or the bar that saves, at %i px', async width => {
+test.each([deskWidth, phoneWidth])('the header and the save bar cover no field, at %i px', async width => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width })
   await page.setViewportSize({ width, height: 800 })
   await open('/admin-portal/settings/billing')
@@ -42,7 +42,7 @@ test.each([deskWidth, phoneWidth])('no field lies behind the header or the bar t
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
   await expect.poll(() => coveredPx(page)).toBe(0)
 
-  // Wherever the keyboard goes, forth and back.
+  // With the keyboard, forwards and backwards.
   const fields = await page.locator('main form :is(input, textarea, select)').count()
   for (const key of ['Shift+Tab', 'Tab']) {
     for (let step = 0; step < fields; step += 1) {
@@ -54,7 +54,7 @@ test.each([deskWidth, phoneWidth])('no field lies behind the header or the bar t
   await end()
 })
 
-test('unsaved changes take two lines at the lower edge of a phone, in the place of its other bar', async () => {
+test('the save bar has two lines on a phone and replaces the bottom bar', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
   await open('/admin-portal/settings/company')
   await settled(page)
@@ -71,7 +71,7 @@ test('unsaved changes take two lines at the lower edge of a phone, in the place 
 })
 
 test.each([deskWidth, phoneWidth])(
-  'going back asks before it throws away what was typed into a drawer or a dialog, and closes only that, at %i px',
+  'Back asks before discarding input in a drawer or a dialog, and closes only that, at %i px',
   async width => {
     const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde', width })
     await open('/customer-portal/home')
@@ -95,7 +95,7 @@ test.each([deskWidth, phoneWidth])(
     await form.waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toBe('/customer-portal/requests-overview')
 
-    // Nothing typed, nothing to ask; and then back means the page.
+    // Without input there is no question; then Back leaves the page.
     await start.click()
     await title.waitFor()
     await back(page)
@@ -107,12 +107,12 @@ test.each([deskWidth, phoneWidth])(
   },
 )
 
-/** As the browser's button does it; what is blocked never arrives where it was going. */
+/** Like the browser's button; a blocked navigation never arrives. */
 function back(page: Page): Promise<void> {
   return page.evaluate(() => history.back())
 }
 
-test('the button pressed after a wrong duration stays under the finger, and every wrong field is marked', async () => {
+test('the button clicked after an invalid duration does not move, and every invalid field is marked', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
   await open('/admin-portal/tickets-overview?progress=inProgress')
   await page.getByRole('table').getByRole('link').first().click()
@@ -128,19 +128,19 @@ test('the button pressed after a wrong duration stays under the finger, and ever
   if (!box) throw new Error('There is no button')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
-  // Longer than any task the field could have put off.
+  // Longer than any task the field could have delayed.
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
   expect(await send.boundingBox()).toEqual(box)
   await page.mouse.up()
   await expect.poll(() => form.locator('[aria-invalid]').count()).toBe(2)
-  // It is spoken once, with the focus.
+  // It is announced once, with the focus.
   const spoken = await form.getByRole('status').allTextContents()
   expect(spoken.join(' ')).toContain('Bitte prüfen Sie 2')
   expect(spoken.join(' ')).not.toContain('Pflichtfeld')
   await end()
 })
 
-test('after an entry is added or deleted the focus stays beside it', async () => {
+test('after an entry is added or deleted the focus stays near it', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
   await open('/admin-portal/tickets-overview?progress=inProgress')
   await page.getByRole('table').getByRole('link').first().click()
@@ -159,14 +159,14 @@ test('after an entry is added or deleted the focus stays beside it', async () =>
   await question.getByRole('button', { name: 'Löschen' }).click()
   await question.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Aktionen für Nur kurz da' }).waitFor({ state: 'detached' })
-  // The next entry, or the heading of the list where none can be acted on.
+  // The next entry, or the list's heading if no entry has actions.
   const list = () => document.activeElement?.closest('section')?.getAttribute('aria-labelledby')
   await expect.poll(() => page.evaluate(list)).toBe('entries-heading')
   await expect.poll(() => coveredPx(page)).toBe(0)
   await end()
 })
 
-test('a refusal is said once: a wrong password at its field', async () => {
+test('an error appears once: a wrong password at its field', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/ 4\d\d /] })
   await open('/user-settings')
   const form = page.getByRole('form', { name: 'Passwort ändern' })
@@ -180,7 +180,7 @@ test('a refusal is said once: a wrong password at its field', async () => {
   await end()
 })
 
-test('a choice of rows ends with the filter that takes them away', async () => {
+test('a selection ends when a filter hides it', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
   await open('/admin-portal/tickets-overview')
   const boxes = page.getByRole('table').getByRole('checkbox')

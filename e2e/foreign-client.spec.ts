@@ -1,4 +1,4 @@
-/** A client nobody here wrote: axios in a browser, set up as its documentation says, against every collection. */
+/** A third-party client: axios in a browser, configured as in its documentation, with every collection. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
@@ -11,9 +11,9 @@ type Body = Record<string, unknown>
 type Answer = { status: number; data: Body }
 type Collection = {
   table: Readonly<Record<string, Endpoint>>
-  /** What is created, for that customer. */
+  /** The body for creating an item of that customer. */
   body: (customerId: string) => Body
-  /** What PATCH changes. */
+  /** The body of PATCH. */
   change: Body
 }
 
@@ -69,7 +69,7 @@ let customerId: string
 beforeAll(async () => {
   browser = await launchBrowser()
   portal = await startPortal()
-  // The portal's own rules let no foreign script run; this one stands for a program of somebody else.
+  // The portal's policy blocks foreign scripts; this one represents another program.
   const context = await browser.newContext({ baseURL: portal.origin, bypassCSP: true })
   page = await context.newPage()
   await page.goto('/login')
@@ -83,11 +83,11 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** Sends with axios inside the page: the browser adds the cookies, axios the header. */
+/** Sends with axios in the page: the browser adds the cookies, axios the header. */
 function send(method: string, url: string, data?: Body): Promise<Answer> {
   return page.evaluate(
     async ([method, url, data]) => {
-      // Put there by the script tag above.
+      // Added by the script tag above.
       const { axios } = globalThis as unknown as { axios: { request(config: object): Promise<Answer> } }
       const names = { xsrfCookieName: 'csrftoken', xsrfHeaderName: 'X-CSRFToken' }
       const answer = await axios.request({ ...names, method, url, data, validateStatus: () => true })
@@ -97,7 +97,7 @@ function send(method: string, url: string, data?: Body): Promise<Answer> {
   )
 }
 
-/** The body PUT demands, from what the item says: as a client does that reads, changes and writes back. */
+/** The body of PUT, made from the item like by a client that reads, changes and writes back. */
 function fullBody(table: Collection['table'], item: Body): Body {
   const names = Object.keys(Reflect.get(table.replace?.body ?? {}, 'shape') ?? {}).filter(
     name => name !== 'finishAnyway',
@@ -107,7 +107,7 @@ function fullBody(table: Collection['table'], item: Body): Body {
   return Object.fromEntries(names.filter(name => given[name] !== undefined).map(name => [name, given[name]]))
 }
 
-/** Where what is read and what is written have different names. */
+/** Fields with different names in requests and answers. */
 function ownNames({ entries, attachments, files }: Body): Body {
   const idsOf = (list: unknown) => (Array.isArray(list) ? list.map(({ id }: { id: string }) => id) : undefined)
   return { entryIds: idsOf(entries), attachmentIds: idsOf(attachments), pdfFileId: idsOf(files)?.[0] ?? null }
@@ -150,6 +150,6 @@ test('axios reads the FAQ and its entries', async () => {
   })
 })
 
-test('every collection of the specification is among them', () => {
+test('includes every collection of the specification', () => {
   expect(Object.keys(collections)).toHaveLength(9)
 })

@@ -28,7 +28,7 @@ async function openNewEntry() {
   return { page, form, hours, end }
 }
 
-test('a click into hours selects what is there, also the second one, and typing replaces it', async () => {
+test('every click into an unfocused hours field selects its content, and typing replaces it', async () => {
   const { page, form, hours, end } = await openNewEntry()
   const selected = () =>
     hours.evaluate((field: HTMLInputElement) => field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0))
@@ -41,13 +41,13 @@ test('a click into hours selects what is there, also the second one, and typing 
   await form.getByLabel('Leistung').click()
   await hours.click({ position: { x: 4, y: 8 } })
   expect(await selected()).toBe(await hours.inputValue())
-  // A further click places the cursor, to change a digit.
+  // Another click places the cursor, to change a digit.
   await hours.click()
   expect(await selected()).toBe('')
   await end()
 })
 
-test('what is no duration is said on leaving the field, before anything is sent', async () => {
+test('an invalid duration shows an error on blur, before anything is sent', async () => {
   const { page, form, hours, end } = await openNewEntry()
   const leaveWith = async (text: string) => {
     await hours.fill('1')

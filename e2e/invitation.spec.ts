@@ -22,7 +22,7 @@ afterAll(async () => {
   await sink?.close()
 })
 
-test('an admin invites, the mail arrives, its link sets a password once, and the invited logs in', async () => {
+test('an admin invites a user, the mail arrives, its link sets a password once, and the user logs in', async () => {
   const admin = await visit(browser, portal, { as: 'demo-admin' })
   await admin.open('/admin-portal/settings/users')
   await admin.page.getByRole('button', { name: 'Benutzer anlegen' }).click()

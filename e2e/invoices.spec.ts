@@ -19,23 +19,23 @@ afterAll(async () => {
 
 const pdf = Buffer.from(`%PDF-1.7\n${'% Rechnung aus einem anderen Programm\n'.repeat(400)}`)
 
-test('an admin makes an invoice from finished work, the customer finds and saves it, and it is paid', async () => {
+test('an admin creates an invoice from finished work, the customer finds and downloads it, and it is paid', async () => {
   const admin = await visit(browser, portal, { as: 'demo-admin' })
   await startDraft(admin.page, 'Größl')
   const invoiceId = idOf(admin.page)
 
-  // Nothing is filled in yet: publishing names what is missing, and keeps the draft.
+  // Nothing is filled in yet: publishing names the missing fields and keeps the draft.
   await admin.page.getByRole('button', { name: 'Veröffentlichen' }).click()
   await admin.page.getByText('Zum Veröffentlichen fehlt die Rechnung als PDF.').first().waitFor()
   await admin.page.getByText('Zum Veröffentlichen fehlt der Rechnungsbetrag.').first().waitFor()
-  // The first has the focus, and each name leads to its field.
+  // The first one has the focus, and each name links to its field.
   const focused = () => admin.page.evaluate(() => document.activeElement?.closest('div:has(> label)')?.textContent)
   const missing = admin.page.getByRole('alert').filter({ hasText: 'Zum Veröffentlichen fehlt noch:' })
   await expect.poll(focused).toContain('Rechnungsnummer')
   await missing.getByRole('button', { name: 'Rechnungsbetrag' }).click()
   await expect.poll(focused).toMatch(/^(Netto|Rechnungsbetrag)/)
 
-  // The amounts follow the entries that are chosen.
+  // The amounts follow the selected entries.
   const table = admin.page.getByRole('table', { name: 'Einträge zuordnen' })
   await table.getByRole('checkbox').nth(1).check()
   await table.getByRole('checkbox').nth(2).check()
@@ -104,7 +104,7 @@ test('an admin makes an invoice from finished work, the customer finds and saves
   await customer.end()
 })
 
-test('a draft takes no number twice and no picture, keeps what was typed, and goes with a question', async () => {
+test('a draft refuses a used number and a picture, keeps its input, and is deleted after a confirmation', async () => {
   const { page, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/422/] })
   await startDraft(page, 'Größl')
   await page.getByLabel('Rechnungsnummer').fill('re-2026-00001')

@@ -1,4 +1,4 @@
-/** Whole tasks without a mouse: every control is reached by Tab and used with the keys people know. */
+/** Complete tasks without a mouse: every control is reached by Tab and used with the standard keys. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const title = 'Tor öffnet nicht'
 
-test('a customer asks with a file and changes it; an admin accepts, enters an hour, and lands where the work is', async () => {
+test('a customer sends a request with a file and changes it; an admin accepts it, adds an hour, and the focus follows the work', async () => {
   const customer = await visit(browser, portal)
   const { page } = customer
   await logIn(page, 'demo-kunde')
@@ -33,7 +33,7 @@ test('a customer asks with a file and changes it; an admin accepts, enters an ho
   await page.keyboard.type(title)
   await tabTo(page, 'Priorität')
   await page.keyboard.press('ArrowDown')
-  // Before the key, because the browser learns only now that somebody waits for its window.
+  // Before the key press, because the browser intercepts the file chooser only from now on.
   const chosen = page.waitForEvent('filechooser')
   await tabTo(page, 'Dateien auswählen')
   await page.keyboard.press('Enter')
@@ -81,12 +81,12 @@ test('a customer asks with a file and changes it; an admin accepts, enters an ho
   await admin.page.keyboard.press('Enter')
   await entry.waitFor({ state: 'detached' })
   await admin.page.getByRole('row').filter({ hasText: 'Antrieb geprüft' }).getByText('1,00 ×').waitFor()
-  // The button of the empty list is gone with the first entry, which takes the focus.
+  // The empty list's button disappears with the first entry, which receives the focus.
   await expect.poll(() => focusedName(admin.page)).toBe('Antrieb geprüft')
   await admin.end()
 })
 
-test('a customer saves the own details and puts a link to another place', async () => {
+test('a customer saves their details and moves a link', async () => {
   const { page, open, end } = await visit(browser, portal)
   await logIn(page, 'demo-kunde')
   await atHeading(page)
@@ -139,7 +139,7 @@ test('an admin finds a message in the list and answers it', async () => {
   await end()
 })
 
-/** Strg+K, what is sought, Enter. */
+/** Ctrl+K, the search text, Enter. */
 async function find(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Suchen' }).waitFor()
   await page.keyboard.press('Control+K')

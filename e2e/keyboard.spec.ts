@@ -18,7 +18,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('with the keyboard alone: skip link, log in, open a ticket, the heading is read, add an entry and see it in the list', async () => {
+test('with the keyboard alone: skip link, login, open a ticket, focus its heading, add an entry and find it in the list', async () => {
   const { page, open, end } = await visit(browser, portal)
   await open('/login')
   await page.keyboard.press('Tab')
@@ -36,14 +36,14 @@ test('with the keyboard alone: skip link, log in, open a ticket, the heading is 
   await tabTo(page, 'Tickets')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/tickets-overview**')
-  // A ticket that still takes entries.
+  // A ticket that accepts entries.
   await open('/customer-portal/tickets-overview?progress=inProgress')
   await page.getByRole('table').getByRole('link').first().waitFor()
   const name = (await page.getByRole('table').getByRole('link').first().textContent()) ?? ''
   await tabTo(page, name)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/customer-portal/ticket/*')
-  // The heading takes the focus, so that a screen reader says where one is.
+  // The heading receives the focus, so screen readers announce the page.
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
 
   await page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().waitFor()
@@ -53,7 +53,7 @@ test('with the keyboard alone: skip link, log in, open a ticket, the heading is 
   await drawer.waitFor()
   await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement)
   await page.keyboard.type('Nur mit der Tastatur')
-  // At once after the last letter: it asks, and nothing is lost.
+  // Right after the last key: it asks, and nothing is lost.
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Eingaben verwerfen?' })
   await question.waitFor()
@@ -67,7 +67,7 @@ test('with the keyboard alone: skip link, log in, open a ticket, the heading is 
   await end()
 })
 
-test('the mobile menu opens, holds the focus, closes with Escape and gives the focus back', async () => {
+test('the mobile menu opens, traps the focus, closes on Escape and returns the focus', async () => {
   const { page, open, end } = await visit(browser, portal, { width: 390 })
   await open('/')
   const button = page.getByRole('button', { name: /Menü/ })
@@ -85,7 +85,7 @@ test('the mobile menu opens, holds the focus, closes with Escape and gives the f
   await end()
 })
 
-test('an admin sorts tickets by hours in the menu of the sum, with the keyboard', async () => {
+test('an admin sorts tickets by hours in the menu of the total, with the keyboard', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/tickets-overview')
   const head = page.getByRole('columnheader', { name: 'Summe' })
@@ -101,7 +101,7 @@ test('an admin sorts tickets by hours in the menu of the sum, with the keyboard'
   await end()
 })
 
-/** The native dialog also lets the focus pass through the browser's own bar, where the page has none. */
+/** The native dialog also lets the focus move to the browser's own controls, outside the page. */
 function isInsideMenu(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement

@@ -1,14 +1,14 @@
-/** What a person without a mouse does. */
+/** Actions of a keyboard user. */
 import type { Page } from 'playwright-core'
 import { settled } from './settled.ts'
 
-/** Waits until the page just opened has given the focus to its heading: before, Tab would start somewhere else. */
+/** Waits until the new page has focused its heading: before that, Tab would start elsewhere. */
 export async function atHeading(page: Page): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
   await settled(page)
 }
 
-/** Presses Tab until the focused element carries this name; fails when it never comes. */
+/** Presses Tab until the focused element has this name; fails if it never does. */
 export async function tabTo(page: Page, name: string, most = 120): Promise<void> {
   const seen: string[] = []
   for (let i = 0; i < most; i += 1) {
@@ -20,7 +20,7 @@ export async function tabTo(page: Page, name: string, most = 120): Promise<void>
   throw new Error(`"${name}" cannot be reached by Tab: ${seen.map(each => each.slice(0, 40)).join(' | ')}`)
 }
 
-/** How a screen reader would call the focused element, as far as tests need it. */
+/** The focused element's accessible name, as far as tests need it. */
 export function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement

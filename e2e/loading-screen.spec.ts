@@ -16,10 +16,10 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('fourteen rings of numbers turn, from 22 to 110 seconds, without any text, and hold the app for two seconds', async () => {
+test('fourteen rings of digits turn in 22 to 110 seconds, without text, and delay the app for two seconds', async () => {
   const { page, end } = await visit(browser, portal)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  // The screen stays until the customer look-up has ended: long enough to look at it on a slow machine.
+  // The screen stays until the session lookup has ended, which leaves time for checks on a slow machine.
   const seen = Promise.withResolvers<void>()
   await page.route('**/api/backend/customer/**', async route => {
     await seen.promise
@@ -46,7 +46,7 @@ test('fourteen rings of numbers turn, from 22 to 110 seconds, without any text, 
   await end()
 })
 
-test('the app appears although the customer look-up fails', async () => {
+test('the app appears although the session lookup fails', async () => {
   const { page, end } = await visit(browser, portal, { expected: [/Failed to load|ERR_FAILED|500/] })
   await page.route('**/api/backend/customer/**', route => route.abort())
   await page.goto('/')
@@ -56,7 +56,7 @@ test('the app appears although the customer look-up fails', async () => {
   await end()
 })
 
-test('the rings stand still for people who asked for less motion', async () => {
+test('the rings do not move under reduced motion', async () => {
   const { page, end } = await visit(browser, portal)
   await page.goto('/', { waitUntil: 'commit' })
   const ring = page.getByRole('status', { name: 'Wird geladen' }).locator('svg').first()

@@ -19,7 +19,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** Sets codes up in the settings, up to the recovery codes; answers one of them. */
+/** Sets up codes in the settings, up to the recovery codes; returns one of those. */
 async function setUpCodes(page: Page, offset = 0): Promise<string> {
   const section = page.getByRole('region', { name: 'Zweiter Faktor' })
   await section.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click()
@@ -30,7 +30,7 @@ async function setUpCodes(page: Page, offset = 0): Promise<string> {
   return (await codes.first().textContent()) ?? ''
 }
 
-test('an admin demands a second factor, loses the own one, and is led to setting one up', async () => {
+test('an admin requires a second factor, loses their own, and is led to the set-up', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth, expected: [/409/] })
   await open('/admin-portal/settings/users')
   const demand = page.getByRole('switch', { name: 'Administratoren brauchen einen zweiten Faktor' })
@@ -67,7 +67,7 @@ test('an admin demands a second factor, loses the own one, and is led to setting
   await expectNoSidewaysScroll(page, 'held up')
   await setUpCodes(page)
   await page.getByText('Der zweite Faktor ist eingerichtet').waitFor()
-  // What is shown only once is still there.
+  // Codes shown only once are still visible.
   expect(await section.getByRole('list', { name: 'Wiederherstellungscodes' }).getByRole('listitem').count()).toBe(10)
   await expectAccessible(page, 'let in again')
   await page.getByRole('link', { name: 'Zum Admin-Portal' }).click()

@@ -17,7 +17,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('a customer is asked to log in, mistypes, and lands where they wanted to go', async () => {
+test('a customer has to log in, mistypes, and reaches the requested page', async () => {
   const { page, open, end } = await visit(browser, portal, { expected: [/401/] })
   await open('/customer-portal/tickets-overview?progress=finished')
   expect(new URL(page.url()).pathname).toBe('/accounts/login')
@@ -41,7 +41,7 @@ test('a customer is asked to log in, mistypes, and lands where they wanted to go
   await page.getByText('Login Fehler').first().waitFor()
   const failed = page.getByText('Login Fehlgeschlagen! Bitte überprüfen Sie ihre Eingaben.')
   await failed.first().waitFor()
-  // Said once, and the wrong password is what one types over.
+  // Shown once, and typing replaces the wrong password.
   expect(await failed.count()).toBe(1)
   expect(await password.evaluate(field => field === document.activeElement)).toBe(true)
   expect(await username.inputValue()).toBe('demo-kunde')
@@ -53,7 +53,7 @@ test('a customer is asked to log in, mistypes, and lands where they wanted to go
   await end()
 })
 
-test('the e-mail address logs in as the user name does', async () => {
+test('the e-mail address works like the user name', async () => {
   const { page, open, end } = await visit(browser, portal, { width: phoneWidth })
   await open('/login')
   await page.getByLabel('Benutzername oder E-Mail', { exact: true }).fill(' Annelie.Groessl@Weingut-Groessl.example ')
@@ -76,14 +76,14 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javasc
   },
 )
 
-test('a customer on an admin page gets the error page, not a blank one', async () => {
+test('a customer on an admin page sees the error page, not a blank one', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
   await open('/admin-portal/home')
   expect(await page.getByText('403').count()).toBeGreaterThan(0)
   await end()
 })
 
-test('logging out ends the session here and on the server', async () => {
+test('logging out ends the session in the browser and on the server', async () => {
   const { page, open, context, end } = await visit(browser, portal, { expected: [/401/] })
   await logIn(page, 'demo-kunde')
   const cookies = await context.cookies()

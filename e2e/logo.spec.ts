@@ -1,4 +1,4 @@
-/** The logo of the business: uploaded by its admin, seen by everybody, in the header and on paper. */
+/** The logo of the business: uploaded by an admin, visible to everybody, in the header and in print. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pngOf } from '#server/testing/build-pictures.ts'
@@ -51,15 +51,15 @@ test('an admin uploads the logo, sees it, replaces it and removes it', async () 
 
   await visitor.open('/')
   await isDrawn(visitor.page)
-  // Beside a sign stands the name.
+  // A square logo has the name next to it.
   expect(await visitor.page.getByRole('banner').getByText('Musterwerk Technik').isVisible()).toBe(true)
-  // Asked for once, and not again when somebody comes back.
+  // Requested once, and cached for later visits.
   const pictures = () => requests.filter(path => path.includes('/logo/'))
   expect(pictures()).toHaveLength(1)
   expect(await visitor.page.title()).not.toBe('evil')
   await expectAccessible(visitor.page, 'a logo on the home')
 
-  // A wide one holds the name itself; pages that are open show it at once.
+  // A wide logo contains the name; open pages show it at once.
   await choose(page, 'logo.png', 'image/png', pngOf(300, 60))
   await page.getByText('PNG, 300 × 60').waitFor()
   await visitor.open('/')
@@ -81,7 +81,7 @@ test('an admin uploads the logo, sees it, replaces it and removes it', async () 
 })
 
 test.each([phoneWidth, deskWidth])(
-  'the logo keeps its place and stands on a light plate in the dark, at %i px',
+  'the logo reserves its space and has a light plate in dark mode, at %i px',
   async width => {
     const admin = await visit(browser, portal, { as: 'demo-admin' })
     await admin.open('/admin-portal/settings/company')
@@ -89,7 +89,7 @@ test.each([phoneWidth, deskWidth])(
     await isDrawn(admin.page)
     for (const scheme of ['light', 'dark'] as const) {
       const { page, open, end } = await visit(browser, portal, { width, scheme })
-      // The picture comes late: nothing moves when it does.
+      // The picture arrives late: nothing shifts.
       const come = Promise.withResolvers<void>()
       await page.route('**/logo/**', async route => {
         await come.promise
@@ -114,7 +114,7 @@ test.each([phoneWidth, deskWidth])(
   },
 )
 
-test('a printed page begins with the logo', async () => {
+test('a printed page starts with the logo', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/settings/company')
   await choose(page, 'logo.png', 'image/png', pngOf(300, 60))

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const entriesCount = 230
 
-test('a ticket of more than 200 entries shows the first at once and loads on, also after a failure', async () => {
+test('a ticket with more than 200 entries shows the first ones at once and loads the rest, even after a failure', async () => {
   const { page, open, end } = await visit(browser, portal, {
     as: 'demo-admin',
     expected: [/ERR_FAILED|Failed to load/],
@@ -35,7 +35,7 @@ test('a ticket of more than 200 entries shows the first at once and loads on, al
   await page.getByText(`Schritt ${entriesCount}`, { exact: true }).waitFor()
   expect(await rowsCount(page)).toBe(entriesCount)
   expect(await page.getByText('Die weiteren Einträge konnten nicht geladen werden.').count()).toBe(0)
-  // The sum is that of all of them.
+  // The total of all entries.
   await page.getByRole('table').locator('tfoot').getByText('230').first().waitFor()
   await end()
 })
@@ -44,7 +44,7 @@ function rowsCount(page: Page): Promise<number> {
   return page.getByRole('table').locator('tbody tr').count()
 }
 
-/** Runs in the page, with the session of whoever is logged in there. */
+/** Runs in the page, with the current session. */
 async function makeLongTicket(count: number): Promise<string> {
   const csrf = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ''
   const post = async (path: string, body: object) => {

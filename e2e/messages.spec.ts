@@ -48,7 +48,7 @@ test('a visitor writes, the admin answers, the answer arrives and the message is
   await answer.fill('Guten Tag Anna Größl,\n\neine Stunde kostet 98 Euro.')
   await message.getByRole('button', { name: 'Antwort senden' }).click()
   await message.getByText('Beantwortet', { exact: true }).first().waitFor()
-  // Among the answers: for a moment the field holds it, too.
+  // In the list of answers: for a moment the field contains it too.
   await message.getByRole('listitem').getByText('eine Stunde kostet 98 Euro.').waitFor()
 
   const mail = (await sink.waitFor(2))[1]
@@ -58,13 +58,13 @@ test('a visitor writes, the admin answers, the answer arrives and the message is
   expect(text).toContain('> Was kostet eine Stunde Beratung?\n> Grüße, Anna')
   await message.getByText('Gesendet', { exact: true }).waitFor()
   expect(await answer.inputValue()).toBe('Guten Tag Anna Größl,\n\n')
-  // It now stands below those that still wait.
+  // It is now below the open ones.
   await page.getByRole('link', { name: /Anna Größl.*Beantwortet/ }).waitFor()
   expect(sink.mails).toHaveLength(2)
   await end()
 })
 
-test('an answer that was begun waits while another message is read, and nothing else is lost', async () => {
+test('a started answer is kept while another message is read, and nothing else is lost', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/messages')
   await page.getByRole('link', { name: /Familie Häußler/ }).click()
@@ -80,7 +80,7 @@ test('an answer that was begun waits while another message is read, and nothing 
   await end()
 })
 
-test('a message answered by telephone is marked, made a customer and deleted', async () => {
+test('a message answered by phone is marked, becomes a customer and is deleted', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/messages?search=praxissoftware')
   await page.getByRole('link', { name: /Meryem/ }).click()

@@ -1,4 +1,4 @@
-/** From page to page: what stands behind the login is loaded when it is needed, and no earlier. */
+/** Navigation: routes behind the login load when needed, and not earlier. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -19,14 +19,14 @@ afterAll(async () => {
 })
 
 const portalFile = /\/assets\/whole-tree-[^/]+\.js$/
-/** What is around each page of a portal. */
+/** The frame of every portal page. */
 const frameFile = /\/assets\/portal-layout-[^/]+\.js$/
 
-test('the homepage loads no route of a portal; pointing at the link to it does, with its page', async () => {
+test('the homepage loads no portal route; hovering over the link loads it with its page', async () => {
   const { page, open, end } = await visit(browser, portal)
   await logIn(page, 'demo-kunde')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.mouse.move(0, 0) // where no link is
+  await page.mouse.move(0, 0) // Away from every link.
   const files = loadedFiles(page)
   await open('/')
   await settled(page)
@@ -41,7 +41,7 @@ test('the homepage loads no route of a portal; pointing at the link to it does, 
   await end()
 })
 
-test('the way back and forth between the site and the portal leaves one entry each in the history', async () => {
+test('switching between site and portal adds one history entry each', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
   await open('/')
   await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kundenportal' }).click()
@@ -54,7 +54,7 @@ test('the way back and forth between the site and the portal leaves one entry ea
   await end()
 })
 
-test('an address of the portal that leads nowhere is a page not found', async () => {
+test('an unknown address of the portal is a 404 page', async () => {
   const { page, open, end } = await visit(browser, portal, { expected: [/404/] })
   await logIn(page, 'demo-kunde')
   for (const path of ['/customer-portal/nowhere', '/admin-portal/nowhere', '/user-settings/nowhere']) {
@@ -64,7 +64,7 @@ test('an address of the portal that leads nowhere is a page not found', async ()
   await end()
 })
 
-test('where the files of the portal cannot be loaded, the page says so, and works again once they can', async () => {
+test('if the portal’s files cannot be loaded, the page shows an error and recovers on retry', async () => {
   const { page, open, end } = await visit(browser, portal, {
     as: 'demo-kunde',
     expected: [/Failed to load|ERR_FAILED/],
@@ -97,7 +97,7 @@ test.each([
     ['home', 'tickets-overview', 'invoices-overview', 'requests-overview', 'services-overview'],
   ],
   ['demo-admin', '/admin-portal/', ['home', 'customers-overview', 'services-overview', 'messages', 'faq', 'settings']],
-])('on a phone %s sees where they are in the bar at the lower edge', async (username, portalPath, pages) => {
+])('on a phone the bar at the lower edge marks the current page for %s', async (username, portalPath, pages) => {
   const { page, open, end } = await visit(browser, portal, { width: phoneWidth })
   await logIn(page, username)
   for (const path of pages) {

@@ -1,4 +1,4 @@
-/** A newsletter from its first word to the last recipient. */
+/** A newsletter from the first draft to the last recipient. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmtpSink, type SmtpSink } from '#server/testing/smtp-sink.ts'
@@ -32,7 +32,7 @@ const looks = [
 ] as const
 
 test.each(looks)(
-  'is written, tried, sent to everybody who confirmed after the own password, and stays readable: $width px',
+  'is written, tested, sent to all confirmed subscribers after a password check, and stays readable: $width px',
   async look => {
     const { page, open, end } = await visit(browser, portal, { ...look, expected: [/403/] })
     const subject = `Herbst ${look.width}`
@@ -65,7 +65,7 @@ test.each(looks)(
     await again.getByLabel(accountTexts.reauthentication.password, { exact: true }).fill(demoPassword)
     expect(arrived()).toEqual([])
     await page.keyboard.press('Enter')
-    // The form is gone with its button: the keyboard goes on at the page's heading, not at the top of the site.
+    // The form is gone with its button: the focus continues at the page's heading, not at the top of the site.
     await question.waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
     await page

@@ -18,7 +18,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('a customer gets a login and an invitation in one form, by keyboard alone', async () => {
+test('a customer gets a login and an invitation in one form, with the keyboard alone', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/422/] })
   await open('/admin-portal/customers-overview')
   await page.getByRole('button', { name: 'Kunden anlegen' }).first().waitFor()
@@ -33,7 +33,7 @@ test('a customer gets a login and an invitation in one form, by keyboard alone',
   await tabTo(page, 'Benutzername')
   await expect.poll(() => form.getByLabel('Benutzername').inputValue()).toBe('groessl')
 
-  // An invitation needs an address: the field says so, and has the focus.
+  // An invitation needs an address: the field shows the error and has the focus.
   await page.keyboard.press('Enter')
   await form.getByText('E-Mail ist erforderlich!', { exact: true }).waitFor()
   await expect.poll(() => focusedName(page)).toMatch(/^E-Mail/)
@@ -52,7 +52,7 @@ test('a customer gets a login and an invitation in one form, by keyboard alone',
   await end()
 })
 
-test('a customer with login and invitation, and a service with its password, take three clicks besides what is filled in', async () => {
+test('a customer with login and invitation, and a service with its password, take three clicks besides the input', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   let clicks = 0
   const click = async (target: Locator) => {
@@ -64,7 +64,7 @@ test('a customer with login and invitation, and a service with its password, tak
   const customer = page.getByRole('dialog', { name: 'Kunden anlegen' })
   await customer.getByLabel('Nachname').fill('Dreischritt')
   await customer.getByRole('textbox', { name: 'E-Mail' }).fill('dreischritt@dreischritt.example')
-  // The login stands right behind what it is made of.
+  // The login directly follows the fields it is derived from.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await tabTo(page, 'Zugang zum Kundenportal anlegen', 2)
@@ -95,7 +95,7 @@ test('a customer with login and invitation, and a service with its password, tak
 })
 
 test.each([1280, phoneWidth])(
-  'a service keeps its first password in the form that creates it, at %i px',
+  'a service gets its first password in the form that creates it, at %i px',
   async width => {
     const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width })
     await open('/admin-portal/services-overview')

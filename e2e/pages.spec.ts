@@ -66,7 +66,7 @@ const adminPages: [path: string, title: string][] = [
   ['/user-settings', 'User Settings'],
 ]
 
-/** A walk over a dozen pages is many tests in one. */
+/** A walk over a dozen pages counts as many tests. */
 const walkMs = 300_000
 
 let browser: Browser
@@ -83,7 +83,7 @@ afterAll(async () => {
 
 describe.each(looks)('at $width px, $scheme', look => {
   const walk = async (as: string | null, pages: [string, string][]) => {
-    // The browser says in its console that the address itself is answered with 404.
+    // The browser's console reports the address's own 404.
     const expected = [/404.*\/no-such-page$/]
     const { page, open, end } = await visit(browser, portal, { ...look, expected, ...(as ? { as } : {}) })
     for (const [path, title] of pages) {
@@ -98,6 +98,6 @@ describe.each(looks)('at $width px, $scheme', look => {
 
   test('visitors', () => walk(null, publicPages), walkMs)
   test('a customer with many tickets', () => walk('demo-kunde', customerPages), walkMs)
-  test('a customer with none', () => walk('demo-neu', customerPages), walkMs)
+  test('a customer without tickets', () => walk('demo-neu', customerPages), walkMs)
   test('an admin', () => walk('demo-admin', adminPages), walkMs)
 })

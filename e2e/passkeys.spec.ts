@@ -11,7 +11,7 @@ let portal: Portal
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  // A passkey belongs to a name; there are none for numbers of machines.
+  // A passkey belongs to a host name; IP addresses have none.
   const started = await startPortal({ environment: { HOST: '0.0.0.0' } })
   portal = { ...started, origin: started.origin.replace('127.0.0.1', 'localhost') }
 })
@@ -20,7 +20,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** Chromium's own authenticator without hardware: it recognises its owner without being touched. */
+/** Chromium's virtual authenticator: it verifies its user without interaction. */
 async function addAuthenticator(page: Page): Promise<{ client: CDPSession; authenticatorId: string }> {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
@@ -37,8 +37,8 @@ async function addAuthenticator(page: Page): Promise<{ client: CDPSession; authe
   return { client, authenticatorId }
 }
 
-test('a passkey is made, named, logged in with, given as second factor, and deleted', async () => {
-  // What is still being read when the cookies go is refused.
+test('a passkey is created, named, used for a login and as second factor, and deleted', async () => {
+  // Requests still running when the cookies are cleared are refused.
   const { page, open, end } = await visit(browser, portal, { width: phoneWidth, expected: [/401/] })
   const { client, authenticatorId } = await addAuthenticator(page)
   await logIn(page, 'demo-kunde')
@@ -67,7 +67,7 @@ test('a passkey is made, named, logged in with, given as second factor, and dele
   await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click()
   await page.waitForURL('**/customer-portal/tickets-overview')
 
-  // In the place of a code.
+  // Instead of a code.
   await page.context().clearCookies()
   await open('/login')
   await page.getByLabel('Benutzername').fill('demo-kunde')
@@ -84,7 +84,7 @@ test('a passkey is made, named, logged in with, given as second factor, and dele
   await end()
 })
 
-test('a passkey that the portal does not know is refused in a sentence, and the password still works', async () => {
+test('an unknown passkey is refused with a message, and the password still works', async () => {
   const { page, open, end } = await visit(browser, portal, { expected: [/401/, /409/] })
   const { client, authenticatorId } = await addAuthenticator(page)
   await logIn(page, 'demo-neu')

@@ -1,4 +1,4 @@
-/** Both portals on a phone: the bar at the lower edge, what stands within the first screen, and what a number or address opens. */
+/** Both portals on a phone: the bottom bar, the first screen, and links of phone numbers and addresses. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { portalPlaces } from '#web/app/layouts/portal-places.ts'
@@ -26,7 +26,7 @@ const labels = { customer: shellTexts.customerPortal, admin: shellTexts.admin } 
 const bar = (page: Page, of: keyof typeof labels) =>
   page.getByRole('navigation', { name: labels[of], exact: true }).and(page.locator('.bottom-bar'))
 
-/** Every list a portal has is a place of its own, or a section of its settings. */
+/** Every list of a portal is a place of its own or a section of its settings. */
 const pagesOf = {
   customer: portalPlaces.customer.map(({ to }) => to),
   admin: [
@@ -36,11 +36,11 @@ const pagesOf = {
 }
 /** A row of any list: of a table, of messages, of cards. */
 const anyRow = 'main :is(table tbody tr, ul > li):not(nav *, [aria-busy="true"] *)'
-/** Forms and the two homes, which have no list that is theirs, backups and views as a customer, of which the demo has none. */
+/** Forms and the two homes, which have no main list; backups and impersonations, of which the demo has none. */
 const withoutList = /\/(home|settings|company|billing|homepage|legal-texts|power-master|backups|as-user)$/
 
 describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => {
-  test('shows the first row of every list within the first screen, whole and above the bar', async () => {
+  test('shows the first row of every list on the first screen, complete and above the bar', async () => {
     const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: users[of] })
     const shown: string[] = []
     for (const path of pagesOf[of].filter(path => !withoutList.test(path))) {
@@ -60,7 +60,7 @@ describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => 
     await end()
   })
 
-  test('has its first four places and “Mehr” in a bar, the others behind it, and marks where one is', async () => {
+  test('has its first four places and “Mehr” in a bar, the rest behind it, and marks the current one', async () => {
     const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: users[of] })
     await open(portalPlaces[of][0]?.to ?? '')
     const places = bar(page, of)
@@ -100,7 +100,7 @@ describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => 
   })
 })
 
-test('a list of which there is nothing offers nothing to search, sort or narrow, unless something is chosen', async () => {
+test('an empty list has no search, sorting or filters unless one is set', async () => {
   const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: 'demo-neu' })
   const tools = page.locator('main').locator('search, select')
   for (const { to } of portalPlaces.customer.slice(1)) {
@@ -114,7 +114,7 @@ test('a list of which there is nothing offers nothing to search, sort or narrow,
   await end()
 })
 
-test('every page of whoever is logged in has the bar of the own portal, a visitor none', async () => {
+test('every page has the user’s own portal bar, and none for visitors', async () => {
   const everywhere = ['/user-settings', '/', '/contact', '/faq', '/power-master', '/no-such-page']
   for (const [of, more] of [
     ['customer', ['/admin-portal/home', '/customer-portal/ticket/0192f667-0680-7501-ac6e-739ad6e74b49']],
@@ -134,7 +134,7 @@ test('every page of whoever is logged in has the bar of the own portal, a visito
   await end()
 })
 
-test('a wide window has tabs and no bar', async () => {
+test('a wide window has tabs instead of the bar', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/home')
   expect(await page.locator('.bottom-bar').isVisible()).toBe(false)
@@ -142,8 +142,8 @@ test('a wide window has tabs and no bar', async () => {
   await end()
 })
 
-test('a telephone number is dialled and an address opens a map, and nothing is asked for before the click', async () => {
-  // A foreign request would fail the visit.
+test('a phone number dials and an address opens a map, without requests before the click', async () => {
+  // A request to another host would fail the visit.
   const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: 'demo-admin' })
   await open('/admin-portal/customers-overview')
   await page.locator('main table tbody tr a').first().click()

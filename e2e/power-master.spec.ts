@@ -1,4 +1,4 @@
-/** The project page of PowerMaster: in the words of the business, or not at all. */
+/** PowerMaster's project page, with the business's texts or hidden. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('an admin writes the texts of PowerMaster’s page, and takes the page and the ways to it away', async () => {
+test('an admin writes the texts of PowerMaster’s page, and then hides the page and its links', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/404/] })
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'PowerMaster' })
   const save = async () => {

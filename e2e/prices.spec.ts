@@ -1,4 +1,4 @@
-/** Every amount says whether it is net or gross (decision 0054), also on a phone, where tables have no head. */
+/** Every amount is labelled net or gross (decision 0054), including on a phone, where tables have no header. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('every amount in the portal of a private customer has its name, gross before net', async () => {
+test('every amount in a private customer’s portal has a label, gross before net', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
   const { ticketId, invoiceId } = await lookAsPrivateCustomer(page)
   for (const path of ['home', 'tickets-overview', `ticket/${ticketId}`, 'invoices-overview', `invoice/${invoiceId}`]) {
@@ -28,7 +28,7 @@ test('every amount in the portal of a private customer has its name, gross befor
       amounts.filter(text => !isNamed(text)),
       path,
     ).toEqual([])
-    // An invoice breaks its amount down from net to gross, as a document does.
+    // An invoice breaks its amount down from net to gross.
     const reckoned = amounts.filter(text => /netto/.test(text) && !/Netto/.test(text))
     expect(
       reckoned.filter(text => text.search(/brutto/) === -1 || text.search(/brutto/) > text.search(/netto/)),
@@ -38,7 +38,7 @@ test('every amount in the portal of a private customer has its name, gross befor
   await end()
 })
 
-test('every amount in the portal of the business has its name', async () => {
+test('every amount in the business’s portal has a label', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
   const { results } = await (await page.request.get('/api/backend/billable-work/?page_size=1')).json()
   const [ticket] = (await (await page.request.get('/api/backend/tickets/?ordering=-total&page_size=1')).json()).results
@@ -64,33 +64,33 @@ function isNamed(text: string): boolean {
   return /netto|brutto|umsatzsteuer/i.test(text)
 }
 
-/** What a person reads around every amount that is shown: its row, its line of a list, its sentence. */
+/** The text around every visible amount: its row, list item or sentence. */
 function amountsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
     const found = new Set<HTMLElement>()
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
-      // The scale of a picture is read with the name of the picture.
+      // The scale of a chart belongs to the chart's name.
       if (
         !/\d\s*€/.test(node.textContent ?? '') ||
         !element?.checkVisibility() ||
         element.closest('[role=img], caption')
       )
         continue
-      // The sums of a table are read together: the whole first, and below it the whole the other way.
+      // The totals of a table are read together: the total first, and below it the total in the other price basis.
       const around =
         element.closest<HTMLElement>('tfoot') ??
         element.closest<HTMLElement>('dl > div, tr, li, p, h1, [role=status]') ??
         element
       found.add(around)
     }
-    // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts
+    // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
     return [...found].map(element => element.innerText.replaceAll(/\s+/g, ' '))
   })
 }
 
-/** An admin looks at the portal as a private customer who has an invoice and work that is not billed. */
+/** An admin impersonates a private customer with an invoice and unbilled work. */
 async function lookAsPrivateCustomer(page: Page): Promise<{ ticketId: string; invoiceId: string }> {
   const read = async (path: string) => (await (await page.request.get(`/api/backend/${path}`)).json()).results
   const privates = new Set((await read('customer/?kind=private&page_size=100')).map((row: { id: string }) => row.id))

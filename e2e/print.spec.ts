@@ -17,7 +17,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('on paper a list has no boxes and menus, and each value still stands below the head of its column', async () => {
+test('a printed list has no checkboxes and menus, and each value is below its column’s header', async () => {
   const { page, open, end } = await visit(browser, portal)
   await logIn(page, 'demo-admin')
   await open('/admin-portal/tickets-overview')
@@ -32,7 +32,7 @@ test('on paper a list has no boxes and menus, and each value still stands below 
   await end()
 })
 
-test('on paper a page begins with the name of the business, also without a logo', async () => {
+test('a printed page starts with the name of the business, even without a logo', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   const pages = ['/admin-portal/tickets-overview', await pathOf(page, 'ticket', 'tickets/'), await issuedInvoice(page)]
   for (const path of pages) {
@@ -49,7 +49,7 @@ test('on paper a page begins with the name of the business, also without a logo'
   await end()
 })
 
-test('on paper files have their names, and no box is left of what is only for the screen', async () => {
+test('print shows names of files and no empty boxes of screen-only content', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   const { results } = await (await page.request.get('/api/backend/requests/?page_size=100')).json()
   const request = results.find(({ attachments }: { attachments: unknown[] }) => attachments.length > 0)
@@ -78,7 +78,7 @@ async function pathOf(page: Page, of: string, list: string): Promise<string> {
 
 const issuedInvoice = (page: Page) => pathOf(page, 'invoice', 'invoices/?state=issued')
 
-/** In the page: what has a ground or a frame of its own, and nothing to read or to see in it. */
+/** In the page: elements with a background or border but without visible content. */
 function emptyBoxes(): string[] {
   return (
     [...document.querySelectorAll<HTMLElement>('main *')]
@@ -90,7 +90,7 @@ function emptyBoxes(): string[] {
         return (hasFrame || hasGround) && element.checkVisibility() && !isDrawing
       })
       .filter(element => !element.querySelector('[role=img], [role=meter], canvas, img'))
-      // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts
+      // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
       .filter(element => element.innerText.trim() === '')
       .map(element => element.outerHTML.slice(0, 200))
   )

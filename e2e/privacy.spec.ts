@@ -30,7 +30,7 @@ async function unzip(file: string): Promise<Map<string, string>> {
   return files
 }
 
-test('a customer has the own data packed, sees it becoming ready, and takes it along', async () => {
+test('a customer requests an export, sees it finish, and downloads it', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
   await open('/user-settings')
   const section = page.getByRole('region', { name: 'Datenexport' })
@@ -52,7 +52,7 @@ test('a customer has the own data packed, sees it becoming ready, and takes it a
 test.each([
   [phoneWidth, 'dark'],
   [deskWidth, 'light'],
-] as const)('an admin has the data of a customer packed, who reads that (%i px, %s)', async (width, scheme) => {
+] as const)('an admin requests an export, and the customer sees that (%i px, %s)', async (width, scheme) => {
   const admin = await visit(browser, portal, { as: 'demo-admin', width, scheme })
   const answer = await admin.page.request.get('/api/backend/customer/?kind=business')
   const { results } = await answer.json()
@@ -65,7 +65,7 @@ test.each([
   await admin.end()
 })
 
-test('a customer asks for the deletion of the account, and an admin takes it back', async () => {
+test('a customer requests account deletion, and an admin withdraws it', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-neu', expected: [/422/] })
   await open('/user-settings')
   const section = page.getByRole('region', { name: 'Kundenkonto löschen' })
@@ -82,7 +82,7 @@ test('a customer asks for the deletion of the account, and an admin takes it bac
   await field.press('Enter')
   await section.getByText(/^Dieses Kundenkonto wird am .* gelöscht$/).waitFor()
   await dialog.waitFor({ state: 'detached' })
-  // What takes it back stands where it was asked for, and has the focus.
+  // The button to withdraw it replaces the one to request it, and has the focus.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Löschung widerrufen')
   await expectAccessible(page, 'a deletion that waits')
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** A call in the name of whoever is logged in there. */
+/** Makes a call with the session of this context. */
 async function send(context: BrowserContext, method: 'POST' | 'PATCH' | 'DELETE', path: string, data?: object) {
   const token = (await context.cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
   const headers = { 'X-CSRFToken': decodeURIComponent(token) }
@@ -28,7 +28,7 @@ async function send(context: BrowserContext, method: 'POST' | 'PATCH' | 'DELETE'
   return answer.status() === 204 ? undefined : answer.json()
 }
 
-/** From here on changes of others are told. */
+/** Waits until the page receives changes by others. */
 async function isLive(page: Page, open: () => Promise<void>): Promise<void> {
   const answered = page.waitForResponse(response => new URL(response.url()).pathname === '/api/events/')
   await open()
@@ -50,7 +50,7 @@ async function addEntry(context: BrowserContext, name: string): Promise<{ id: st
   })
 }
 
-test('a list and a ticket show what others change, say it and leave everything where it is', async () => {
+test('a list and a ticket show changes by others, announce them and do not move', async () => {
   const customer = await visit(browser, portal, { as: 'demo-kunde' })
   const admin = await visit(browser, portal, { as: 'demo-admin' })
   const { page } = customer
@@ -68,14 +68,14 @@ test('a list and a ticket show what others change, say it and leave everything w
     .waitFor({ state: 'attached' })
   expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
   await expectAccessible(page, 'a row that was just changed')
-  // It is a mark for a moment.
+  // The mark is temporary.
   await page.locator('tr[data-changed]').waitFor({ state: 'detached' })
 
   await admin.end()
   await customer.end()
 })
 
-test('what is typed stays when somebody else changes the same entry, and saving shows both versions', async () => {
+test('input stays when another user changes the same entry, and saving shows both versions', async () => {
   const customer = await visit(browser, portal, { as: 'demo-kunde', expected: [/412/], width: phoneWidth })
   const admin = await visit(browser, portal, { as: 'demo-admin' })
   const { page } = customer
@@ -114,7 +114,7 @@ test('what is typed stays when somebody else changes the same entry, and saving 
   await customer.end()
 })
 
-test('a form says that what it edits is gone', async () => {
+test('a form reports that its item was deleted', async () => {
   const customer = await visit(browser, portal, { as: 'demo-kunde', expected: [/404/] })
   const admin = await visit(browser, portal, { as: 'demo-admin' })
   const { page } = customer
@@ -132,7 +132,7 @@ test('a form says that what it edits is gone', async () => {
   await customer.end()
 })
 
-test('several tabs share one stream, and when the one that holds it is closed another goes on', async () => {
+test('several tabs share one stream, and when its owner closes another one takes over', async () => {
   const customer = await visit(browser, portal, { as: 'demo-kunde' })
   const admin = await visit(browser, portal, { as: 'demo-admin' })
   let streams = 0
@@ -163,7 +163,7 @@ test('several tabs share one stream, and when the one that holds it is closed an
   await customer.end()
 })
 
-test('a connection that is missing for long is said quietly, and what was missed appears when it is back', async () => {
+test('a long interruption shows a quiet notice, and missed changes appear when it ends', async () => {
   const restarted = await startPortal()
   const customer = await visit(browser, restarted, { as: 'demo-kunde', expected: [/ERR_/] })
   const { page, context } = customer
@@ -184,7 +184,7 @@ test('a connection that is missing for long is said quietly, and what was missed
   await restarted.stop()
 })
 
-test('nobody who is not logged in has a stream', async () => {
+test('visitors have no stream', async () => {
   const visitor = await visit(browser, portal)
   const asked: string[] = []
   visitor.page.on('request', request => asked.push(new URL(request.url()).pathname))

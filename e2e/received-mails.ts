@@ -1,7 +1,7 @@
-/** What people find in their mailboxes. */
+/** The mails in users' mailboxes. */
 import type { SinkMail, SmtpSink } from '#server/testing/smtp-sink.ts'
 
-/** The mail with this subject to this address, once it has come; one of those `after` that many mails to anybody. */
+/** Waits for the mail with this subject to this address; skips the first `after` mails to anybody. */
 export async function mailTo(sink: SmtpSink, recipient: string, subject: RegExp, after = 0): Promise<SinkMail> {
   for (let count = after + 1; ; count += 1) {
     const mails = await sink.waitFor(count)
@@ -13,7 +13,7 @@ export async function mailTo(sink: SmtpSink, recipient: string, subject: RegExp,
   }
 }
 
-/** The link in a mail to a page of the site; empty without one. */
+/** The link to a page of the site in a mail; empty without one. */
 export function linkIn({ text }: SinkMail, path: string): string {
   return new RegExp(`http://\\S+/${path}\\S*`).exec(text ?? '')?.[0] ?? ''
 }

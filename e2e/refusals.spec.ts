@@ -1,4 +1,4 @@
-/** 401 and 403 of anybody between the browser and the server, and CSRF tokens that are refused again. */
+/** 401 and 403 from proxies or the server, and CSRF tokens that are refused again. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
@@ -30,14 +30,14 @@ const replies = {
   'half a document': { contentType: 'application/problem+json', body: '{"code":' },
 }
 
-/** Where the login leads back to. */
+/** The page the login leads back to. */
 async function nextAfterLogin(page: Page): Promise<string | null> {
   await page.waitForURL(url => url.pathname === '/accounts/login')
   await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor()
   return new URL(page.url()).searchParams.get('next')
 }
 
-test.each([401, 403])('a %i leads to the login and back, whatever its body is', async status => {
+test.each([401, 403])('a %i leads to the login and back, regardless of its body', async status => {
   for (const [what, reply] of Object.entries(replies)) {
     const { page, open, end } = await start('demo-kunde')
     await open('/customer-portal/home')
@@ -50,7 +50,7 @@ test.each([401, 403])('a %i leads to the login and back, whatever its body is', 
 })
 
 test.each([401, 403])(
-  'a proxy that answers everything with %i is told at the login once, after a press',
+  'a proxy that answers everything with %i shows one error on the login page, after a click',
   async status => {
     const { page, open, end } = await start('demo-kunde')
     await open('/customer-portal/home')
@@ -71,7 +71,7 @@ test.each([401, 403])(
   },
 )
 
-test('a login after which the account does not come is told once, with another try', async () => {
+test('a login without an account shows one error, with another try', async () => {
   const { page, open, end } = await start()
   await open('/login')
   await page.route('**/api/auth/session/', route => route.fulfill({ status: 403, ...replies['a page'] }))
@@ -89,7 +89,7 @@ test('a login after which the account does not come is told once, with another t
   await end()
 })
 
-test('a refused write leads to the login, and what was typed is there again afterwards', async () => {
+test('a refused write leads to the login, and the input is restored afterwards', async () => {
   const { page, open, end } = await start()
   await open('/contact')
   const text = page.getByLabel('Nachricht', { exact: true })
@@ -103,7 +103,7 @@ test('a refused write leads to the login, and what was typed is there again afte
   await end()
 })
 
-test('a CSRF token that is refused once is renewed without a word, and one that is refused again is told', async () => {
+test('a CSRF token refused once is renewed silently, and one refused again shows an error', async () => {
   const { page, open, end } = await start()
   let sent = 0
   let refuses = 1

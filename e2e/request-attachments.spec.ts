@@ -23,7 +23,7 @@ const page11Mb = {
   buffer: Buffer.concat([Buffer.from('%PDF-1.7')], 11_000_000),
 }
 
-test('a wrong, an empty and a too large file are refused beside their names, and nothing else is lost', async () => {
+test('files of a wrong type, empty or too large, show an error next to their names, and nothing else is lost', async () => {
   const { page, end } = await visit(browser, portal, { as: 'demo-kunde' })
   const form = await openForm(page)
   await form.getByLabel('Worum geht es?').fill('Mit falschen Dateien')
@@ -56,7 +56,7 @@ test('a wrong, an empty and a too large file are refused beside their names, and
   await end()
 })
 
-test('a file that did not arrive is sent again, one on its way can be given up, and sending waits for the rest', async () => {
+test('a failed upload is retried, a pending one can be cancelled, and submitting waits for the rest', async () => {
   const { page, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/ERR_FAILED|Failed to load/] })
   const form = await openForm(page)
   await form.getByLabel('Worum geht es?').fill('Mit schlechtem Netz')
@@ -83,7 +83,7 @@ test('a file that did not arrive is sent again, one on its way can be given up, 
   await end()
 })
 
-test('files are taken by dropping and by pasting, and dropped beside the field they do not replace the page', async () => {
+test('files can be dropped and pasted, and dropping outside the field does not replace the page', async () => {
   const { page, end } = await visit(browser, portal, { as: 'demo-kunde' })
   const form = await openForm(page)
   await form.getByLabel('Worum geht es?').fill('Gezogen und eingefügt')
@@ -115,7 +115,7 @@ test('files are taken by dropping and by pasting, and dropped beside the field t
   await end()
 })
 
-test('what is attached survives the way to the login page', async () => {
+test('attachments survive a login', async () => {
   const { page, context, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/401/, /403/] })
   const form = await openForm(page)
   await form.getByLabel('Worum geht es?').fill('Sitzung zu Ende')

@@ -1,4 +1,4 @@
-/** The form in which a customer asks, and the files that are attached there. */
+/** The customer's request form and its attachments. */
 import type { Locator, Page } from 'playwright-core'
 
 export const pdf = (name: string, content = 'Angebot') => ({
@@ -17,5 +17,5 @@ export async function openForm(page: Page): Promise<Locator> {
 export const attach = (form: Locator, ...files: ReturnType<typeof pdf>[]) =>
   form.locator('input[type=file][multiple]').setInputFiles(files)
 
-/** Waits for the answer of a request's page to what was sent. */
+/** Waits for the page of the new request. */
 export const onDetails = (page: Page) => page.waitForURL('**/customer-portal/request/*')

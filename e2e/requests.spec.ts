@@ -18,7 +18,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('a customer asks with an attachment, the admin accepts and books hours, the customer sees them', async () => {
+test('a customer sends a request with an attachment, the admin accepts it and adds hours, the customer sees them', async () => {
   const title = `Wallbox am Kelterhaus (${Date.now()})`
   const customer = await visit(browser, portal, { as: 'demo-kunde' })
   const form = await openForm(customer.page)
@@ -85,7 +85,7 @@ test('with the keyboard alone: open the form, write, attach a file, send', async
   await page.keyboard.type('Xyz')
   await tabTo(page, 'Priorität')
   await page.keyboard.press('ArrowDown')
-  // Before the way there, because the browser learns only now that somebody waits for its window.
+  // Before the navigation, because the browser intercepts the file chooser only from now on.
   const chooser = page.waitForEvent('filechooser')
   await tabTo(page, 'Dateien auswählen')
   await page.keyboard.press('Enter')
@@ -95,7 +95,7 @@ test('with the keyboard alone: open the form, write, attach a file, send', async
   await tabTo(page, 'eins.pdf entfernen')
   await page.keyboard.press('Enter')
   await form.getByText('eins.pdf', { exact: true }).waitFor({ state: 'detached' })
-  // The button that had the focus is gone with its row.
+  // The focused button was removed with its row.
   await tabTo(page, 'Anfrage senden', 0)
   await page.keyboard.press('Enter')
   await onDetails(page)
@@ -105,14 +105,14 @@ test('with the keyboard alone: open the form, write, attach a file, send', async
   await end()
 })
 
-test('a customer changes and deletes an open request, and questions come with answers while it is written', async () => {
+test('a customer changes and deletes an open request, and suggestions appear while typing', async () => {
   const { page, end } = await visit(browser, portal, { as: 'demo-kunde' })
   const form = await openForm(page)
   const priorityTop = async () => (await form.getByLabel('Priorität').boundingBox())?.y
   const before = await priorityTop()
   await form.getByLabel('Worum geht es?').fill('Wie wird die Arbeit abgerechnet?')
   await form.getByRole('heading', { name: 'Vielleicht hilft das schon' }).waitFor()
-  // Nothing jumps away from the one who writes: the questions stand below the form, a line beside the fields leads there.
+  // No layout shift: the suggestions are below the form, and a line next to the fields leads there.
   expect(await priorityTop()).toBe(before)
   await form.getByRole('button', { name: 'Ansehen' }).press('Enter')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Vielleicht hilft das schon')
@@ -179,7 +179,7 @@ test('a finished ticket leads to a request about it, which the admin declines wi
   await admin.end()
 })
 
-test('an admin who looks as the customer sees the names of files, and nothing to change', async () => {
+test('during an impersonation an admin sees the names of files and nothing to change', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/customers-overview?search=Gr%C3%B6%C3%9Fl')
   await page
@@ -200,7 +200,7 @@ test('an admin who looks as the customer sees the names of files, and nothing to
   await end()
 })
 
-/** Presses Tab until the focused element begins with this name; `first` 0 looks at what has the focus already. */
+/** Presses Tab until the focused element's name starts with this; `first` 0 accepts the current focus. */
 async function tabTo(page: Page, name: string, first = 1): Promise<void> {
   const seen: string[] = []
   for (let i = 0; i < 40; i += 1) {

@@ -1,4 +1,4 @@
-/** The search over everything, opened with Strg+K: by keyboard alone, in every spelling, and when it finds nothing or fails. */
+/** The search over everything with Ctrl+K: by keyboard, in every spelling, without results and after failures. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchTexts } from '#web/texts/search.texts.ts'
@@ -23,14 +23,14 @@ afterAll(async () => {
 const field = (page: Page) => page.getByRole('combobox', { name: searchTexts.title })
 const calls = '**/api/backend/search/**'
 
-/** The keys are heard from the moment the portal stands. */
+/** The shortcut works once the portal has rendered. */
 async function openByKeys(page: Page, keys = 'Control+k'): Promise<void> {
   await page.getByRole('button', { name: searchTexts.open }).waitFor()
   await page.keyboard.press(keys)
   await field(page).waitFor()
 }
 
-test('an admin finds “Größl” in every spelling with the keyboard alone, and lands on the customer’s heading', async () => {
+test('an admin finds “Größl” in every spelling with the keyboard alone, and reaches the customer’s heading', async () => {
   const { page, end } = await visit(browser, portal)
   await logIn(page, 'demo-admin')
   for (const typed of ['grössl', 'GRÖSSL', 'groessl', 'Größl']) {
@@ -52,7 +52,7 @@ test('an admin finds “Größl” in every spelling with the keyboard alone, an
   await end()
 })
 
-test('arrows walk over the kinds and around, Enter before the answer opens the first hit, Escape gives the focus back', async () => {
+test('arrow keys move through all results and wrap around, Enter before the answer opens the first hit, Escape returns the focus', async () => {
   const { page, end } = await visit(browser, portal)
   await logIn(page, 'demo-admin')
   const button = page.getByRole('button', { name: searchTexts.open })
@@ -60,7 +60,7 @@ test('arrows walk over the kinds and around, Enter before the answer opens the f
   await page.keyboard.press('Enter')
   await field(page).waitFor()
   await page.keyboard.type('größl')
-  // The answer to all that was typed, not to its beginning.
+  // The results of the complete input, not of its start.
   await page.getByRole('status').getByText('Treffer').waitFor({ state: 'attached' })
   const ids = await page.getByRole('option').evaluateAll(options => options.map(option => option.id))
   expect(ids.length).toBeGreaterThan(2)
@@ -92,30 +92,27 @@ test('arrows walk over the kinds and around, Enter before the answer opens the f
 test.each([
   ['the keys', (page: Page) => page.keyboard.press('Control+k')],
   ['the button', (page: Page) => page.getByRole('button', { name: searchTexts.open }).click()],
-])(
-  'what is typed right after %s, before the search has loaded, stands in the field in order, and Enter counts',
-  async (_, openSearch) => {
-    const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-    const loaded = Promise.withResolvers<void>()
-    await page.route(/\/portal-search-[^/]*\.js/, async route => {
-      await loaded.promise
-      await route.continue()
-    })
-    await open('/admin-portal/home')
-    await page.getByRole('button', { name: searchTexts.open }).waitFor()
-    await openSearch(page)
-    await page.keyboard.type('K-1001')
-    await page.keyboard.press('Enter')
-    expect(await field(page).inputValue()).toBe('K-1001')
-    expect(await page.getByRole('option').count()).toBe(0)
-    loaded.resolve()
-    await page.waitForURL('**/admin-portal/customer/*')
-    await page.getByText('K-1001').first().waitFor()
-    await end()
-  },
-)
+])('input right after %s, before the search has loaded, appears in order, and Enter works', async (_, openSearch) => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+  const loaded = Promise.withResolvers<void>()
+  await page.route(/\/portal-search-[^/]*\.js/, async route => {
+    await loaded.promise
+    await route.continue()
+  })
+  await open('/admin-portal/home')
+  await page.getByRole('button', { name: searchTexts.open }).waitFor()
+  await openSearch(page)
+  await page.keyboard.type('K-1001')
+  await page.keyboard.press('Enter')
+  expect(await field(page).inputValue()).toBe('K-1001')
+  expect(await page.getByRole('option').count()).toBe(0)
+  loaded.resolve()
+  await page.waitForURL('**/admin-portal/customer/*')
+  await page.getByText('K-1001').first().waitFor()
+  await end()
+})
 
-test('the words people use lead to the list with that filter, in both portals', async () => {
+test('everyday words lead to a filtered list, in both portals', async () => {
   for (const [as, portalPath] of [
     ['demo-admin', '/admin-portal'],
     ['demo-kunde', '/customer-portal'],
@@ -131,7 +128,7 @@ test('the words people use lead to the list with that filter, in both portals', 
   }
 })
 
-test('pages and settings are found by name, those of the own role alone', async () => {
+test('pages and settings are found by name, limited to the user’s role', async () => {
   const admin = await visit(browser, portal, { as: 'demo-admin' })
   await admin.open('/admin-portal/home')
   await openByKeys(admin.page)
@@ -153,7 +150,7 @@ test('pages and settings are found by name, those of the own role alone', async 
   await kim.end()
 })
 
-test('the answer to what was typed before never replaces that to what is typed now', async () => {
+test('results of earlier input never replace those of the current input', async () => {
   const { page, end } = await visit(browser, portal)
   await logIn(page, 'demo-admin')
   await openByKeys(page)
@@ -177,7 +174,7 @@ test('the answer to what was typed before never replaces that to what is typed n
   await end()
 })
 
-test('a customer searches the own rows, an admin in the customer portal those of the own record', async () => {
+test('a customer searches their own rows, an admin in the customer portal those of their own record', async () => {
   const kim = await visit(browser, portal)
   await logIn(kim.page, 'demo-kunde')
   await openByKeys(kim.page, 'Meta+k')
@@ -200,7 +197,7 @@ describe.each([
   { width: phoneWidth, scheme: 'dark' },
   { width: deskWidth, scheme: 'light' },
 ] as const)('at $width px, $scheme', look => {
-  test('it is accessible before, with, without and after failed results', async () => {
+  test('it is accessible before a search, with and without results, and after a failure', async () => {
     const { page, end } = await visit(browser, portal, { ...look, expected: [/Failed to load|500/] })
     await logIn(page, 'demo-admin')
     await page.getByRole('button', { name: searchTexts.open }).click()

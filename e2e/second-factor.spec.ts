@@ -19,7 +19,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** The code the app shows some half minutes from now; the clock of the server takes one more than its own. */
+/** The code that the app shows some periods from now; the server accepts one more than the current one. */
 function codeOf(secret: string, offset = 0): string {
   return codeOfStep(secret, stepOf(new Date()) + offset)
 }
@@ -31,7 +31,7 @@ async function givePassword(page: Page, username: string): Promise<void> {
   await page.getByLabel('Code aus der App').waitFor()
 }
 
-test('a customer sets codes up, logs in with one and with a recovery code, and turns them off', async () => {
+test('a customer sets up codes, logs in with one and with a recovery code, and turns them off', async () => {
   const { page, open, end } = await visit(browser, portal, { expected: [/422/] })
   await logIn(page, 'demo-kunde')
   await open('/user-settings')
@@ -57,7 +57,7 @@ test('a customer sets codes up, logs in with one and with a recovery code, and t
   await section.getByRole('button', { name: 'Herunterladen' }).click()
   expect((await download).suggestedFilename()).toBe('wiederherstellungscodes.txt')
   await section.getByRole('button', { name: 'Ich habe die Codes gesichert' }).click()
-  // Where one goes on, not at the top of the page.
+  // The focus stays in the section, not at the top of the page.
   await expect.poll(() => section.evaluate(element => element.contains(document.activeElement))).toBe(true)
   await section.getByText('10 Wiederherstellungscodes übrig').waitFor()
 
@@ -99,7 +99,7 @@ test('a customer sets codes up, logs in with one and with a recovery code, and t
   await end()
 })
 
-test('whoever waits too long, or wants another account, is back at the password with the name still there', async () => {
+test('a user who waits too long or wants another account returns to the password with the name kept', async () => {
   const { page, context, open, end } = await visit(browser, portal, { width: phoneWidth, expected: [/401/, /409/] })
   await logIn(page, 'demo-neu')
   await open('/user-settings')
@@ -127,7 +127,7 @@ test('whoever waits too long, or wants another account, is back at the password 
   await end()
 })
 
-test('a code answers the question who one is, and an admin lets in whoever has lost the phone', async () => {
+test('a code passes the password dialog, and an admin helps a user who lost the phone', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/401/, /403/, /422/] })
   await open('/user-settings')
   const section = page.getByRole('region', { name: 'Zweiter Faktor' })
@@ -163,7 +163,7 @@ test('a code answers the question who one is, and an admin lets in whoever has l
 
   await page.reload()
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
-  // The password went with it: only the mailed link leads back in.
+  // The password was reset too: only the mailed link restores access.
   await page.getByLabel('Benutzername').fill('demo-kunde')
   await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
   await page.getByLabel('Passwort', { exact: true }).press('Enter')

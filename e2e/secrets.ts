@@ -1,20 +1,23 @@
-/** What a journey types and is given that no log may hold: noted from its calls, looked for when the server has ended. */
+/**
+ * Secrets that a journey types or receives and that no log may contain: recorded from its calls, searched in the output
+ * when the server has stopped.
+ */
 import type { BrowserContext, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Of the demo; every journey may use it. */
+/** The demo's; every journey may use it. */
 export const demoPassword = 'Sonnenstrom-2026'
 
-/** Fields of bodies whose texts are secret or somebody's own words. */
+/** Fields of bodies whose texts are secret or personal. */
 const secretFields = /^(\w*password|secret|token|recoveryCodes?|code|heartbeatUrl|text|description|answer|body)$/i
 const secretCookies = /^(__Host-)?(sid|csrftoken|device)$/
-/** Shorter ones stand in a log by chance. */
+/** Shorter texts may be in a log by coincidence. */
 const lengthMin = 8
 
-/** What the process says on purpose when it starts: how to log in to the demo, and the link of the first set-up. */
+/** Intended output of the start: the demo's logins, and the link of the initial set-up. */
 const saidOnPurpose = /^(Demo logins: |Nothing is set up yet\. Open this link ).*$/gm
 
-/** Returns what waits until the bodies of all answers so far are read. */
+/** Returns a function that waits for the bodies of all answers so far. */
 export function noteSecrets(context: BrowserContext, secrets: Set<string>): () => Promise<void> {
   const reading = new Set<Promise<void>>()
   context.on('request', request => {
@@ -24,7 +27,7 @@ export function noteSecrets(context: BrowserContext, secrets: Set<string>): () =
   context.on('response', response => {
     const request = response.request()
     if (!isCall(request) || request.method() !== 'POST' || !response.ok()) return
-    // A window that was closed by the journey has no bodies any more.
+    // A closed window has no bodies any more.
     const read = response.text().then(
       text => noteTexts(parsed(text), secrets),
       () => undefined,
@@ -35,7 +38,7 @@ export function noteSecrets(context: BrowserContext, secrets: Set<string>): () =
   return async () => void (await Promise.all(reading))
 }
 
-/** Before a window is closed, which forgets them. */
+/** Call before a window is closed, which clears its cookies. */
 export async function noteCookies(context: BrowserContext, secrets: Set<string>): Promise<void> {
   for (const { name, value } of await context.cookies()) {
     if (secretCookies.test(name) && value.length >= lengthMin) secrets.add(decodeURIComponent(value))
@@ -44,7 +47,7 @@ export async function noteCookies(context: BrowserContext, secrets: Set<string>)
 
 export function expectNoSecrets(output: string, secrets: ReadonlySet<string>): void {
   const log = output.replace(saidOnPurpose, '')
-  // Of a server that printed nothing, nothing would be shown.
+  // A server without output would prove nothing.
   expect(log, 'what the server has printed').toContain('"requestId"')
   const found = [demoPassword, ...secrets].filter(secret => log.includes(secret) || log.includes(quoted(secret)))
   expect(found, 'secrets in what the server has printed').toEqual([])
@@ -69,12 +72,12 @@ function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '')
   } catch {
-    // A form with a file, or an answer that is none of ours.
+    // A form with a file, or an answer from elsewhere.
     return null
   }
 }
 
-/** As it would stand inside a line of the log, which is JSON. */
+/** As it would appear inside a JSON line of the log. */
 function quoted(text: string): string {
   return JSON.stringify(text).slice(1, -1)
 }

@@ -1,4 +1,4 @@
-/** Services from both sides: what the admin looks after, what the customer sees of it, and what a mail says when it is down. */
+/** Services from both sides: the admin's management, the customer's view, and the mail about an outage. */
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -53,7 +53,7 @@ async function chooseCustomer(page: Page, name: string): Promise<void> {
     .click()
 }
 
-/** Two failures within a minute are a hiccup: this one began longer ago. */
+/** Two failures within a minute are ignored: this one started earlier. */
 function moveFailureBack(id: string): void {
   const database = new DatabaseSync(join(portal.dataDir, 'portal.sqlite'), { timeout: 5_000 })
   const { changes } = database
@@ -63,45 +63,42 @@ function moveFailureBack(id: string): void {
   expect(changes).toBe(1)
 }
 
-/** The word of the state beside the page's heading. */
+/** The state next to the page's heading. */
 const stateOnPage = (page: Page, word: string) => page.locator('h1 ~ *, main').getByText(word, { exact: true }).first()
 
 test.each([
   ['demo-admin', '/admin-portal/services-overview'],
   ['demo-kunde', '/customer-portal/services-overview'],
-] as const)(
-  'what is down stands first for %s, unless they order otherwise, and its figure leads to it',
-  async (as, path) => {
-    const { page, open, end } = await visit(browser, portal, { as })
-    await open(path)
-    const rows = page.getByRole('table', { name: 'Dienste' }).getByRole('row')
-    const isDown = async (index: number) =>
-      /Nicht erreichbar|Meldet sich nicht/.test((await rows.nth(index).textContent()) ?? '')
-    await rows.getByRole('link').first().waitFor()
-    const shown = (await rows.count()) - 1
-    const down: boolean[] = []
-    for (let index = 1; index <= shown; index += 1) down.push(await isDown(index))
-    expect(down[0]).toBe(true)
-    expect(down).toContain(false)
-    expect(down).toEqual(down.toSorted((one, other) => Number(other) - Number(one)))
+] as const)('services that are down come first for %s by default, and their figure links to them', async (as, path) => {
+  const { page, open, end } = await visit(browser, portal, { as })
+  await open(path)
+  const rows = page.getByRole('table', { name: 'Dienste' }).getByRole('row')
+  const isDown = async (index: number) =>
+    /Nicht erreichbar|Meldet sich nicht/.test((await rows.nth(index).textContent()) ?? '')
+  await rows.getByRole('link').first().waitFor()
+  const shown = (await rows.count()) - 1
+  const down: boolean[] = []
+  for (let index = 1; index <= shown; index += 1) down.push(await isDown(index))
+  expect(down[0]).toBe(true)
+  expect(down).toContain(false)
+  expect(down).toEqual(down.toSorted((one, other) => Number(other) - Number(one)))
 
-    await page.getByRole('columnheader', { name: serviceTexts.columns.name }).getByRole('button').click()
-    await page.waitForURL(url => url.searchParams.get('ordering') === '-name')
-    const names = async () => (await rows.getByRole('link').allTextContents()).map(name => name.trim())
-    const byName = (one: string, other: string) => other.localeCompare(one, 'de')
-    await expect.poll(async () => (await names()).join() === (await names()).toSorted(byName).join()).toBe(true)
+  await page.getByRole('columnheader', { name: serviceTexts.columns.name }).getByRole('button').click()
+  await page.waitForURL(url => url.searchParams.get('ordering') === '-name')
+  const names = async () => (await rows.getByRole('link').allTextContents()).map(name => name.trim())
+  const byName = (one: string, other: string) => other.localeCompare(one, 'de')
+  await expect.poll(async () => (await names()).join() === (await names()).toSorted(byName).join()).toBe(true)
 
-    await open(path)
-    await page.getByRole('link', { name: /nicht erreichbar$/ }).click()
-    await page.waitForURL(
-      url => url.searchParams.get('state') === 'problem' && url.searchParams.get('type') === 'website_service',
-    )
-    await expect.poll(async () => (await rows.count()) > 1 && (await isDown(1))).toBe(true)
-    await end()
-  },
-)
+  await open(path)
+  await page.getByRole('link', { name: /nicht erreichbar$/ }).click()
+  await page.waitForURL(
+    url => url.searchParams.get('state') === 'problem' && url.searchParams.get('type') === 'website_service',
+  )
+  await expect.poll(async () => (await rows.count()) > 1 && (await isDown(1))).toBe(true)
+  await end()
+})
 
-test('a website goes down: the admin checks it, the customer sees it and gets a mail, and again when it is back', async () => {
+test('a website goes down: the admin checks it, the customer sees it and gets a mail, and another one when it is back', async () => {
   const admin = await visit(browser, portal, { as: 'demo-admin' })
   await admin.open('/admin-portal/services-overview')
   await admin.page.getByRole('button', { name: 'Dienst anlegen' }).click()
@@ -158,7 +155,7 @@ test('a website goes down: the admin checks it, the customer sees it and gets a 
   await admin.end()
 })
 
-test('an application reports at its address, which is shown once', async () => {
+test('an application reports to its address, which is shown once', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/services-overview')
   await page.getByRole('button', { name: 'Dienst anlegen' }).click()
@@ -195,7 +192,7 @@ test('an application reports at its address, which is shown once', async () => {
   await end()
 })
 
-test('the admin puts services into a group, the customer sees them together, and nothing goes unasked', async () => {
+test('the admin groups services, the customer sees the group, and every loss is confirmed', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/services-overview?view=groups')
   await page.getByRole('button', { name: 'Dienstgruppe anlegen' }).click()
@@ -231,7 +228,7 @@ test('the admin puts services into a group, the customer sees them together, and
   await end()
 })
 
-test('what is searched and filtered stands in the address, and the keyboard alone leads to a service and its numbers', async () => {
+test('search and filters are in the address, and the keyboard alone leads to a service and its figures', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
   await open('/customer-portal/services-overview')
   await page.getByLabel('Art').selectOption({ label: 'Website' })

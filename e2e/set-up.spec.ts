@@ -5,7 +5,7 @@ import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './started-portal.ts'
 import { visit } from './visit.ts'
 
-/** The first start of a real business, once on each engine. */
+/** The first start of a real business, on each engine. */
 describe.each(['sqlite', 'postgres'] as const)('on %s', engine => {
   let browser: Browser
   let portal: Portal
@@ -22,7 +22,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', engine => {
     await portal?.stop()
   })
 
-  test('the printed link sets the business up, once, and leaves no token in the address', async () => {
+  test('the printed link sets up the business once, and no token stays in the address', async () => {
     const link = await portal.printed(/http:\/\/\S+\/einrichten#token=\S+/)
     const { page, end } = await visit(browser, portal, { expected: [/409/] })
     await page.goto(link)

@@ -1,4 +1,4 @@
-/** What users set for themselves, and the mails that come of it: saved, failed, confirmed, stopped. */
+/** The account settings and their mails: saved, failed, confirmed, stopped. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSmtpSink, type SmtpSink } from '#server/testing/smtp-sink.ts'
@@ -32,14 +32,14 @@ afterAll(async () => {
 
 const section = (page: Page, title: string) => page.getByRole('region', { name: title })
 const toast = (page: Page, words: string | RegExp) => page.getByRole('dialog').filter({ hasText: words })
-/** The login address of the user in this window. */
+/** The user's current login address. */
 async function ownEmail(page: Page): Promise<string> {
   const answer = await page.request.get('/api/backend/user-settings/')
   return (await answer.json()).email
 }
 
-describe('the settings', () => {
-  test('are saved; when that fails, the message says so and the input stays', async () => {
+describe('the account settings', () => {
+  test('are saved; after a failure a message appears and the input stays', async () => {
     const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/500/] })
     await open('/user-settings')
     const phone = page.getByLabel(texts.details.phone)
@@ -75,7 +75,7 @@ describe('the settings', () => {
     await end()
   })
 
-  test('of mails count at once, beside a form that is being filled in, and can be taken back', async () => {
+  test('for mails apply at once, next to a form with input, and can be undone', async () => {
     const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
     await open('/user-settings')
     const website = page.getByLabel(texts.details.website)
@@ -99,7 +99,7 @@ describe('the settings', () => {
     await end()
   })
 
-  test('begin the newsletter with the link of a mail, which works once', async () => {
+  test('start the newsletter with the link of a mail, which works once', async () => {
     const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/409/] })
     await open('/user-settings')
     const email = await ownEmail(page)
@@ -121,7 +121,7 @@ describe('the settings', () => {
     await end()
   })
 
-  test('change the address only by its link, and the old address can take it back', async () => {
+  test('change the address only by its link, and the old address can stop it', async () => {
     const { page, open, end } = await visit(browser, portal, { as: 'demo-neu', expected: [/422/] })
     await open('/user-settings')
     const old = await ownEmail(page)
@@ -160,7 +160,7 @@ describe('the settings', () => {
   })
 })
 
-test('a login with a browser the account was never used in is told by mail', async () => {
+test('a login from a new browser sends a mail', async () => {
   const first = await visit(browser, portal)
   await logIn(first.page, 'demo-admin')
   const email = await ownEmail(first.page)
@@ -173,7 +173,7 @@ test('a login with a browser the account was never used in is told by mail', asy
   await second.end()
 })
 
-test('a notification is stopped by the button behind its link, not by looking at it', async () => {
+test('a notification is stopped by the button behind its link, not by opening it', async () => {
   const { page, open, end } = await visit(browser, portal)
   await logIn(page, 'demo-kunde')
   await page.evaluate(async () => {
@@ -204,9 +204,9 @@ test('a notification is stopped by the button behind its link, not by looking at
   await end()
 })
 
-// Last: the customer's mails go to another address from here on.
+// Last, because it changes the address of the customer's mails.
 test.each([deskWidth, phoneWidth])(
-  'a contact address says that it is not confirmed, and is, by a mail, %i px wide',
+  'a contact address is marked as unconfirmed, and is confirmed by a mail, %i px wide',
   async width => {
     const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde', width })
     const email = `buero${width}@lindenhof.example`

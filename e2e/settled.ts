@@ -1,5 +1,5 @@
 /**
- * When a page has all it asked for. The network is never idle where somebody is logged in: the stream of events stays
+ * Waits until a page has loaded everything. The network is never idle for a logged-in user: the event stream stays
  * open.
  */
 import type { Page, Request } from 'playwright-core'
@@ -9,7 +9,7 @@ type Traffic = { open: Set<Request>; askedCount: number }
 
 const traffic = new WeakMap<Page, Traffic>()
 
-/** Called when the page is made: what was asked before is not known. */
+/** Call for a new page: earlier requests are unknown. */
 export function noteTraffic(page: Page): void {
   const noted: Traffic = { open: new Set(), askedCount: 0 }
   traffic.set(page, noted)
@@ -23,7 +23,7 @@ export function noteTraffic(page: Page): void {
   page.on('requestfailed', request => noted.open.delete(request))
 }
 
-/** Waits until everything asked for is answered and drawn, and nothing more was asked for while it was drawn. */
+/** Waits until every request is answered and rendered, without new requests from rendering. */
 export async function settled(page: Page): Promise<void> {
   const noted = traffic.get(page)
   if (!noted) throw new Error('The traffic of this page is not noted')
@@ -35,7 +35,7 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-/** Runs in the page: when it has nothing to do, has drawn, and again has nothing to do. */
+/** Runs in the page: idle, painted, and idle again. */
 function drawn(): Promise<void> {
   return new Promise(resolve =>
     requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),

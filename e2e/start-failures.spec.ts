@@ -1,4 +1,4 @@
-/** What somebody sees whose session or whose portal's profile does not come at the start. */
+/** Failures of the session or the profile at the start. */
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
@@ -39,8 +39,8 @@ const start = (as: string, width?: number): Promise<Visit> =>
 const told = 'Sie sind angemeldet, aber Ihr Konto ließ sich gerade nicht laden.'
 const retry = (page: Page) => page.getByRole('button', { name: 'Erneut versuchen' })
 
-describe.each(Object.entries(failures))('whoever is logged in, and the session answers with %s,', (_, fail) => {
-  test('is told on the homepage, stays logged in, and is known after another try', async () => {
+describe.each(Object.entries(failures))('when the session answers a logged-in user with %s,', (_, fail) => {
+  test('the homepage shows it, the user stays logged in, and a retry loads the account', async () => {
     const { page, end } = await start('demo-kunde', phoneWidth)
     await page.route(sessionCall, fail)
     await page.goto('/')
@@ -54,12 +54,12 @@ describe.each(Object.entries(failures))('whoever is logged in, and the session a
     await end()
   })
 
-  test('is told in the portal, once, and comes to the page after another try', async () => {
+  test('the portal shows it once, and a retry opens the page', async () => {
     await expectNotice('demo-kunde', '/customer-portal/tickets-overview', fail)
   })
 })
 
-test('an admin whose session fails is told in the own portal, and is not taken for a customer', async () => {
+test('an admin without an account sees the error in the admin portal and is not treated as a customer', async () => {
   await expectNotice('demo-admin', '/admin-portal/tickets-overview', route => route.abort())
 })
 
@@ -78,7 +78,7 @@ async function expectNotice(as: string, path: string, fail: (route: Route) => Pr
   await end()
 }
 
-test.each([401, 403])('a session that is refused with %i leads to the login', async status => {
+test.each([401, 403])('a session refused with %i leads to the login', async status => {
   for (const path of ['/customer-portal/home', '/faq']) {
     const { page, end } = await start('demo-kunde')
     await page.route(sessionCall, route => route.fulfill({ status, contentType: 'text/html', body: '<h1>No</h1>' }))
@@ -90,7 +90,7 @@ test.each([401, 403])('a session that is refused with %i leads to the login', as
   }
 })
 
-test('a profile that does not come keeps nobody from a page', async () => {
+test('a failed profile blocks no page', async () => {
   const { page, end } = await start('demo-kunde')
   await page.route(profileCall, () => new Promise(() => {}))
   for (const path of ['/customer-portal/tickets-overview', '/', '/contact']) {
@@ -102,7 +102,7 @@ test('a profile that does not come keeps nobody from a page', async () => {
   await end()
 })
 
-test('a customer list that hangs does not keep the rings for ever, and what comes late is shown', async () => {
+test('a hanging customer list does not show the rings forever, and a late answer is shown', async () => {
   const { page, end } = await start('demo-kunde')
   const held = Promise.withResolvers<void>()
   await page.route('**/api/backend/customer/**', async route => {
@@ -117,7 +117,7 @@ test('a customer list that hangs does not keep the rings for ever, and what come
   await end()
 })
 
-test('a page that says 503 says what that means', async () => {
+test('a page with status 503 explains it', async () => {
   const { page, end } = await start('demo-kunde')
   await page.route(sessionCall, failures['an unavailable server'] ?? (() => {}))
   await page.goto('/customer-portal/home')
@@ -127,7 +127,7 @@ test('a page that says 503 says what that means', async () => {
   await end()
 })
 
-test('a page goes on without live updates where they cannot be loaded, and loses nothing of a form', async () => {
+test('a page works without live updates if their code cannot be loaded, and its form loses nothing', async () => {
   const { page, open, end } = await start('demo-kunde')
   const failed = page.waitForEvent('requestfailed', request => /\/realtime-updates-[\w-]+\.js$/.test(request.url()))
   await page.route(/\/realtime-updates-[\w-]+\.js$/, route => route.abort())
@@ -136,7 +136,7 @@ test('a page goes on without live updates where they cannot be loaded, and loses
   const field = page.getByRole('dialog').getByLabel('Worum geht es?')
   await field.fill('Ohne Netz')
   await failed
-  // The part that failed has had its turn to take the page along.
+  // The failed chunk has had time to affect the page.
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await field.inputValue()).toBe('Ohne Netz')
   await end()

@@ -1,4 +1,4 @@
-/** What is asked at the start: the customer list first, then the three lists of services together, and nothing waits for them. */
+/** Requests at the start: the customer list first, then the three lists of services together, and nothing waits for them. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
 const lists = ['application-services', 'device-services', 'website-services'] as const
 const serviceLists = /\/api\/backend\/(application|device|website)-services\//
 
-/** The calls of a page, in the order in which they leave. */
+/** The calls of a page in order. */
 function listenTo(page: Page): string[] {
   const paths: string[] = []
   page.on('request', request => {
@@ -31,7 +31,7 @@ function listenTo(page: Page): string[] {
   return paths
 }
 
-test('the page stands while the services are slow, and the customer is asked for first', async () => {
+test('the page renders while the services are slow, and the customer is requested first', async () => {
   const { page, open, end } = await visit(browser, portal)
   await logIn(page, 'demo-kunde')
   await settled(page)
@@ -56,7 +56,7 @@ test('the page stands while the services are slow, and the customer is asked for
   await end()
 })
 
-test('lists of services that fail leave the page as it is, without a word', async () => {
+test('failed lists of services do not affect the page, without a message', async () => {
   const { page, open, end } = await visit(browser, portal, { expected: [/ERR_FAILED|Failed to load|500/] })
   await logIn(page, 'demo-kunde')
   await page.route(serviceLists, route => route.abort())
@@ -67,7 +67,7 @@ test('lists of services that fail leave the page as it is, without a word', asyn
   await end()
 })
 
-test('a visitor has no services: nothing is asked, and what asks is not loaded', async () => {
+test('for a visitor no services are requested, and their code is not loaded', async () => {
   const { page, open, end } = await visit(browser, portal)
   const paths = listenTo(page)
   const files: string[] = []

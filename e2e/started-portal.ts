@@ -1,4 +1,4 @@
-/** Starts the real server on a folder of its own, as `npm start` does, and stops it. */
+/** Starts the real server in a folder of its own, like `npm start`, and stops it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,19 +9,19 @@ import { expectNoSecrets } from './secrets.ts'
 
 export type Portal = {
   origin: string
-  /** Where its database lies. */
+  /** The folder with its database. */
   dataDir: string
-  /** What its visits have typed and seen that must not stand in its output; looked for at the end. */
+  /** Secrets from its visits that must not appear in its output; checked at the end. */
   secrets: Set<string>
-  /** What the process has printed so far. */
+  /** The output of the process so far. */
   output(): string
-  /** Resolves with the first piece of what is printed that fits. */
+  /** Resolves with the first match in the output. */
   printed(pattern: RegExp): Promise<string>
-  /** Ends the process and keeps its data. */
+  /** Stops the process and keeps its data. */
   halt(): Promise<void>
-  /** Starts it again on the same port and data. */
+  /** Restarts it on the same port and data. */
   resume(): Promise<void>
-  /** Ends the process and removes its data. */
+  /** Stops the process and removes its data. */
   stop(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function startPortal({ environment = {}, isDemo = true }: Options =
   const halt = () =>
     new Promise<void>(resolve => {
       if (child === undefined || child.exitCode !== null) return resolve()
-      // Only then all it printed has come.
+      // Only then its output is complete.
       child.once('close', () => resolve())
       child.kill('SIGTERM')
     })

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const texts = accountTexts.reauthentication
 
-test('making an admin asks for the own password in place, and goes on with what was typed', async () => {
+test('creating an admin asks for the password in place and continues with the input', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth, expected: [/403/] })
   await open('/admin-portal/settings?section=users')
   ageSessions(portal)
@@ -40,7 +40,7 @@ test('making an admin asks for the own password in place, and goes on with what 
   await question.getByLabel(texts.password, { exact: true }).waitFor()
   await expectAccessible(page, 'the question above the form')
 
-  // Closed: nothing has happened, and nothing that was typed is lost.
+  // Closed: nothing happened, and no input is lost.
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
   expect(await form.getByRole('textbox', { name: 'Benutzername' }).inputValue()).toBe('notar')
@@ -54,11 +54,11 @@ test('making an admin asks for the own password in place, and goes on with what 
   await end()
 })
 
-test('what is deleted or replaced for good asks in place first, and goes on after the password', async () => {
+test('permanent deletions and replacements ask for the password first and then continue', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/403/] })
   const question = page.getByRole('dialog', { name: texts.title })
   const ask = page.getByRole('alertdialog')
-  /** Refused, asked, answered, done. */
+  /** Refused, prompted, confirmed, done. */
   async function confirm(label: string, done: string | RegExp) {
     await ask.waitFor()
     ageSessions(portal)
@@ -123,7 +123,7 @@ test('what is deleted or replaced for good asks in place first, and goes on afte
   await end()
 })
 
-test('another address of a customer asks in place, and nothing that was typed is lost', async () => {
+test('a customer’s new login address asks for the password in place, and no input is lost', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/403/] })
   await open('/admin-portal/customers-overview')
   await page.getByRole('table').getByRole('link').first().click()
@@ -148,7 +148,7 @@ test('another address of a customer asks in place, and nothing that was typed is
   await end()
 })
 
-test('another contact address asks a customer in place, and nothing that was typed is lost', async () => {
+test('a new contact address asks the customer for the password in place, and no input is lost', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde', width: phoneWidth, expected: [/403/] })
   await open('/user-settings')
   const address = page.getByLabel(userSettingsTexts.details.contactEmail)

@@ -1,4 +1,4 @@
-/** The sums below a table: each label stands beside its own amount, and the parts add up to the whole. */
+/** Totals below a table: each label is next to its own amount, and the parts add up to the total. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grossCents } from '#contract/prices.ts'
@@ -22,12 +22,12 @@ afterAll(async () => {
 const gross = (netCents: number) => grossCents(netCents, { vatRate: 19 })
 const widths = [phoneWidth, 640, 1024, 1280]
 
-test('each sum of a ticket is one row, its amount on the line of its label, on the screen and on paper', async () => {
+test('each total of a ticket is one row, with its amount on the line of its label, on screen and in print', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   const [{ id, total, openTotal, billedTotal }] = await read(page, 'tickets/?progress=inProgress&ordering=-total')
   await open(`/admin-portal/ticket/${id}`)
   await settled(page)
-  // The column of menus leaves the labels the least room.
+  // The column of menus leaves the least room for labels.
   expect(await page.locator('tbody button').count()).toBeGreaterThan(0)
   for (const media of ['screen', 'print'] as const) {
     await page.emulateMedia({ media })
@@ -48,7 +48,7 @@ test('each sum of a ticket is one row, its amount on the line of its label, on t
   await end()
 })
 
-test('what is billed and what is not add up to the whole, and where rows do not a note says why', async () => {
+test('billed and unbilled amounts add up to the total, and if rows do not a note explains why', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   const privates = await read(page, 'customer/?kind=private&page_size=100')
   const lists = privates.map(({ id }) => read(page, `tickets/?customer=${id}&page_size=100`))
@@ -56,7 +56,7 @@ test('what is billed and what is not add up to the whole, and where rows do not 
   const done = tickets.find(row => row.billedTotal > 0 && row.openTotal === 0)
   if (done === undefined) throw new Error('The demo has no private customer with a billed ticket.')
   const { id, customer } = done
-  // Work whose gross amount is rounded one way alone and the other way with what is billed.
+  // Work whose gross amount is rounded differently alone and together with billed work.
   const billed = Math.round(done.billedTotal * 100)
   const more = [101, 102, 103, 104, 105, 106].find(cents => gross(cents) + gross(billed) !== gross(cents + billed)) ?? 0
   expect(more).toBeGreaterThan(0)
@@ -99,7 +99,7 @@ async function read(page: Page, path: string): Promise<[Row, ...Row[]]> {
   return (await (await page.request.get(`/api/backend/${path}`)).json()).results
 }
 
-/** In the page: each row below the table, and how far its amount stands from the first line of its label. */
+/** In the page: each total, and the distance of its amount from the first line of its label. */
 async function sumsOf(page: Page): Promise<{ label: string; cents: number; apart: number }[]> {
   const rows = await page.locator('tfoot tr').evaluateAll(all =>
     all.map(row => {

@@ -1,4 +1,4 @@
-/** Every list of an admin between phone and desk: nothing hangs over its cell, and what a row is called has room. */
+/** Every admin list between phone and wide screen: nothing overflows its cell, and row titles have room. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { portalPlaces } from '#web/app/layouts/portal-places.ts'
@@ -27,7 +27,7 @@ const lists = [
   ...settingsGroups.flatMap(({ sections }) => sections.map(({ to }) => to)),
 ]
 
-test('tables keep within their frame and their cells at every width', { timeout: 300_000 }, async () => {
+test('tables fit their frame and their cells at every width', { timeout: 300_000 }, async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   let tablesCount = 0
   for (const path of lists) {
@@ -35,7 +35,7 @@ test('tables keep within their frame and their cells at every width', { timeout:
     await settled(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
-      // What has just got another width is still being placed.
+      // A resized element is still being laid out.
       const look = { message: `${path} at ${width}`, timeout: 10_000 }
       await expect.poll(async () => (await page.evaluate(overhangs)).found, look).toEqual([])
       tablesCount += (await page.evaluate(overhangs)).tables
@@ -46,10 +46,7 @@ test('tables keep within their frame and their cells at every width', { timeout:
   await end()
 })
 
-/**
- * In the page: the cells whose words or icons stand beyond them, titles without room, and tables wider than their
- * frame.
- */
+/** In the page: cells whose text or icons overflow, titles without room, and tables wider than their frame. */
 function overhangs(): { tables: number; found: string[] } {
   const titleWidthMin = 120
   const found: string[] = []

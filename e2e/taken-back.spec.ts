@@ -1,4 +1,4 @@
-/** An account that somebody else has got into, taken back by its owner: the stop, what goes with it, and the new password. */
+/** A compromised account recovered by its owner: the stop, its effects, and the new password. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await sink?.close()
 })
 
-/** As if all factors had been set up so long ago that they can no longer be stopped. */
+/** As if all factors were so old that they can no longer be stopped. */
 function ageFactors() {
   const database = new DatabaseSync(join(portal.dataDir, 'portal.sqlite'), { timeout: 5_000 })
   database.exec(`update totp set confirmed_at = '2026-01-02T03:04:05.000Z';
@@ -41,7 +41,7 @@ function ageFactors() {
   database.close()
 }
 
-/** A call as the page itself makes it. */
+/** A call like those of the page itself. */
 async function send(page: Page, method: string, path: string, body: object = {}) {
   return page.evaluate(
     async ([verb, url, json]) => {
@@ -56,7 +56,7 @@ async function send(page: Page, method: string, path: string, body: object = {})
 test.each([
   [looks[0], 'demo-neu'],
   [looks[1], 'demo-kunde'],
-] as const)('at %o the stop shows what goes, and takes the older factors, too', async (look, username) => {
+] as const)('at %o the stop lists what it removes, including older factors', async (look, username) => {
   const { page, open, end } = await visit(browser, portal, { as: username, ...look })
   await open('/user-settings')
   const { email } = await (await page.request.get('/api/backend/user-settings/')).json()
@@ -78,7 +78,7 @@ test.each([
   await check(page, 'stop with factors')
   const removeOlder = page.getByRole('checkbox', { name: texts.removeOlder })
   expect(await removeOlder.isChecked()).toBe(false)
-  // On the first screen it stays: the owner is not sure, and decides with the new password.
+  // At the first size the older factors stay: the owner is unsure, and decides with the new password.
   if (look === looks[1]) await removeOlder.check()
   await page.getByRole('button', { name: stop.button }).click()
   await page.getByRole('heading', { name: stop.doneTitle }).waitFor()
@@ -104,7 +104,7 @@ test.each([
   [looks[0], 'demo-neu'],
   [looks[1], 'demo-kunde'],
 ] as const)(
-  'at %o the mail about a second factor leads back, without a change of the address',
+  'at %o the mail about a second factor leads to recovery, without a change of the address',
   async (look, username) => {
     const { page, open, end } = await visit(browser, portal, look)
     await logIn(page, username, 'Laternen-Umzug-8')

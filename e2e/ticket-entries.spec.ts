@@ -16,14 +16,14 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('a customer adds an entry, the admin bills hours on it, the customer sees the sum', async () => {
+test('a customer adds an entry, the admin bills hours for it, the customer sees the total', async () => {
   const wish = `Zähler im Keller prüfen (${Date.now()})`
   const customer = await visit(browser, portal, { as: 'demo-kunde' })
   await customer.open('/customer-portal/tickets-overview?progress=inProgress')
   await customer.page.getByRole('table').getByRole('link').first().click()
   await customer.page.waitForURL('**/customer-portal/ticket/*')
   const id = new URL(customer.page.url()).pathname.split('/').at(-1)
-  // So low that the end of the list is out of sight.
+  // So low that the end of the list is outside the view.
   await customer.page.setViewportSize({ width: 1280, height: 420 })
   await customer.page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().click()
   const drawer = customer.page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
@@ -51,7 +51,7 @@ test('a customer adds an entry, the admin bills hours on it, the customer sees t
   await form.waitFor({ state: 'detached' })
   await admin.end()
 
-  // The page has stood open all the time.
+  // The page stayed open all the time.
   const row = customer.page.getByRole('row').filter({ hasText: wish }).filter({ hasText: '187,50' })
   await row.waitFor()
   const words = ((await row.textContent()) ?? '').replaceAll(/\s+/g, ' ')
@@ -60,7 +60,7 @@ test('a customer adds an entry, the admin bills hours on it, the customer sees t
   await customer.end()
 })
 
-test('the wishes that the home has no room for are on the tickets it leads to', async () => {
+test('wishes beyond the home’s list are on the tickets it links to', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/home')
   const wishes = await page.evaluate(async () => (await fetch('/api/backend/open-wishes/?page_size=100')).json())
@@ -75,7 +75,7 @@ test('the wishes that the home has no room for are on the tickets it leads to', 
   await end()
 })
 
-test('a private customer reads the gross rate first with net beside it, inside its card', async () => {
+test('a private customer reads the gross rate first with net next to it, inside its card', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/home')
   const id = await page.evaluate(async () => {
@@ -103,8 +103,8 @@ test('a private customer reads the gross rate first with net beside it, inside i
   await end()
 })
 
-test('a session that ends in the middle of a form loses no text', async () => {
-  // 403 is the CSRF token of the session that has gone: the client fetches a fresh one, and is then told to log in.
+test('a session that ends while a form is open loses no input', async () => {
+  // 403 is for the CSRF token of the ended session: the client fetches a new one, and is then asked to log in.
   const { page, context, open, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/401/, /403/] })
   await open('/customer-portal/tickets-overview?progress=inProgress')
   await page.getByRole('table').getByRole('link').first().click()
@@ -135,7 +135,7 @@ test('a session that ends in the middle of a form loses no text', async () => {
   await end()
 })
 
-test('a network failure shows the red toast and keeps the list usable', async () => {
+test('a network failure shows the red toast and the list stays usable', async () => {
   const { page, open, end } = await visit(browser, portal, { expected: [/ERR_FAILED|Failed to load/] })
   await logIn(page, 'demo-kunde')
   await page.route('**/api/backend/tickets/**', route => route.abort())
@@ -149,7 +149,7 @@ test('a network failure shows the red toast and keeps the list usable', async ()
   await end()
 })
 
-test('the timer survives a reload and a second tab, and keeps measured time apart from billed time', async () => {
+test('the timer survives a reload and a second tab, and keeps measured and billed time apart', async () => {
   const { page, context, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/tickets-overview?progress=inProgress')
   await page.getByRole('table').getByRole('link').first().click()
@@ -171,7 +171,7 @@ test('the timer survives a reload and a second tab, and keeps measured time apar
     .waitFor()
   await second.close()
 
-  // The clock stands with the click, whatever becomes of the form.
+  // The timer stops with the click, regardless of the form.
   await stop.first().click()
   const form = page.getByRole('dialog', { name: /Zeit für T-.* buchen/ })
   await form.getByRole('button', { name: 'Weiterlaufen lassen' }).click()
@@ -196,7 +196,7 @@ test('the timer survives a reload and a second tab, and keeps measured time apar
   await end()
 })
 
-test('one press in a row of the home starts the timer', async () => {
+test('one click in a row of the home starts the timer', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/home')
   await page
@@ -207,7 +207,7 @@ test('one press in a row of the home starts the timer', async () => {
   await end()
 })
 
-test('the search starts the timer of what it finds', async () => {
+test('the search starts a found ticket’s timer', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/home')
   const number = await page
@@ -222,7 +222,7 @@ test('the search starts the timer of what it finds', async () => {
 })
 
 test.each([deskWidth, phoneWidth])(
-  'the clock stands with “Stoppen”, and the focus is where work goes on, at %i px',
+  '“Stoppen” stops the timer, and the focus moves to the next step, at %i px',
   async width => {
     const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width })
     await open('/admin-portal/tickets-overview?progress=inProgress')
@@ -234,7 +234,7 @@ test.each([deskWidth, phoneWidth])(
     const running = page.getByText(/^Die Zeitmessung für T-.* läuft\.$/)
     await running.waitFor()
 
-    // From a place in the page into the bar, as a click or the keyboard goes.
+    // From the page into the bar, with a click or the keyboard.
     const origin = page.getByRole('button', { name: 'Bearbeiten', exact: true })
     await origin.focus()
     await page.getByRole('button', { name: 'Stoppen' }).click()

@@ -1,4 +1,4 @@
-/** Toasts stand beside or above the next step, never on it: in every drawer and at every bar of the lower edge. */
+/** Toasts are next to or above the next step, never on it: in every drawer and at every bar at the lower edge. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
@@ -66,16 +66,16 @@ describe.each([
   ['demo-admin', phoneWidth],
   ['demo-admin', deskWidth],
 ] as const)('toasts of %s at %i px', (as, width) => {
-  test('leave every button of a drawer, a question and a bar of the lower edge uncovered', async () => {
+  test('leave every button of a drawer, a confirmation and a bar at the lower edge uncovered', async () => {
     const { page, open, end } = await visit(browser, portal, { width, as })
     for (const [name, { path, show, only, isBar }] of Object.entries(stops[as])) {
       if (only !== undefined && only !== width) continue
-      // What was typed into the form before is asked about.
+      // The unsaved input of the previous form is confirmed.
       page.once('dialog', dialog => void dialog.accept())
       await open(path)
       await settled(page)
       await show(page)
-      // A drawer comes before its form does, which is loaded with it: beside the button that closes it there is one more.
+      // A drawer opens before its form has loaded: then it has more buttons than the one that closes it.
       if (isBar) await page.locator('main .stuck-low button').first().waitFor()
       else await page.locator(':is(.drawer, .dialog)[data-open] button').nth(1).waitFor()
       await showToast(page)
@@ -90,7 +90,7 @@ describe.each([
 test.each([
   ['demo-kunde', '/customer-portal/tickets-overview?progress=inProgress'],
   ['demo-admin', '/admin-portal/tickets-overview'],
-] as const)('a toast leaves what has the focus uncovered, at every step of the keyboard, for %s', async (as, path) => {
+] as const)('a toast does not cover the focused element, at every Tab, for %s', async (as, path) => {
   const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as })
   await open(path)
   await page.getByRole('table').getByRole('link').first().click()
@@ -100,7 +100,7 @@ test.each([
   const covered: string[] = []
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press('Tab')
-    // Toasts are placed with the next frame after something has moved.
+    // Toasts are placed in the frame after a movement.
     await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
     const name = await page.evaluate(() => {
       const focused = document.activeElement
@@ -119,7 +119,7 @@ test.each([
   await end()
 })
 
-test('a toast over an open drawer stays at the lower edge on a phone, and goes beside it on a wide screen', async () => {
+test('a toast over an open drawer stays at the lower edge on a phone, and next to the drawer on a wide screen', async () => {
   for (const width of [phoneWidth, deskWidth]) {
     const { page, open, end } = await visit(browser, portal, { width, as: 'demo-kunde' })
     await open('/customer-portal/requests-overview?dialog=new')
@@ -139,7 +139,7 @@ test('a toast over an open drawer stays at the lower edge on a phone, and goes b
   }
 })
 
-test.each(['light', 'dark'] as const)('a failure is red as a whole, %s', async scheme => {
+test.each(['light', 'dark'] as const)('a failure is completely red, %s', async scheme => {
   const { page, open, end } = await visit(browser, portal, { scheme, expected: [/ERR_FAILED|Failed to load/] })
   await page.route('**/api/backend/messageForm/', route => route.abort())
   await open('/contact')
@@ -155,13 +155,13 @@ test.each(['light', 'dark'] as const)('a failure is red as a whole, %s', async s
   await end()
 })
 
-/** One that stays: of a newer build. */
+/** A persistent one: about a newer build. */
 async function showToast(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')))
   await page.locator('.toast').waitFor()
 }
 
-/** What can be scrolled: the page, the content of a drawer. */
+/** Every scroll container: the page, the content of a drawer. */
 async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of [document.documentElement, ...document.querySelectorAll('.drawer > *')]) {
@@ -171,11 +171,11 @@ async function scrollToEnd(page: Page): Promise<void> {
 }
 
 /**
- * The buttons of the next step that a toast stands on: found by what they are and where, not by how they are marked. A
- * row of actions ends a drawer or a question; a bar sticks to the lower edge.
+ * The buttons of the next step that a toast covers: found by role and position, not by attribute. A row of actions ends
+ * a drawer or a confirmation; a bar sticks to the lower edge.
  */
 async function coveredButtons(page: Page): Promise<string[]> {
-  // Toasts are placed with the next frame after something has moved.
+  // Toasts are placed in the frame after a movement.
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
   const { seen, covered } = await page.evaluate(() => {
     const popups = [...document.querySelectorAll('.drawer[data-open], .dialog[data-open]')]

@@ -1,4 +1,4 @@
-/** Passwords of credentials: shown on purpose and for a moment, to whom they belong, and everybody sees who looked. */
+/** Passwords of credentials: revealed on request for a limited time, to the right users, and everybody sees who revealed them. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountTexts } from '#web/texts/accounts.texts.ts'
@@ -10,7 +10,7 @@ import { settled } from './settled.ts'
 import { type Portal, startPortal } from './started-portal.ts'
 import { logIn, type Visit, visit } from './visit.ts'
 
-/** As the demo has it. */
+/** From the demo. */
 const password = 'Kelter-Fass-1896-Riesling'
 const staffPassword = 'vT7q-Rm3k-Xz9d-Hb4w'
 const words = credentialTexts.password
@@ -45,7 +45,7 @@ async function openService(
 const revealButton = (page: Page, label: string) => page.getByRole('button', { name: words.revealOf(label) })
 const hideButton = (page: Page, label: string) => page.getByRole('button', { name: words.hideOf(label) })
 
-/** Nothing of the page and nothing it keeps holds the password. */
+/** Neither the page nor its storage contains the password. */
 async function expectForgotten(page: Page, secret = password): Promise<void> {
   await page.getByText(secret).waitFor({ state: 'detached' })
   const kept = await page.evaluate(
@@ -56,7 +56,7 @@ async function expectForgotten(page: Page, secret = password): Promise<void> {
   expect(kept).not.toContain(secret)
 }
 
-/** The server’s refusal to whoever logged in more than ten minutes ago; what follows reaches the server itself. */
+/** The server's refusal of a login older than ten minutes; the following requests reach the server. */
 async function refuseOnce(page: Page): Promise<void> {
   const code = 'session.reauthentication_required'
   await page.route(
@@ -68,14 +68,14 @@ async function refuseOnce(page: Page): Promise<void> {
   )
 }
 
-test('a password is shown after the own one, for half a minute, and then it is nowhere', async () => {
+test('a password is revealed after a password check, for half a minute, and then it is gone', async () => {
   const { page, end } = await openService('demo-kunde', undefined, [/403|422/])
   await refuseOnce(page)
   await revealButton(page, 'Oberfläche').click()
   const question = page.getByRole('dialog', { name: accountTexts.reauthentication.title })
   const own = question.getByLabel('Ihr Passwort', { exact: true })
   await own.waitFor()
-  // One can type at once, into the window and not into the page below it.
+  // Users can type at once, into the dialog and not into the page behind it.
   await expect.poll(() => own.evaluate(field => field === document.activeElement)).toBe(true)
   await own.fill('falsch')
   await page.keyboard.press('Enter')
@@ -94,7 +94,7 @@ test('a password is shown after the own one, for half a minute, and then it is n
   await end()
 })
 
-test('the question for the own password can be closed, and nothing has happened', async () => {
+test('closing the password prompt changes nothing', async () => {
   const { page, end } = await openService('demo-kunde', undefined, [/403/])
   await refuseOnce(page)
   await revealButton(page, 'Oberfläche').click()
@@ -108,7 +108,7 @@ test('the question for the own password can be closed, and nothing has happened'
   await end()
 })
 
-test('one password is shown at a time, and none when nobody looks', async () => {
+test('one password is revealed at a time, and none while the page is hidden', async () => {
   const { page, end } = await openService('demo-admin')
   const show = async () => {
     await revealButton(page, 'Oberfläche').click()
@@ -140,7 +140,7 @@ test('one password is shown at a time, and none when nobody looks', async () => 
   await end()
 })
 
-test('a password is copied without being shown', async () => {
+test('a password is copied without being revealed', async () => {
   const { page, context, end } = await openService('demo-kunde')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: words.copyOf('Oberfläche') }).click()
@@ -150,7 +150,7 @@ test('a password is copied without being shown', async () => {
   await end()
 })
 
-test('what is for the staff does not exist for the customer, and everybody sees who looked', async () => {
+test('staff credentials do not exist for the customer, and everybody sees who revealed a password', async () => {
   const admin = await openService('demo-admin')
   await admin.page.getByText('Nur intern').waitFor()
   await revealButton(admin.page, 'Oberfläche').click()
@@ -171,7 +171,7 @@ test('what is for the staff does not exist for the customer, and everybody sees 
   await end()
 })
 
-test('the list of who looked names the password and leads to what it opens', async () => {
+test('the list of reveals names the password and links to its service', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
   await open('/user-settings')
   const access = page.getByRole('region', { name: userSettingsTexts.access.title })
@@ -184,7 +184,7 @@ test('the list of who looked names the password and leads to what it opens', asy
   await end()
 })
 
-test('an admin keeps, replaces and removes a password, and decides who sees it', async () => {
+test('an admin sets, replaces and removes a password, and decides who sees it', async () => {
   const { page, end } = await openService('demo-admin', 'Wechselrichter im Kelterhaus')
   await page.getByRole('button', { name: words.setOf('Installateur') }).click()
   const first = page.getByRole('dialog', { name: 'Passwort für „Installateur“ hinterlegen' })
@@ -229,7 +229,7 @@ test('an admin keeps, replaces and removes a password, and decides who sees it',
   await end()
 })
 
-test('a password whose key is lost is said to be unreadable, and everything else works', async () => {
+test('a password with a lost key is shown as unreadable, and everything else works', async () => {
   const { page, end } = await openService('demo-kunde', undefined, [/409/])
   const problem = { type: 'x', title: 'x', status: 409, code: 'secret.unreadable', requestId: 'x' }
   await page.route('**/reveal/', route => route.fulfill({ status: 409, json: problem }))
@@ -240,7 +240,7 @@ test('a password whose key is lost is said to be unreadable, and everything else
   await end()
 })
 
-test('an admin who looks as the customer sees no password', async () => {
+test('an admin sees no password during an impersonation', async () => {
   const { page, open, end } = await visit(browser, portal)
   await logIn(page, 'demo-admin')
   await open('/admin-portal/customers-overview?search=Weingut')
@@ -266,7 +266,7 @@ test('an admin who looks as the customer sees no password', async () => {
   await end()
 })
 
-test('a customer asks for another password with one press, and the business finds the service from there', async () => {
+test('a customer requests a new password with one click, and the business reaches the service from there', async () => {
   const { page, end } = await openService('demo-kunde')
   const servicePath = new URL(page.url()).pathname
   await page.getByRole('button', { name: credentialTexts.askFor.openOf('Oberfläche') }).click()

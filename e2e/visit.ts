@@ -1,4 +1,4 @@
-/** A browser window on the portal that remembers what must not happen: console errors, thrown errors, foreign requests. */
+/** A browser window on the portal that records forbidden events: console errors, uncaught errors, requests to other hosts. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFailed } from 'vitest'
 import { demoPassword, noteCookies, noteSecrets } from './secrets.ts'
@@ -8,21 +8,21 @@ import type { Portal } from './started-portal.ts'
 export type Visit = {
   page: Page
   context: BrowserContext
-  /** Loads a path and waits until its heading stands. */
+  /** Loads a path and waits for its heading. */
   open(path: string): Promise<void>
-  /** Fails when the console, the page or the network did something it must not; then closes the window. */
+  /** Fails if the console, the page or the network had a forbidden event; then closes the window. */
   end(): Promise<void>
 }
 
 type Options = {
   width?: number
   scheme?: 'light' | 'dark'
-  /** Console messages with their address that a journey provokes on purpose, such as the browser's own line about a 401. */
+  /** Console messages, with their address, that a journey provokes on purpose, such as the browser's line about a 401. */
   expected?: RegExp[]
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
-  /** A user of the demo who is logged in already. */
+  /** A demo user to log in. */
   as?: string
-  /** Nothing is told of what others change: the page stays as it was loaded. */
+  /** Disables live updates: the page stays as it was loaded. */
   isUntold?: boolean
 }
 
@@ -71,16 +71,16 @@ export async function visit(browser: Browser, portal: Portal, options: Options =
       await noteCookies(context, portal.secrets)
       await noted()
       await context.close()
-      // Looking for nothing would show nothing: who is logged in has a session.
+      // Without secrets the check would prove nothing: a logged-in user has a session.
       if (options.as !== undefined) expect(portal.secrets.size, 'secrets that were noted').toBeGreaterThan(0)
       expect(faults).toEqual([])
     },
   }
 }
 
-/** What a failed test has seen last: a picture, and its words for where only the log is kept. */
+/** The last state of a failed test: a screenshot, and its text where only the log is kept. */
 function showWhenFailed(page: Page, faults: readonly string[]): void {
-  // The pictures of the README and the measurements visit, too, and are no tests.
+  // The README's screenshots and the measurements use visits too, outside tests.
   if (expect.getState().currentTestName === undefined) return
   onTestFailed(async ({ task }) => {
     if (page.isClosed()) return
@@ -91,7 +91,7 @@ function showWhenFailed(page: Page, faults: readonly string[]): void {
   })
 }
 
-/** By the API, which is quicker than the form. */
+/** Through the API, which is faster than the form. */
 async function enter(context: BrowserContext, username: string): Promise<void> {
   await context.request.get('/api/auth/session/')
   const token = (await context.cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
@@ -102,7 +102,7 @@ async function enter(context: BrowserContext, username: string): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-/** As a person does it; ends on the home of the portal. */
+/** Through the form; ends on the portal's home. */
 export async function logIn(page: Page, username: string, password = demoPassword): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Benutzername').fill(username)
@@ -111,14 +111,14 @@ export async function logIn(page: Page, username: string, password = demoPasswor
   await page.waitForURL(url => url.pathname.endsWith('-portal/home'))
 }
 
-/** Past the form, with the session of whoever is logged in. */
+/** Bypasses the form, with the current session. */
 export async function send(page: Page, path: string, data: object): Promise<void> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
   const answer = await page.request.post(path, { data, headers: { 'X-CSRFToken': decodeURIComponent(token) } })
   expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
 }
 
-/** From here an admin sees the portal as a customer does. */
+/** From here an admin impersonates the customer. */
 export function lookAs(page: Page, customerId: string): Promise<void> {
   return send(page, '/api/auth/as-user/', { customerId })
 }

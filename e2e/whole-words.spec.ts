@@ -1,4 +1,4 @@
-/** What is read as one word stays on one line, and no figure is cut off: both portals on a phone, down to 320 px. */
+/** Text that is read as one word stays on one line, and no figure is cut off: both portals on a phone, down to 320 px. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { portalPlaces } from '#web/app/layouts/portal-places.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** As narrow as WCAG 1.4.10 asks for. */
+/** As narrow as required by WCAG 1.4.10. */
 const narrowWidth = 320
 const users = { customer: 'demo-kunde', admin: 'demo-admin' } as const
 const pagesOf = {
@@ -53,7 +53,7 @@ async function walk(page: Page, open: (path: string) => Promise<void>, of: keyof
 describe.each(['customer', 'admin'] as const)('the %s portal', of => {
   const timeout = 300_000
   test.each([phoneWidth, deskWidth])(
-    'breaks no number, moment, rate, “E-Mail” or address, and cuts no placeholder, at %i px',
+    'breaks no number, time, rate, “E-Mail” or address, and cuts off no placeholder, at %i px',
     { timeout },
     async width => {
       const { page, open, end } = await visit(browser, portal, { width, as: users[of] })
@@ -71,7 +71,7 @@ describe.each(['customer', 'admin'] as const)('the %s portal', of => {
     },
   )
 
-  test.each([narrowWidth, phoneWidth, 700])('shows every figure whole at %i px', { timeout }, async width => {
+  test.each([narrowWidth, phoneWidth, 700])('shows every figure completely at %i px', { timeout }, async width => {
     const { page, open, end } = await visit(browser, portal, { width, as: users[of] })
     const cut: string[] = []
     let stripsCount = 0
@@ -101,13 +101,13 @@ describe.each(['customer', 'admin'] as const)('the %s portal', of => {
   })
 })
 
-/** In the page: the words that must not break, and which of them stand on two lines. */
+/** In the page: text that must not break, and the parts of it on two lines. */
 function readWholeWords(): { seen: number; torn: string[] } {
   const number = String.raw`\b[A-Z]{1,3}-\d[\d-]*`
   const moment = String.raw`\d{2}\.\d{2}\.\d{4}(?:,\s\d{2}:\d{2})?(?:\sUhr)?`
   const amount = String.raw`[\d.]*\d(?:,\d+)?\s(?:€|%|Std\.|Min\.|[KM]B|ms|Tagen?|Stunden?|Minuten?|Tickets?|Rechnung(?:en)?)(?!\p{L})`
   const rate = String.raw`[\d.]*\d,\d{2}\s€(?:\s(?:netto|brutto))?\s/\sStd\.`
-  // Before its @ and its dots it may break.
+  // It may break before its @ and its dots.
   const address = String.raw`[\w+-]+(?=@)|@[\w-]+`
   const pattern = new RegExp([number, moment, rate, amount, address, 'E-Mail'].join('|'), 'gu')
   const torn: string[] = []
@@ -116,7 +116,7 @@ function readWholeWords(): { seen: number; torn: string[] } {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node
     if (!(element instanceof HTMLElement) || !element.checkVisibility({ visibilityProperty: true })) continue
-    // A word may be made of several nodes: their block is read as a whole.
+    // A word may consist of several nodes: reads their block as a whole.
     if (
       getComputedStyle(element).display.startsWith('inline') ||
       element.matches('select, textarea, script, .font-mono')
@@ -154,7 +154,7 @@ function readWholeWords(): { seen: number; torn: string[] } {
   }
 }
 
-/** In the page: the placeholders that their fields have no room for. */
+/** In the page: placeholders too long for their fields. */
 function readCutPlaceholders(): string[] {
   const canvas = document.createElement('canvas').getContext('2d')
   return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')]

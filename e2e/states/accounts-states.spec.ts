@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { check, describeStates } from './states.ts'
 
 describeStates('signing in and writing', ({ start }) => {
-  test('contact and login with refused input, a failed login with its toast', async () => {
+  test('contact and login with errors, a failed login with its toast', async () => {
     const { page, open, end } = await start()
     await open('/contact')
     await page.getByRole('button', { name: /senden/i }).click()

@@ -18,7 +18,7 @@ describeStates('the admin portal', ({ start }) => {
     await end()
   })
 
-  test('a customer, and one with consents', async () => {
+  test('a customer, and one with newsletter consents', async () => {
     const { page, open, end } = await start('demo-admin')
     await open('/admin-portal/customers-overview')
     await page.getByRole('table').getByRole('link').first().click()
@@ -32,7 +32,7 @@ describeStates('the admin portal', ({ start }) => {
     await end()
   })
 
-  test('a home beside a foreign keys file', async () => {
+  test('a home with a foreign keys file', async () => {
     const { page, open, end } = await start('demo-admin')
     await page.route('**/api/backend/lost-keys/', route =>
       route.fulfill({ json: { keyIds: ['a1b2c3d4', 'e5f6a7b8'] } }),
@@ -43,7 +43,7 @@ describeStates('the admin portal', ({ start }) => {
     await end()
   })
 
-  test('messages: of a known customer, without an answer, not sent, deleted', async () => {
+  test('messages: from a known customer, without an answer, not sent, deleted', async () => {
     const { page, open, end } = await start('demo-admin')
     await open('/admin-portal/messages?search=Krämer')
     await page.getByRole('link', { name: /Tobias Krämer/ }).click()
@@ -67,7 +67,7 @@ describeStates('the admin portal', ({ start }) => {
     await end()
   })
 
-  test('questions: one being written, those that are not published', async () => {
+  test('questions: one in the form, unpublished ones', async () => {
     const { page, open, end } = await start('demo-admin')
     await open('/admin-portal/faq')
     await page.getByRole('button', { name: 'Frage anlegen' }).click()
@@ -83,7 +83,7 @@ describeStates('the admin portal', ({ start }) => {
     await end()
   })
 
-  test('the settings, and the log checked', async () => {
+  test('the settings, and the verified log', async () => {
     const { page, open, end } = await start('demo-admin')
     await open('/admin-portal/settings')
     await check(page, 'settings')

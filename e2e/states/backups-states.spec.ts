@@ -54,7 +54,7 @@ describeStates('backups', ({ start }) => {
   const list = /\/api\/backend\/admin\/backups\/(\?|$)/
   const summary = '**/api/backend/admin/backups/summary/'
 
-  test('none yet, one that is running beside others, a list that does not come', async () => {
+  test('none yet, a running one next to others, a list that fails', async () => {
     const { page, open, end } = await start('demo-admin')
     await open('/admin-portal/settings/backups')
     await page.getByText(/^Bisher gibt es keine Sicherung/).waitFor()
@@ -72,7 +72,7 @@ describeStates('backups', ({ start }) => {
     await end()
   })
 
-  test('on the home: the last one, one that failed, none for too long', async () => {
+  test('on the home: the last one, a failed one, none for too long', async () => {
     const { page, open, end } = await start('demo-admin')
     const answers = [
       [{ health: 'good', lastProven: proven, latest: proven }, /^Letzte geprüfte Sicherung: 02\.03\.2026/],

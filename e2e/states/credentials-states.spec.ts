@@ -3,7 +3,7 @@ import { demoPassword } from '#e2e/secrets.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('credentials', ({ start }) => {
-  test('credentials: shown, asked for the own password, looked at, asked for anew, unreadable', async () => {
+  test('credentials: revealed, with the password prompt, with the list of reveals, requested again, unreadable', async () => {
     const { page, open, end } = await start('demo-kunde')
     await open(`/customer-portal/services-overview?search=${encodeURIComponent('Router im Büro')}`)
     await page.getByRole('table').getByRole('link', { name: 'Router im Büro' }).click()
@@ -45,7 +45,7 @@ describeStates('credentials', ({ start }) => {
     await end()
   })
 
-  test('an admin’s credentials: for whom they are, a password refused and made, one that nobody has seen', async () => {
+  test('an admin’s credentials: visibility, a refused and a generated password, one never revealed', async () => {
     const { page, open, end } = await start('demo-admin')
     await open(`/admin-portal/services-overview?search=${encodeURIComponent('Router im Büro')}`)
     await page.getByRole('table').getByRole('link', { name: 'Router im Büro' }).click()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { check, describeStates } from './states.ts'
 
 describeStates('links', ({ look, start }) => {
-  test('a customer’s links: menu, refused form, toast, and a list that failed', async () => {
+  test('a customer’s links: menu, form with errors, toast, and a list that failed', async () => {
     const { page, open, end } = await start('demo-kunde')
     await open('/customer-portal/home')
     await page.getByRole('button', { name: 'Aktionen für Hausautomation' }).click()
@@ -21,7 +21,7 @@ describeStates('links', ({ look, start }) => {
     await form.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: `Aktionen für ${label}` }).click()
     const remove = page.getByRole('menuitem', { name: 'Löschen' })
-    // The toast stays five seconds, which a busy machine may spend before it begins to look.
+    // The toast lasts five seconds, which a busy machine may need before it starts to look.
     const undo = page.getByRole('button', { name: 'Rückgängig machen' }).waitFor()
     const [clicked, shown] = await Promise.allSettled([remove.click(), undo])
     expect([clicked, shown]).toEqual([{ status: 'fulfilled' }, { status: 'fulfilled' }])

@@ -22,7 +22,7 @@ describeStates('invoices', ({ start }) => {
     await end()
   })
 
-  test('an admin’s drafts and invoices: refused, compared, asked about, paid', async () => {
+  test('an admin’s drafts and invoices: with errors, compared, confirmed, paid', async () => {
     const { page, open, end } = await start('demo-admin')
     await open('/admin-portal/invoices-overview')
     await page.getByRole('button', { name: 'Rechnung anlegen' }).click()

@@ -3,7 +3,7 @@ import { settled } from '#e2e/settled.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('services', ({ start }) => {
-  test('services of each kind, with a website that is down, an application that is silent, and a list that failed', async () => {
+  test('services of each kind, with a website that is down, a silent application, and a list that failed', async () => {
     const { page, open, end } = await start('demo-kunde')
     for (const name of ['Tischreservierung', 'Weinladen', 'Kassenabgleich', 'Lagerliste', 'Router im Büro']) {
       await open(`/customer-portal/services-overview?search=${encodeURIComponent(name)}`)
@@ -21,7 +21,7 @@ describeStates('services', ({ start }) => {
     await end()
   })
 
-  test('an admin’s service: forms of each kind, refused, heartbeat address, questions', async () => {
+  test('an admin’s service: forms of each kind, errors, heartbeat address, confirmations', async () => {
     const { page, open, end } = await start('demo-admin')
     await open('/admin-portal/services-overview')
     await page.getByRole('button', { name: 'Dienst anlegen' }).click()
@@ -42,7 +42,7 @@ describeStates('services', ({ start }) => {
     const question = page.getByRole('alertdialog')
     const made = page.getByText('Die neue Adresse wird nur jetzt gezeigt')
     await question.or(made).first().waitFor()
-    // The one before has made an address already.
+    // The previous one has created an address already.
     if ((await question.count()) > 0) await question.getByRole('button', { name: 'Neue Adresse erzeugen' }).click()
     await made.waitFor()
     await question.waitFor({ state: 'detached' })

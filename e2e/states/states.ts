@@ -1,4 +1,4 @@
-/** The states a page takes while it is used: forms, errors, dialogs, menus, toasts. Accessible in each, light and dark. */
+/** The states of a page in use: forms, errors, dialogs, menus, toasts. Accessible in each, light and dark. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '#e2e/axe.ts'
@@ -6,7 +6,7 @@ import { launchBrowser } from '#e2e/browser.ts'
 import { type Portal, startPortal } from '#e2e/started-portal.ts'
 import { deskWidth, phoneWidth, type Visit, visit } from '#e2e/visit.ts'
 
-/** Where a page is looked at; axe looks at the other scheme as well. */
+/** Viewports and colour schemes; axe checks the other scheme too. */
 export const looks = [
   { width: phoneWidth, scheme: 'dark' },
   { width: deskWidth, scheme: 'light' },
@@ -14,10 +14,10 @@ export const looks = [
 
 type Tests = (setup: { look: (typeof looks)[number]; start: (as?: string) => Promise<Visit> }) => void
 
-/** What a browser says in its console about the refusals and failures that are shown on purpose. */
+/** The browser's console messages about intended refusals and failures. */
 const expected = [/401|403|404|409|422|500|503|ERR_FAILED|Failed to load/]
 
-/** Tests of one noun in each look, on a portal and in a browser of their own: the files run beside each other. */
+/** Tests of one noun at each size and scheme, with their own portal and browser, because the files run in parallel. */
 export function describeStates(noun: string, tests: Tests): void {
   let browser: Browser
   let portal: Portal

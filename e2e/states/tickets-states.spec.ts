@@ -3,7 +3,7 @@ import { settled } from '#e2e/settled.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('tickets', ({ look, start }) => {
-  test('a customer’s list while loading, filtered empty, and failed', async () => {
+  test('a customer’s list while loading, empty after filtering, and failed', async () => {
     const { page, open, end } = await start('demo-kunde')
     const held = Promise.withResolvers<void>()
     await page.route('**/api/backend/tickets/**', async route => {
@@ -50,7 +50,7 @@ describeStates('tickets', ({ look, start }) => {
     await end()
   })
 
-  test('a ticket with its drawer, its toast and its question before a loss', async () => {
+  test('a ticket with its drawer, its toast and its confirmation before a loss', async () => {
     const { page, open, end } = await start('demo-kunde')
     await open('/customer-portal/tickets-overview?progress=inProgress')
     await page.getByRole('table').getByRole('link').first().click()

@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { check, describeStates } from './states.ts'
 
 describeStates('the settings', ({ start }) => {
-  test('loading, failed, refused, waiting for links', async () => {
+  test('loading, failed, with errors, waiting for links', async () => {
     const { page, open, end } = await start('demo-kunde')
     const url = '**/api/backend/user-settings/'
     const held = Promise.withResolvers<void>()
@@ -35,7 +35,7 @@ describeStates('the settings', ({ start }) => {
     await end()
   })
 
-  test('links of mails that are of no use', async () => {
+  test('invalid links of mails', async () => {
     const { page, open, end } = await start()
     await open('/abmelden/unbekannt')
     await page.getByRole('heading', { name: 'Dieser Link ist nicht vollständig' }).waitFor()
