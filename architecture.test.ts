@@ -1,4 +1,4 @@
-/** The architecture as a test: docs/architecture.md says it in words, scripts/architecture in tables, this holds it. */
+/** The architecture as a test: enforces docs/architecture.md with the tables of scripts/architecture. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { dangerRules } from '#scripts/architecture/danger-rules.ts'
@@ -49,14 +49,14 @@ const rules: readonly Rule[] = [
 
 const files = readSourceFiles()
 
-/** A guard that finds nothing to guard must not pass: about half of what each root holds. */
+/** A rule without files to check must not pass: about half the number of files in each root. */
 const fewestFiles = { contract: 10, server: 60, web: 80, e2e: 5, bench: 2, scripts: 12 }
 
-test.each(Object.entries(fewestFiles))('files are found in %s', (root, fewest) => {
+test.each(Object.entries(fewestFiles))('finds files in %s', (root, fewest) => {
   expect(files.filter(({ path }) => path.startsWith(`${root}/`)).length).toBeGreaterThanOrEqual(fewest)
 })
 
-test('imports are found and lead to files that exist', () => {
+test('finds imports, and each leads to an existing file', () => {
   const paths = new Set(files.map(({ path }) => path))
   const ours = files.flatMap(({ imports }) =>
     imports.flatMap(({ target }) => (target?.endsWith('.ts') ? [target] : [])),
@@ -70,12 +70,12 @@ describe.each(rules.map(rule => [rule.name, rule] as const))('%s', (_, rule) => 
     expect(rule.check(files)).toEqual([])
   })
 
-  test('would be noticed if it did not', () => {
+  test('detects a planted violation', () => {
     expect(rule.planted.length).toBeGreaterThan(0)
     for (const texts of rule.planted) expect(rule.check(sourceFilesOf(texts)), JSON.stringify(texts)).not.toEqual([])
   })
 
-  test('lets pass what it should', () => {
+  test('accepts allowed code', () => {
     expect(rule.allowed.length).toBeGreaterThan(0)
     for (const texts of rule.allowed) expect(rule.check(sourceFilesOf(texts)), JSON.stringify(texts)).toEqual([])
   })

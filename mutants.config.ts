@@ -1,15 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * For `npm run prove -- mutants`: the tests of one group of modules, named by `scripts/prove-mutants.ts`. On SQLite alone:
- * each of thousands of runs would else wait for PostgreSQL, and `npm test` runs the same tests on both.
+ * For `npm run prove -- mutants`: the tests of one group of modules, named by `scripts/prove-mutants.ts`. SQLite only:
+ * each of thousands of runs would otherwise wait for PostgreSQL, and `npm test` covers both.
  */
 export default defineConfig({
   plugins: [
     {
       name: 'prepared-statements-made-anew',
       enforce: 'pre',
-      // Made once, they would count as reached by the first test alone, and no other would be run for a change in them.
+      // Plans created once would count as covered by the first test alone, and no other test would run for their
+      // mutants.
       transform(code, id) {
         if (!id.endsWith('/server/database/prepared.ts')) return undefined
         const changed = code.replace('plans[engine] ??= planOf(', 'plans[engine] = planOf(')
@@ -21,7 +22,7 @@ export default defineConfig({
   test: {
     include: process.env.MUTANT_TESTS?.split(' ') ?? [],
     allowOnly: false,
-    // The files of a run share their modules, each run has new ones: a third of the time.
+    // The files of a run share their modules and each run has new ones, which takes a third of the time.
     isolate: false,
     provide: { engines: ['sqlite'] },
   },

@@ -9,7 +9,7 @@ import { loadingRings } from './scripts/build-loading-rings.ts'
 import { release } from './scripts/build-release.ts'
 import { runtimeInFirst } from './scripts/build-runtime.ts'
 
-// The one knob of `npm run dev`; the server reads its own environment in server/config.ts.
+// The only setting of `npm run dev`; the server reads its own environment in server/config.ts.
 const backend = `http://127.0.0.1:${process.env.BACKEND_PORT ?? '3000'}`
 
 export default defineConfig({
@@ -26,7 +26,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // The shim brings its own copy of what every React since 18 has.
+      // The shim bundles a copy of a hook that React has had since version 18.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
@@ -34,8 +34,8 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    // The first browsers that know light-dark(). For older ones it would be lowered to the page's scheme, and the
-    // dark panels on a light page would stay light.
+    // The first browsers with light-dark(). For older ones it would be lowered to the page's scheme, and dark panels on
+    // a light page would stay light.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -46,7 +46,7 @@ export default defineConfig({
     proxy: {
       '/api': backend,
       '/config.json': backend,
-      // The same address is a page: only what is posted to it goes to the server.
+      // The same address is a page: only POST requests go to the server.
       '/abmelden': { target: backend, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
     },
   },

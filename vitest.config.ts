@@ -3,22 +3,22 @@ import { keepTemporaryFilesInMemory } from './scripts/temporary-folder.ts'
 
 keepTemporaryFilesInMemory()
 
-/** Real PostgreSQL, started once per run for the projects whose tests ask for it, and only when one of them runs. */
+/** Real PostgreSQL, started once per run and only if a selected project needs it. */
 const postgres = ['server/testing/postgres-setup.ts']
 
-/** Every page and state before axe; each file has a portal and a browser of its own. */
+/** Checks every page and state with axe; each file has its own portal and browser. */
 const looks = ['e2e/pages.spec.ts', 'e2e/states/*.spec.ts']
 
-// One project per root, so that a run over the browser's tests does not wait for a database.
+// One project per root, so that tests of the browser code do not wait for a database.
 export default defineConfig({
   test: {
     allowOnly: false,
     isolate: false,
     maxWorkers: '100%',
-    // Two busy cores may be all there is; a test that hangs still ends.
+    // Allows for two busy cores; a hanging test still ends.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // What a poll waits for comes; how soon is no matter of a test.
+    // A poll waits for a state, not for a duration.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'server',
           include: ['{server,demo}/**/*.test.ts'],
           globalSetup: postgres,
-          // How much `npm run prove` asks for; see server/testing/proof-size.ts.
+          // The scale of `npm run prove`; see server/testing/proof-size.ts.
           provide: { proofSize: process.env.PROOF_SIZE ?? '' },
         },
       },
@@ -53,7 +53,7 @@ export default defineConfig({
           name: 'e2e-looks',
           include: looks,
           testTimeout: 180_000,
-          // Never beside the journeys: axe keeps a processor busy.
+          // Never at the same time as the journeys: axe keeps a core busy.
           sequence: { groupOrder: 1 },
         },
       },
