@@ -94,6 +94,8 @@ export type FailedLoginTable = {
   throttled_count: number
   /** The count when the first line was written; 0 before. */
   recorded_count: number
+  /** When the last one was; empty in rows of an earlier version. */
+  last_failed_at: Generated<InstantText | ''>
 }
 
 type TotpTable = {

@@ -198,6 +198,7 @@ create table "failed_login" (
   "failed_count" integer not null,
   "throttled_count" integer not null,
   "recorded_count" integer not null,
+  "last_failed_at" text default '' not null,
   constraint "failed_login_primary_key" primary key ("window_started_at", "account", "network")
 );
 

@@ -99,6 +99,7 @@ export const failedLoginTexts = {
   one: 'Versuch',
   many: 'Versuche',
   throttled: (count: string) => `davon ${count} gebremst`,
+  last: (moment: string) => `zuletzt ${moment}`,
   /** Missing or further accounts; any other value is a user name. */
   accounts: { 'unknown account': 'Kein bekannter Zugang', 'further accounts': 'Weitere Zugänge' } as Readonly<
     Record<string, string>

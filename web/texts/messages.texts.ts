@@ -7,6 +7,14 @@ const states: Record<MessageState, string> = { new: 'Neu', answered: 'Beantworte
 export const messageTexts = {
   title: 'Nachrichten',
   states,
+  /** As the states, and what became of the mail of an answer. */
+  stands: {
+    ...states,
+    get waiting() {
+      return ofMail('Antwort wartet auf den Versand', 'Antwort vorgemerkt')
+    },
+    failed: 'Antwort nicht zugestellt',
+  },
   unknownState: 'Unbekannt',
   state: 'Stand',
   sorting: 'Sortierung',

@@ -40,6 +40,7 @@ import { waitingWork } from './0039-waiting-work.ts'
 import { stopLinks } from './0040-stop-links.ts'
 import { contactLink } from './0041-contact-link.ts'
 import { oneRowCount } from './0042-one-row-count.ts'
+import { failedLoginMoment } from './0043-failed-login-moment.ts'
 import type { Migration } from './migrate.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   stopLinks,
   contactLink,
   oneRowCount,
+  failedLoginMoment,
 ]

@@ -51,17 +51,20 @@ describe.each(engines)('failed logins on %s', engine => {
     await logIn(username, 'falsch-falsch')
     await logIn(username, 'falsch-falsch')
     expect(await lines()).toEqual([])
+    const lastAt = portal.clock.now().toISOString()
+    portal.clock.advance(minuteMs / 2)
     await recordFailedLogins(portal.runtime)
     const line = { actor_user_id: null, subject_id, address: '203.0.113.7' }
-    expect(await lines()).toEqual([{ ...line, details: '2 failed, 0 throttled' }])
+    expect(await lines()).toEqual([{ ...line, details: `2 failed, 0 throttled, last ${lastAt}` }])
 
     for (let at = 0; at < 6; at += 1) await logIn(username, 'falsch-falsch')
+    const throttledAt = portal.clock.now().toISOString()
     portal.clock.advance(minuteMs)
     await recordFailedLogins(portal.runtime)
     expect(await lines()).toHaveLength(1)
     portal.clock.advance(hourMs)
     await recordFailedLogins(portal.runtime)
-    expect((await lines()).slice(1)).toEqual([{ ...line, details: '5 failed, 3 throttled' }])
+    expect((await lines()).slice(1)).toEqual([{ ...line, details: `5 failed, 3 throttled, last ${throttledAt}` }])
     await recordFailedLogins(portal.runtime)
     expect(await lines()).toHaveLength(2)
   })
@@ -70,11 +73,12 @@ describe.each(engines)('failed logins on %s', engine => {
     const kim = await portal.client('customer')
     await logIn(kim.user.username, 'falsch-falsch', '2001:db8:1:2:3::4')
     await logIn('niemand', 'falsch-falsch')
+    const last = `last ${portal.clock.now().toISOString()}`
     await recordFailedLogins(portal.runtime)
     const admin = await portal.client('admin')
     expect((await admin.get(logUrl)).json().results.slice(0, 2)).toMatchObject([
-      { details: `1 failed, 0 throttled, ${kim.user.username}`, address: '2001:db8:1:2::/64', actorName: '' },
-      { details: '1 failed, 0 throttled, unknown account', subjectId: '', address: '203.0.113.7' },
+      { details: `1 failed, 0 throttled, ${last}, ${kim.user.username}`, address: '2001:db8:1:2::/64', actorName: '' },
+      { details: `1 failed, 0 throttled, ${last}, unknown account`, subjectId: '', address: '203.0.113.7' },
     ])
     expect((await kim.get(logUrl)).json().count).toBe(0)
   })
@@ -143,8 +147,8 @@ describe.each(engines)('failed logins on %s', engine => {
     // The last line of a place has the total.
     const counts = new Map(
       found.map(({ subject_id, address, details }) => {
-        const [failed = 0, throttled = 0] = [...details.matchAll(/\d+/g)].map(Number)
-        return [`${subject_id} ${address} ${details.split(', ')[2]}`, failed + throttled]
+        const [failed = 0, throttled = 0] = [...details.matchAll(/\d+(?= failed| throttled)/g)].map(Number)
+        return [`${subject_id} ${address} ${details.split(', ')[3]}`, failed + throttled]
       }),
     )
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(tries)

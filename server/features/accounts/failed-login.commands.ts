@@ -1,7 +1,7 @@
 /**
  * Failed and throttled logins: counted at once, written to the audit log by a job, so that no answer waits for the log.
  */
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { visitor } from '#server/auth/actor.ts'
@@ -49,8 +49,9 @@ async function countFailedLogin(
   await inTransaction(context, async trx => {
     await lockForTransaction(trx, engine, 'failedLogins')
     const place = placeOf(await selectPlaces(trx, { window }), { account: userId ?? unknownAccount, network })
-    await addFailure(trx, { ...place, window, failed: isThrottled ? 0 : 1, throttled: isThrottled ? 1 : 0 })
-    await noteLast(trx, { id: userId ?? unknownAccount, at: instantText(now), network })
+    const at = instantText(now)
+    await addFailure(trx, { ...place, window, at, failed: isThrottled ? 0 : 1, throttled: isThrottled ? 1 : 0 })
+    await noteLast(trx, { id: userId ?? unknownAccount, at, network })
   })
 }
 
@@ -83,10 +84,11 @@ export async function recordFailedLogins(runtime: Runtime): Promise<void> {
 async function record(
   trx: Trx,
   runtime: Runtime,
-  { account, network, failed_count, throttled_count }: FailedLoginTable,
+  { account, network, failed_count, throttled_count, last_failed_at }: Selectable<FailedLoginTable>,
 ): Promise<void> {
   const isOne = account !== unknownAccount && account !== others
   const whose = account === others ? ', further accounts' : ', unknown account'
+  const last = last_failed_at === '' ? '' : `, last ${last_failed_at}`
   await recordAudit(
     trx,
     { ...runtime, actor: visitor, address: network === others ? '' : network },
@@ -94,7 +96,7 @@ async function record(
       action: 'session.login_failed',
       subjectKind: 'user',
       subjectId: isOne ? account : '',
-      details: `${failed_count} failed, ${throttled_count} throttled${isOne ? '' : whose}`,
+      details: `${failed_count} failed, ${throttled_count} throttled${last}${isOne ? '' : whose}`,
     },
   )
 }
@@ -103,7 +105,14 @@ const selectPlaces = prepared<{ window: string }>()((db, param) =>
   db.selectFrom('failed_login').select(['account', 'network']).where('window_started_at', '=', param('window')),
 )
 
-type FailureParams = { window: string; account: string; network: string; failed: number; throttled: number }
+type FailureParams = {
+  window: string
+  account: string
+  network: string
+  at: string
+  failed: number
+  throttled: number
+}
 
 const addFailure = prepared<FailureParams>()((db, param) =>
   db
@@ -115,11 +124,13 @@ const addFailure = prepared<FailureParams>()((db, param) =>
       failed_count: param('failed'),
       throttled_count: param('throttled'),
       recorded_count: 0,
+      last_failed_at: param('at'),
     })
     .onConflict(conflict =>
       conflict.columns(['window_started_at', 'account', 'network']).doUpdateSet(eb => ({
         failed_count: eb('failed_login.failed_count', '+', eb.ref('excluded.failed_count')),
         throttled_count: eb('failed_login.throttled_count', '+', eb.ref('excluded.throttled_count')),
+        last_failed_at: eb.ref('excluded.last_failed_at'),
       })),
     ),
 )

@@ -2,9 +2,9 @@ import type { Message, MessageReply, MessageWithReplies } from '#contract/messag
 import type { Actor } from '#server/auth/actor.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
 import { messagePermissionsOf } from './message.policy.ts'
-import type { FoundMessage, FoundReply, MessageRow } from './message.queries.ts'
+import type { FoundMessage, FoundReply, ListedMessage } from './message.queries.ts'
 
-export function presentMessage(actor: Actor, row: MessageRow): Message {
+export function presentMessage(actor: Actor, row: ListedMessage): Message {
   return {
     id: row.id,
     email: row.email,
@@ -14,6 +14,7 @@ export function presentMessage(actor: Actor, row: MessageRow): Message {
     state: row.state,
     answeredAt: row.answered_at,
     answeredBy: row.answered_by,
+    replyMail: row.reply_mail,
     permissions: messagePermissionsOf(actor),
     revision: row.revision,
     createdAt: row.created_at,
@@ -23,7 +24,7 @@ export function presentMessage(actor: Actor, row: MessageRow): Message {
 
 export function presentMessageWithReplies(actor: Actor, { row, replies, customers }: FoundMessage): MessageWithReplies {
   return {
-    ...presentMessage(actor, row),
+    ...presentMessage(actor, { ...row, reply_mail: replies.at(-1)?.mail_state ?? null }),
     replies: replies.map(presentReply),
     customers: customers.map(customer => ({
       id: customer.id,

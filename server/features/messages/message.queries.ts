@@ -1,4 +1,4 @@
-import { expressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { expressionBuilder, type JoinBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { messageList } from '#contract/lists.ts'
 import type { MessageState } from '#contract/messages.ts'
 import { AppError } from '#server/app-error.ts'
@@ -22,6 +22,8 @@ import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export type MessageRow = Selectable<MessageTable>
+/** A message with where the mail of its latest answer stands; null without one. */
+export type ListedMessage = MessageRow & { reply_mail: OutboxMailTable['state'] | null }
 /** An answer with its mail, where the outbox still holds it. */
 export type FoundReply = MessageReplyTable & {
   mail_id: string | null
@@ -51,7 +53,7 @@ export async function listMessages(
   connection: Connection,
   scope: Scope,
   filter: MessageFilter,
-): Promise<ListPage<MessageRow>> {
+): Promise<ListPage<ListedMessage>> {
   demandAll(scope)
   const words = searchedWords(filter.search)
   if (!words) return { count: 0, rows: [] }
@@ -86,6 +88,17 @@ export function messagePage(variant: MessageListVariant, db: Kysely<Database>, p
   return db
     .selectFrom('message')
     .selectAll()
+    .select(eb =>
+      eb
+        .selectFrom('message_reply')
+        .leftJoin('outbox_mail', mailOfReply)
+        .whereRef('message_reply.message_id', '=', 'message.id')
+        .orderBy('message_reply.created_at', 'desc')
+        .orderBy('message_reply.id', 'desc')
+        .limit(1)
+        .select('outbox_mail.state')
+        .as('reply_mail'),
+    )
     .where(conditions(variant, param))
     .$if(variant.ordering === 'state', rows => rows.orderBy('state', 'desc'))
     .orderBy('created_at', direction)
@@ -104,9 +117,7 @@ export function messageSearchCount(variant: MessageListVariant, db: Kysely<Datab
 export function messageReplies(db: Kysely<Database>, param: Param<{ id: string }>) {
   return db
     .selectFrom('message_reply')
-    .leftJoin('outbox_mail', join =>
-      join.onRef('outbox_mail.key', '=', 'message_reply.id').on('outbox_mail.kind', '=', replyMailKind),
-    )
+    .leftJoin('outbox_mail', mailOfReply)
     .selectAll('message_reply')
     .select(['outbox_mail.id as mail_id', 'outbox_mail.state as mail_state', 'outbox_mail.last_error as mail_error'])
     .where('message_id', '=', param('id'))
@@ -135,6 +146,10 @@ export function customersWithEmail(db: Kysely<Database>, param: Param<{ email: s
     .orderBy('name_key')
     .orderBy('id')
     .limit(knownCustomersMax)
+}
+
+function mailOfReply(join: JoinBuilder<Database, 'message_reply' | 'outbox_mail'>) {
+  return join.onRef('outbox_mail.key', '=', 'message_reply.id').on('outbox_mail.kind', '=', replyMailKind)
 }
 
 function conditions(variant: MessageListVariant, param: Param<FilterParams>) {

@@ -130,6 +130,27 @@ describe.each(engines)('messages on %s', engine => {
     })
   })
 
+  it('are listed with where the mail of their latest answer stands', async () => {
+    const stand = async () => [(await list()).results[0].replyMail, (await get(id)).replyMail]
+    const { id } = await buildMessage(portal.runtime, { email: 'weg@example.org' })
+    expect(await stand()).toEqual([null, null])
+    const answer = await reply(id, 'Guten Tag')
+    expect([answer.json().replyMail, ...(await stand())]).toEqual(['waiting', 'waiting', 'waiting'])
+    const refusing = await openSmtpSink({ refuseRecipient: () => 550 })
+    await deliverNextMail(portal.runtime, openSmtp(refusing.url))
+    await refusing.close()
+    expect(await stand()).toEqual(['failed', 'failed'])
+    portal.clock.advance(minuteMs)
+    await reply(id, 'Noch einmal')
+    expect(await stand()).toEqual(['waiting', 'waiting'])
+    const sink = await openSmtpSink()
+    while (await deliverNextMail(portal.runtime, openSmtp(sink.url)));
+    await sink.close()
+    expect(await stand()).toEqual(['sent', 'sent'])
+    await portal.runtime.db.deleteFrom('outbox_mail').execute()
+    expect(await stand()).toEqual([null, null])
+  })
+
   it('are not answered twice by two who do not know of each other', async () => {
     const { id } = await buildMessage(portal.runtime)
     const [one, two] = await Promise.all([

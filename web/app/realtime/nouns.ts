@@ -40,7 +40,7 @@ export const nounRows: Readonly<Record<RealtimeNoun, NounRow>> = {
   login_policy: { keys: [...everywhere, ['loginPolicy']] },
   message: { keys: [...everywhere, ['messages']], nameField: 'name' },
   newsletter: { keys: [...everywhere, ['newsletters']], nameField: 'subject' },
-  outbox_mail: { keys: [...everywhere, ['outbox']], nameField: 'subject' },
+  outbox_mail: { keys: [...everywhere, ['outbox'], ['messages']], nameField: 'subject' },
   request: { keys: [...everywhere, ['requests'], ['tickets'], ['customers']], nameField: 'number' },
   service: { keys: [...everywhere, ['services']], nameField: 'name' },
   service_collection: { keys: [...everywhere, ['services']], nameField: 'name' },

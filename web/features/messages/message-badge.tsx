@@ -1,12 +1,14 @@
+import type { Message } from '#contract/messages.ts'
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
-import { messageStateText } from './message.labels.ts'
+import { messageStand, messageStandText } from './message.labels.ts'
 
-/** Whether a message still needs an answer. A state of a newer server is shown as unknown. */
-export function MessageBadge({ state }: { state: string }) {
-  const { tone, icon } = looks.get(state) ?? unknown
+/** Whether a message still needs an answer, and whether its answer has left. A state of a newer server is unknown. */
+export function MessageBadge({ message }: { message: Pick<Message, 'state' | 'replyMail'> }) {
+  const stand = messageStand(message)
+  const { tone, icon } = looks.get(stand) ?? unknown
   return (
     <Badge tone={tone} icon={icon}>
-      {messageStateText(state)}
+      {messageStandText(stand)}
     </Badge>
   )
 }
@@ -18,4 +20,6 @@ const unknown: Look = { tone: 'grey', icon: 'question' }
 const looks: ReadonlyMap<string, Look> = new Map<string, Look>([
   ['new', { tone: 'blue', icon: 'exclamation' }],
   ['answered', { tone: 'green', icon: 'check' }],
+  ['waiting', { tone: 'amber', icon: 'clock' }],
+  ['failed', { tone: 'red', icon: 'exclamation' }],
 ])

@@ -49,7 +49,7 @@ export function MessageDetail(props: MessageDetailProps) {
           >
             {name}
           </h2>
-          <MessageBadge state={message.state} />
+          <MessageBadge message={message} />
         </div>
         <Actions message={message} onCreateCustomer={onCreateCustomer} onDeleted={onDeleted} />
       </div>

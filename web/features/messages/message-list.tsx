@@ -5,7 +5,7 @@ import { PickList, type PickListProps } from '#web/components/form/pick-list.tsx
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatRelative } from '#web/lib/format/format.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'
-import { messageStateText, senderName } from './message.labels.ts'
+import { messageStand, messageStandText, senderName } from './message.labels.ts'
 import { MessageBadge } from './message-badge.tsx'
 
 interface MessageListProps
@@ -32,7 +32,7 @@ export function MessageList({ messageLink, hasFailed, ...rest }: MessageListProp
             <span className={`min-w-0 truncate ${message.state === 'new' ? 'font-semibold' : ''}`}>
               {senderName(message)}
             </span>
-            <MessageBadge state={message.state} />
+            <MessageBadge message={message} />
           </span>
           <span className="line-clamp-2 text-label text-muted">
             {`${formatRelative(message.createdAt)} · ${message.text.replace(/\s+/g, ' ')}`}
@@ -52,7 +52,7 @@ export const messageCsv: readonly CsvColumn<Message>[] = [
   { header: csv.email, kind: 'text', value: message => message.email },
   { header: csv.phone, kind: 'text', value: message => message.phone },
   { header: csv.text, kind: 'text', value: message => message.text },
-  { header: csv.state, kind: 'text', value: message => messageStateText(message.state) },
+  { header: csv.state, kind: 'text', value: message => messageStandText(messageStand(message)) },
   { header: csv.answeredAt, kind: 'moment', value: message => message.answeredAt },
   { header: csv.answeredBy, kind: 'text', value: message => message.answeredBy },
 ]

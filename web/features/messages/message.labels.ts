@@ -3,9 +3,16 @@
 import type { Message } from '#contract/messages.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'
 
-export function messageStateText(state: string): string {
-  const words: Readonly<Record<string, string>> = messageTexts.states
-  return (Object.hasOwn(words, state) ? words[state] : undefined) ?? messageTexts.unknownState
+/** Answered only where its mail has not been kept back: an answer that waits or failed has not reached anybody. */
+export function messageStand({ state, replyMail }: Pick<Message, 'state' | 'replyMail'>): string {
+  if (state !== 'answered' || replyMail === null || replyMail === 'sent') return state
+  return replyMail
+}
+
+/** The word for what `messageStand` returns. */
+export function messageStandText(stand: string): string {
+  const words: Readonly<Record<string, string>> = messageTexts.stands
+  return (Object.hasOwn(words, stand) ? words[stand] : undefined) ?? messageTexts.unknownState
 }
 
 /** The sender's name, or the address if there is none. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Query } from '#contract/endpoint.ts'
-import { type MessageWithReplies, messages } from '#contract/messages.ts'
+import { type Message, type MessageWithReplies, messages } from '#contract/messages.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { nowMs } from '#web/lib/browser/browser-clock.ts'
 
@@ -14,10 +14,11 @@ export function messagesQuery(filter: MessageFilter) {
     queryKey: ['messages', 'list', filter],
     queryFn: ({ signal }) => loadMessages(filter, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.results.some(isAnswerOnItsWay) ? onItsWayPollMs : false),
   })
 }
 
-/** A page of messages. */
+/** A page of messages; asked for again as one message is. */
 export function loadMessages(filter: MessageFilter, signal: AbortSignal) {
   return call(messages.list, { query: filter, signal })
 }
@@ -34,6 +35,10 @@ export function messageQuery(id: string) {
 const onItsWayPollMs = 3_000
 /** A mail not sent by then waits for a mail server or its next try. */
 const onItsWayMs = 60_000
+
+function isAnswerOnItsWay({ replyMail, updatedAt }: Message): boolean {
+  return replyMail === 'waiting' && nowMs() - Date.parse(updatedAt) < onItsWayMs
+}
 
 function isOnItsWay({ mail, createdAt }: MessageWithReplies['replies'][number]): boolean {
   return mail?.state === 'waiting' && nowMs() - Date.parse(createdAt) < onItsWayMs

@@ -37,6 +37,10 @@ test.each([
   ['1 failed, 0 throttled, kim', 'kim: 1\u00a0Versuch'],
   ['1200 failed, 34 throttled, unknown account', 'Kein bekannter Zugang: 1.234\u00a0Versuche, davon 34 gebremst'],
   ['0 failed, 2 throttled, further accounts', 'Weitere Zugänge: 2\u00a0Versuche, davon 2 gebremst'],
+  [
+    '2 failed, 1 throttled, last 2026-03-10T09:01:00.000Z, kim',
+    'kim: 3\u00a0Versuche, davon 1 gebremst, zuletzt 10.03.2026,\u00a010:01',
+  ],
   ['of tomorrow', 'of tomorrow'],
 ])('counts failed logins as `%s` and names the account', (details, text) => {
   expect(auditDetailsText({ action: 'session.login_failed', details })).toBe(text)

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/operations.ts'
-import { formatCount, plural } from '#web/lib/format/format.ts'
+import { formatCount, formatDateTime, plural } from '#web/lib/format/format.ts'
 import { auditFieldTexts, auditWordTexts, failedLoginTexts, otherField } from '#web/texts/audit-details.texts.ts'
 import { jobKindText } from './operations.labels.ts'
 
@@ -17,13 +17,17 @@ export function auditDetailsText({ action, details }: Pick<AuditEntry, 'action' 
   return (Object.hasOwn(auditWordTexts, details) ? auditWordTexts[details] : undefined) ?? details
 }
 
-/** `3 failed, 2 throttled, kim`: number of attempts and account. */
+/** `3 failed, 2 throttled, last <instant>, kim`: attempts, time of the last one, account. Older lines have no time. */
 function failedLoginText(details: string): string | undefined {
-  const [, failed, throttled, whose = ''] = /^(\d+) failed, (\d+) throttled, (.+)$/.exec(details) ?? []
+  const [, failed, throttled, last, whose = ''] =
+    /^(\d+) failed, (\d+) throttled, (?:last ([\d:.TZ-]+), )?(.+)$/.exec(details) ?? []
   if (failed === undefined || throttled === undefined) return undefined
   const count = plural(Number(failed) + Number(throttled), texts.one, texts.many)
+  const when = last === undefined ? [] : [texts.last(formatDateTime(last))]
   const slowed = throttled === '0' ? [] : [texts.throttled(formatCount(Number(throttled)))]
-  return [`${Object.hasOwn(texts.accounts, whose) ? texts.accounts[whose] : whose}: ${count}`, ...slowed].join(', ')
+  return [`${Object.hasOwn(texts.accounts, whose) ? texts.accounts[whose] : whose}: ${count}`, ...slowed, ...when].join(
+    ', ',
+  )
 }
 
 const texts = failedLoginTexts

@@ -1,0 +1,25 @@
+import { afterEach, expect, test } from 'vitest'
+import { setMailSending } from '#web/lib/api/mail-sending.ts'
+import { messageStand, messageStandText } from './message.labels.ts'
+
+afterEach(() => setMailSending(true))
+
+test.each([
+  ['new', null, 'Neu'],
+  ['new', 'waiting', 'Neu'],
+  ['answered', null, 'Beantwortet'],
+  ['answered', 'sent', 'Beantwortet'],
+  ['answered', 'waiting', 'Antwort wartet auf den Versand'],
+  ['answered', 'failed', 'Antwort nicht zugestellt'],
+] as const)('a message that is %s, with its mail %s, is shown as that', (state, replyMail, text) => {
+  expect(messageStandText(messageStand({ state, replyMail }))).toBe(text)
+})
+
+test('an answer is noted, not under way, where no mail leaves', () => {
+  setMailSending(false)
+  expect(messageStandText(messageStand({ state: 'answered', replyMail: 'waiting' }))).toBe('Antwort vorgemerkt')
+})
+
+test('a stand of a newer server is unknown', () => {
+  expect(messageStandText('bounced')).toBe('Unbekannt')
+})
