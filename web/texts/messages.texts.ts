@@ -17,7 +17,6 @@ export const messageTexts = {
   },
   unknownState: 'Unbekannt',
   state: 'Stand',
-  sorting: 'Sortierung',
   orderings: {
     state: 'Neue zuerst',
     '-createdAt': 'Zuletzt eingegangen',

@@ -10,7 +10,7 @@ const sources = import.meta.glob<string>('/web/features/**/*.ts', { query: '?raw
 /** The first elements of the features' query keys. */
 const used = new Set(
   Object.values(sources)
-    .flatMap(source => [...source.matchAll(/queryKey: \['([\w-]+)'/g)])
+    .flatMap(source => [...source.matchAll(/(?:queryKey: |rowsQuery\()\['([\w-]+)'/g)])
     .map(match => match[1] ?? ''),
 )
 

@@ -8,7 +8,8 @@ import { berlinDate } from '#web/lib/format/format.ts'
 export interface CsvFile<Row> {
   /** Names the file: `Tickets`. */
   name: string
-  columns: readonly CsvColumn<Row>[]
+  /** Or where to load them from. */
+  columns: readonly CsvColumn<Row>[] | (() => Promise<readonly CsvColumn<Row>[]>)
   rowKey: (row: Row) => string
   /** Loads a page of the list with the current filters and order. */
   loadPage: LoadPage<Row>
@@ -21,7 +22,8 @@ export async function saveCsv<Row>(
   onProgress: (loaded: number, count: number) => void,
 ): Promise<number> {
   const rows = await loadAllRows({ loadPage, rowKey, signal, onProgress })
-  const content = new Blob([csvText(columns, rows)], { type: 'text/csv;charset=utf-8' })
+  const shown = typeof columns === 'function' ? await columns() : columns
+  const content = new Blob([csvText(shown, rows)], { type: 'text/csv;charset=utf-8' })
   saveFile({ name: `${name}-${berlinDate()}.csv`, content })
   return rows.length
 }

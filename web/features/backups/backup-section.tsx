@@ -3,16 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Backup } from '#contract/backups.ts'
 import { Button } from '#web/components/action/button.tsx'
-import { SectionHeader } from '#web/components/display/section-header.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { showToast } from '#web/components/feedback/toast.ts'
-import { CsvButton } from '#web/components/table/csv-button.tsx'
-import { DataTable } from '#web/components/table/data-table.tsx'
-import { Pager } from '#web/components/table/pager.tsx'
+import { ListSection } from '#web/components/list/list-section.tsx'
+import type { ListView } from '#web/components/list/list-view.ts'
 import type { TableColumn } from '#web/components/table/table-column.ts'
-import { useListPage } from '#web/components/table/use-list-page.ts'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatBytes, formatCount, formatDateTime } from '#web/lib/format/format.ts'
 import { backupTexts } from '#web/texts/backups.texts.ts'
@@ -35,79 +31,58 @@ interface BackupSectionProps {
 
 /** The list of backups with the button to start one. */
 export function BackupSection({ filter, onFilterChange }: BackupSectionProps) {
-  const list = useQuery(backupsQuery(filter))
-  const { table, pager, hasNothing } = useListPage({ list, filter, onFilterChange, filterNames: [] })
-  const running = list.data?.results.find(isRunning)
+  const { data } = useQuery(backupsQuery(filter))
+  const running = data?.results.find(isRunning)
   const start = useStartBackup()
   const download = useDownloadBackup()
-  useEndToast(list.data?.results)
+  useEndToast(data?.results)
 
   function save(backup: Backup) {
-    download.mutate(backup, {
-      onSuccess: () => showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.downloading }),
-      onError: showFailure,
-    })
+    download.mutate(backup, { onSuccess: () => showSuccess(texts.downloading), onError: showFailure })
   }
+  const begin = () => start.mutate(undefined, { onSuccess: () => showSuccess(texts.started), onError: showFailure })
 
   return (
-    <section aria-labelledby="backups-heading" className="grid gap-4">
-      <SectionHeader
-        title={texts.title}
-        titleId="backups-heading"
-        headingLevel={1}
-        lead={texts.lead}
-        actions={
-          <>
-            {hasNothing ? null : (
-              <CsvButton
-                name={texts.title}
-                columns={backupCsv}
-                rowKey={({ id }) => id}
-                loadPage={(paging, signal) => loadBackups({ ...filter, ...paging }, signal)}
-              />
-            )}
-            <Button
-              variant="primary"
-              icon={<IconDatabaseExport />}
-              busy={start.isPending || running !== undefined}
-              onClick={() =>
-                start.mutate(undefined, {
-                  onSuccess: () => showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.started }),
-                  onError: showFailure,
-                })
-              }
-            >
-              {texts.start}
-            </Button>
-          </>
-        }
-      />
-      <BackupWarning />
-      <Notice kind="info">{texts.keysNote}</Notice>
-      {running ? <RunningBackup backup={running} /> : null}
-      <div>
-        <DataTable
-          label={texts.title}
-          columns={columns}
-          rows={table.rows}
-          rowKey={backup => backup.id}
-          rowName={backup => formatDateTime(backup.startedAt)}
-          rowButton={backup =>
-            backup.permissions.includes('download')
-              ? { label: texts.download, icon: <IconDownload />, onSelect: () => save(backup) }
-              : undefined
-          }
-          isFetching={table.isFetching && running === undefined}
-          error={table.hasFailed ? texts.failed : undefined}
-          onRetry={table.onRetry}
-          empty={<EmptyState text={texts.empty} />}
-          skeletonRows={5}
-        />
-        <Pager label={texts.title} {...pager} />
-      </div>
-      <RestoreSteps file={list.data?.results.find(({ permissions }) => permissions.includes('download'))?.file} />
-    </section>
+    <ListSection
+      list={backupListView}
+      titleId="backups-heading"
+      headingLevel={1}
+      lead={texts.lead}
+      filter={filter}
+      onFilterChange={onFilterChange}
+      actions={
+        <Button
+          variant="primary"
+          icon={<IconDatabaseExport />}
+          busy={start.isPending || running !== undefined}
+          onClick={begin}
+        >
+          {texts.start}
+        </Button>
+      }
+      above={
+        <>
+          <BackupWarning />
+          <Notice kind="info">{texts.keysNote}</Notice>
+          {running ? <RunningBackup backup={running} /> : null}
+        </>
+      }
+      rowButton={backup =>
+        backup.permissions.includes('download')
+          ? { label: texts.download, icon: <IconDownload />, onSelect: () => save(backup) }
+          : undefined
+      }
+      isQuiet={running !== undefined}
+      empty={texts.empty}
+      skeletonRows={5}
+    >
+      <RestoreSteps file={data?.results.find(({ permissions }) => permissions.includes('download'))?.file} />
+    </ListSection>
   )
+}
+
+function showSuccess(message: string) {
+  showToast({ kind: 'success', title: commonTexts.succeeded, message })
 }
 
 /** Shows the result of a backup whose progress was on the screen. */
@@ -175,3 +150,13 @@ const backupCsv: readonly CsvColumn<Backup>[] = [
   { header: texts.columns.reason, kind: 'text', value: backup => backupReasonText(backup.reason) },
   { header: texts.columns.detail, kind: 'text', value: backup => backup.detail },
 ]
+
+const backupListView: ListView<Backup, BackupFilter> = {
+  title: texts.title,
+  failed: texts.failed,
+  query: backupsQuery,
+  loadPage: loadBackups,
+  rowName: backup => formatDateTime(backup.startedAt),
+  columns: () => columns,
+  csv: async () => backupCsv,
+}

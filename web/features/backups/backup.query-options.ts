@@ -1,23 +1,18 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type Backup, backups } from '#contract/backups.ts'
-import type { Query } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api/api-client.ts'
+import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 
-export type BackupFilter = { [Name in keyof Query<typeof backups.list>]?: number | undefined }
+export type BackupFilter = ListQueryOf<typeof backups.list>
 
 /** Polling intervals for a running backup, with and without its progress on the screen. */
 const watchedEveryMs = 1_000
 const lookEveryMs = 5_000
 
 /** A page of backups; polls while one of them is running. */
-export function backupsQuery(filter: BackupFilter) {
-  return queryOptions({
-    queryKey: ['backups', 'list', filter],
-    queryFn: ({ signal }) => loadBackups(filter, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: query => (query.state.data?.results.some(isRunning) ? watchedEveryMs : false),
-  })
-}
+export const backupsQuery = rowsQuery(['backups', 'list'], loadBackups, rows =>
+  rows.some(isRunning) ? watchedEveryMs : false,
+)
 
 export function loadBackups(filter: BackupFilter, signal: AbortSignal) {
   return call(backups.list, { query: filter, signal })

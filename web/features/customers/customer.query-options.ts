@@ -1,22 +1,14 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { customers } from '#contract/customers.ts'
-import type { Query } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api/api-client.ts'
+import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 import { shownPrices } from '#web/lib/format/shown-prices.ts'
 import { readSession } from '#web/lib/session/session.ts'
 
 /** Filters of a list of customers, by the API's names. */
-export type CustomerFilter = {
-  [Name in keyof Query<typeof customers.list>]?: Query<typeof customers.list>[Name] | undefined
-}
+export type CustomerFilter = ListQueryOf<typeof customers.list>
 
-export function customersQuery(filter: CustomerFilter) {
-  return queryOptions({
-    queryKey: ['customers', 'list', filter],
-    queryFn: ({ signal }) => loadCustomers(filter, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+export const customersQuery = rowsQuery(['customers', 'list'], loadCustomers)
 
 /** A page of customers. */
 export function loadCustomers(filter: CustomerFilter, signal: AbortSignal) {

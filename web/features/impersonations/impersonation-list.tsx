@@ -1,15 +1,10 @@
 import { IconEye } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ImpersonationRecord } from '#contract/impersonations.ts'
-import { SectionHeader } from '#web/components/display/section-header.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ListSection } from '#web/components/list/list-section.tsx'
+import type { ListView } from '#web/components/list/list-view.ts'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
-import { CsvButton } from '#web/components/table/csv-button.tsx'
-import { DataTable } from '#web/components/table/data-table.tsx'
-import { Pager } from '#web/components/table/pager.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
-import { useListPage } from '#web/components/table/use-list-page.ts'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatDateTime } from '#web/lib/format/format.ts'
 import { impersonationTexts } from '#web/texts/impersonations.texts.ts'
@@ -18,18 +13,52 @@ import { impersonationsQuery, loadImpersonations, type ViewFilter } from './impe
 const texts = impersonationTexts
 
 interface ViewListProps {
+  list: ReturnType<typeof viewList>
   filter: ViewFilter
   /** Called with changes. A correction replaces the history entry. */
   onFilterChange: (change: ViewFilter, isCorrection?: boolean) => void
-  customerLink: (customerId: string) => LinkProps
   onLook: (customer: { id: string; displayName: string }) => void
 }
 
 /** The log of impersonations: admin, customer, time, reason and duration. */
-export function ViewList({ filter, onFilterChange, customerLink, onLook }: ViewListProps) {
-  const list = useQuery(impersonationsQuery(filter))
-  const { table, pager, hasNothing } = useListPage({ list, filter, onFilterChange, filterNames: [] })
-  const columns: readonly TableColumn<ImpersonationRecord>[] = [
+export function ViewList({ list, filter, onFilterChange, onLook }: ViewListProps) {
+  return (
+    <ListSection
+      list={list}
+      titleId="views-heading"
+      filter={filter}
+      onFilterChange={onFilterChange}
+      rowButton={view =>
+        canLook(view)
+          ? {
+              label: texts.look,
+              icon: <IconEye />,
+              onSelect: () => onLook({ id: view.customerId, displayName: view.customerName }),
+            }
+          : undefined
+      }
+      empty={texts.empty}
+      skeletonRows={5}
+    />
+  )
+}
+
+/** The list behind it; made once, with the pages of the customers. */
+export function viewList(customerLink: (customerId: string) => LinkProps): ListView<ImpersonationRecord, ViewFilter> {
+  const columns = columnsOf(customerLink)
+  return {
+    title: texts.views,
+    failed: texts.failed,
+    query: impersonationsQuery,
+    loadPage: loadImpersonations,
+    rowName: view => view.customerName,
+    columns: () => columns,
+    csv: async () => viewCsv,
+  }
+}
+
+function columnsOf(customerLink: (customerId: string) => LinkProps): readonly TableColumn<ImpersonationRecord>[] {
+  return [
     {
       key: 'customer',
       header: texts.columns.customer,
@@ -53,48 +82,6 @@ export function ViewList({ filter, onFilterChange, customerLink, onLook }: ViewL
     },
     { key: 'length', header: texts.columns.length, cell: lengthText, width: '9rem' },
   ]
-  return (
-    <section aria-labelledby="views-heading" className="grid gap-4">
-      <SectionHeader
-        title={texts.views}
-        titleId="views-heading"
-        actions={
-          hasNothing ? null : (
-            <CsvButton
-              name={texts.views}
-              columns={viewCsv}
-              rowKey={({ id }) => id}
-              loadPage={(paging, signal) => loadImpersonations({ ...filter, ...paging }, signal)}
-            />
-          )
-        }
-      />
-      <div>
-        <DataTable
-          label={texts.views}
-          columns={columns}
-          rows={table.rows}
-          rowKey={({ id }) => id}
-          rowName={view => view.customerName}
-          rowButton={view =>
-            canLook(view)
-              ? {
-                  label: texts.look,
-                  icon: <IconEye />,
-                  onSelect: () => onLook({ id: view.customerId, displayName: view.customerName }),
-                }
-              : undefined
-          }
-          isFetching={table.isFetching}
-          error={table.hasFailed ? texts.failed : undefined}
-          onRetry={table.onRetry}
-          empty={<EmptyState text={texts.empty} />}
-          skeletonRows={5}
-        />
-        <Pager {...pager} label={texts.views} />
-      </div>
-    </section>
-  )
 }
 
 function canLook({ permissions }: ImpersonationRecord): boolean {

@@ -1,18 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Query } from '#contract/endpoint.ts'
 import { impersonations } from '#contract/impersonations.ts'
 import { call } from '#web/lib/api/api-client.ts'
+import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 
-export type ViewFilter = { [Name in keyof Query<typeof impersonations.list>]?: number | undefined }
+export type ViewFilter = ListQueryOf<typeof impersonations.list>
 
 /** Shares its prefix with the queries about customers: each start and end is a change of the customer. */
-export function impersonationsQuery(filter: ViewFilter) {
-  return queryOptions({
-    queryKey: ['customers', 'views', filter],
-    queryFn: ({ signal }) => loadImpersonations(filter, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+export const impersonationsQuery = rowsQuery(['customers', 'views'], loadImpersonations)
 
 export function loadImpersonations(filter: ViewFilter, signal: AbortSignal) {
   return call(impersonations.list, { query: filter, signal })

@@ -1,19 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { billing } from '#contract/billing.ts'
-import { type InvoiceQuery, invoices } from '#contract/invoices.ts'
+import { invoices } from '#contract/invoices.ts'
 import { pageSizeMax } from '#contract/limits.ts'
 import { call } from '#web/lib/api/api-client.ts'
+import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 
 /** Filters of a list of invoices, by the API's names. */
-export type InvoiceFilter = { [Name in keyof InvoiceQuery]?: InvoiceQuery[Name] | undefined }
+export type InvoiceFilter = ListQueryOf<typeof invoices.list>
 
-export function invoicesQuery(filter: InvoiceFilter) {
-  return queryOptions({
-    queryKey: ['invoices', 'list', filter],
-    queryFn: ({ signal }) => loadInvoices(filter, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+export const invoicesQuery = rowsQuery(['invoices', 'list'], loadInvoices)
 
 /** A page of invoices. */
 export function loadInvoices(filter: InvoiceFilter, signal: AbortSignal) {

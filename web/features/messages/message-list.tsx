@@ -1,31 +1,38 @@
-import type { LinkProps } from '@tanstack/react-router'
+import { messageList } from '#contract/lists.ts'
 import type { Message } from '#contract/messages.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { PickList, type PickListProps } from '#web/components/form/pick-list.tsx'
+import { choiceFields } from '#web/components/list/choice-fields.ts'
+import type { ListView } from '#web/components/list/list-view.ts'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatRelative } from '#web/lib/format/format.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'
 import { messageStand, messageStandText, senderName } from './message.labels.ts'
+import { loadMessages, type MessageFilter, messagesQuery } from './message.query-options.ts'
 import { MessageBadge } from './message-badge.tsx'
 
-interface MessageListProps
-  extends Pick<PickListProps<Message>, 'rows' | 'picked' | 'isFetching' | 'onRetry' | 'onResetFilters'> {
-  messageLink: (message: Message) => LinkProps
-  hasFailed: boolean
+/** What visitors wrote, with state and order to choose. */
+export const messageListView: ListView<Message, MessageFilter> = {
+  title: messageTexts.title,
+  failed: messageTexts.listFailed,
+  nothingFiltered: messageTexts.nothingFiltered,
+  contract: messageList,
+  query: messagesQuery,
+  loadPage: loadMessages,
+  rowName: senderName,
+  columns: () => [],
+  csv: async () => messageCsv,
+  searchPlaceholder: () => messageTexts.searchPlaceholder,
+  fields: () => fields,
+  orderings: messageList.orderings.map(value => ({ value, label: messageTexts.orderings[value] })),
 }
 
+const fields = choiceFields(messageList, { state: { label: messageTexts.state, words: messageTexts.states } })
+
 /** One page of messages to choose from. */
-export function MessageList({ messageLink, hasFailed, ...rest }: MessageListProps) {
+export function MessagePicks(props: Omit<PickListProps<Message>, 'empty' | 'children'>) {
   return (
-    <PickList
-      {...rest}
-      label={messageTexts.title}
-      rowKey={message => message.id}
-      rowLink={messageLink}
-      error={hasFailed ? messageTexts.listFailed : undefined}
-      nothingFiltered={messageTexts.nothingFiltered}
-      empty={<EmptyState text={messageTexts.empty} />}
-    >
+    <PickList {...props} empty={<EmptyState text={messageTexts.empty} />}>
       {message => (
         <span className="grid grid-cols-1 gap-1">
           <span className="flex items-center justify-between gap-3">
@@ -46,7 +53,7 @@ export function MessageList({ messageLink, hasFailed, ...rest }: MessageListProp
 const { csv } = messageTexts
 
 /** CSV columns. */
-export const messageCsv: readonly CsvColumn<Message>[] = [
+const messageCsv: readonly CsvColumn<Message>[] = [
   { header: csv.received, kind: 'moment', value: message => message.createdAt },
   { header: csv.name, kind: 'text', value: message => message.name },
   { header: csv.email, kind: 'text', value: message => message.email },

@@ -1,22 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Query } from '#contract/endpoint.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { type Message, type MessageWithReplies, messages } from '#contract/messages.ts'
 import { call } from '#web/lib/api/api-client.ts'
+import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 import { nowMs } from '#web/lib/browser/browser-clock.ts'
 
 /** Filters of a list of messages, by the API's names. */
-export type MessageFilter = {
-  [Name in keyof Query<typeof messages.list>]?: Query<typeof messages.list>[Name] | undefined
-}
+export type MessageFilter = ListQueryOf<typeof messages.list>
 
-export function messagesQuery(filter: MessageFilter) {
-  return queryOptions({
-    queryKey: ['messages', 'list', filter],
-    queryFn: ({ signal }) => loadMessages(filter, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.results.some(isAnswerOnItsWay) ? onItsWayPollMs : false),
-  })
-}
+export const messagesQuery = rowsQuery(['messages', 'list'], loadMessages, rows =>
+  rows.some(isAnswerOnItsWay) ? onItsWayPollMs : false,
+)
 
 /** A page of messages; asked for again as one message is. */
 export function loadMessages(filter: MessageFilter, signal: AbortSignal) {

@@ -1,23 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Query } from '#contract/endpoint.ts'
 import { newsletterConsents } from '#contract/newsletter-consents.ts'
 import { type NewsletterInput, newsletters } from '#contract/newsletters.ts'
 import { call } from '#web/lib/api/api-client.ts'
+import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 
 /** Polling interval while a newsletter is being sent. */
 const lookEveryMs = 2_000
 
-export type NewsletterFilter = {
-  [Name in keyof Query<typeof newsletters.list>]?: Query<typeof newsletters.list>[Name] | undefined
-}
+export type NewsletterFilter = ListQueryOf<typeof newsletters.list>
 
-export function newslettersQuery(filter: NewsletterFilter) {
-  return queryOptions({
-    queryKey: ['newsletters', 'list', filter],
-    queryFn: ({ signal }) => loadNewsletters(filter, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+export const newslettersQuery = rowsQuery(['newsletters', 'list'], loadNewsletters)
 
 /** A page of a customer's newsletter requests and answers. */
 export function consentsQuery(customerId: string, paging: { page: number; page_size: number }) {

@@ -1,24 +1,18 @@
 import { IconFilter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import type { AuditEntry } from '#contract/operations.ts'
+import { auditList } from '#contract/lists.ts'
+import { type AuditEntry, auditActions } from '#contract/operations.ts'
 import { Button } from '#web/components/action/button.tsx'
-import { SectionHeader } from '#web/components/display/section-header.tsx'
 import { unbroken } from '#web/components/display/unbroken.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { CsvButton } from '#web/components/table/csv-button.tsx'
-import { DataTable } from '#web/components/table/data-table.tsx'
-import { Pager } from '#web/components/table/pager.tsx'
+import { ListSection } from '#web/components/list/list-section.tsx'
+import type { FilterField, ListView } from '#web/components/list/list-view.ts'
 import type { TableColumn } from '#web/components/table/table-column.ts'
-import { useListPage } from '#web/components/table/use-list-page.ts'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatDateTime } from '#web/lib/format/format.ts'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 import { AuditCheck } from './audit-check.tsx'
 import { auditDetailsText } from './audit-details.ts'
-import { AuditFilters, auditFilterNames } from './audit-filters.tsx'
 import { auditActionText, auditActorText, auditSubjectText, isSubjectGone } from './operations.labels.ts'
 import { type AuditFilter, auditLogQuery, loadAuditLog } from './operations.query-options.ts'
 
@@ -27,87 +21,55 @@ interface AuditSectionProps {
   /** Called with changes; an undefined value removes the filter. A correction replaces the history entry. */
   onFilterChange: (change: AuditFilter, isCorrection?: boolean) => void
   /** A field to filter by actor. */
-  actorField: ReactNode
+  actorField: FilterField<AuditFilter>
   /** The page of a line's subject, if it has one. */
   subjectLink: (entry: AuditEntry) => LinkProps | undefined
 }
 
 /** The audit log, newest first. */
 export function AuditSection({ filter, onFilterChange, actorField, subjectLink }: AuditSectionProps) {
-  const list = useQuery(auditLogQuery(filter))
-  const { reset, table, pager, hasNothing } = useListPage({
-    list,
-    filter,
-    onFilterChange,
-    filterNames: auditFilterNames,
-  })
   const showAll = () => onFilterChange({ subject: undefined })
   return (
-    <section aria-labelledby="audit-heading" className="grid gap-4">
-      <SectionHeader
-        title={texts.title}
-        titleId="audit-heading"
-        headingLevel={1}
-        lead={texts.lead}
-        actions={
-          <>
-            {hasNothing ? null : (
-              <CsvButton
-                name={texts.title}
-                columns={auditCsv}
-                rowKey={({ id }) => id}
-                loadPage={(paging, signal) => loadAuditLog({ ...filter, ...paging }, signal)}
-              />
-            )}
-            <AuditCheck />
-          </>
-        }
-      />
-      {hasNothing ? null : (
-        <AuditFilters filter={filter} actorField={actorField} onChange={onFilterChange} onReset={reset} />
-      )}
-      {filter.subject === undefined ? null : (
-        <Notice
-          kind="info"
-          action={
-            <Button size="small" onClick={showAll}>
-              {texts.showAll}
-            </Button>
-          }
-        >
-          {texts.filtered}
-        </Notice>
-      )}
-      <div>
-        <DataTable
-          label={texts.title}
-          columns={columns}
-          rows={table.rows}
-          rowKey={entry => entry.id}
-          rowLink={subjectLink}
-          rowName={entry => `${auditActionText(entry.action)}, ${formatDateTime(entry.at)}`}
-          rowActions={entry =>
-            entry.subjectId === '' || filter.subject !== undefined
-              ? []
-              : [
-                  {
-                    label: texts.onlySubject,
-                    icon: <IconFilter />,
-                    onSelect: () => onFilterChange({ subject: entry.subjectId }),
-                  },
-                ]
-          }
-          isFetching={table.isFetching}
-          error={table.hasFailed ? texts.failed : undefined}
-          onRetry={table.onRetry}
-          nothingFiltered={texts.nothingFiltered}
-          onResetFilters={table.onResetFilters}
-          empty={<EmptyState text={texts.empty} />}
-        />
-        <Pager {...pager} label={texts.title} />
-      </div>
-    </section>
+    <ListSection
+      list={auditListView}
+      titleId="audit-heading"
+      headingLevel={1}
+      lead={texts.lead}
+      filter={filter}
+      onFilterChange={onFilterChange}
+      ownFields={[actorField]}
+      actions={<AuditCheck />}
+      aboveRows={
+        filter.subject === undefined ? null : (
+          <Notice
+            kind="info"
+            action={
+              <Button size="small" onClick={showAll}>
+                {texts.showAll}
+              </Button>
+            }
+          >
+            {texts.filtered}
+          </Notice>
+        )
+      }
+      rowLink={subjectLink}
+      rowActions={[
+        {
+          when: entry => entry.subjectId !== '' && filter.subject === undefined,
+          label: texts.onlySubject,
+          icon: <IconFilter />,
+          onSelect: entry => onFilterChange({ subject: entry.subjectId }),
+        },
+      ]}
+      empty={texts.empty}
+    />
   )
+}
+
+/** The action an address names; a word the log does not know is no filter. */
+export function auditActionFrom(word: string | undefined): AuditFilter['action'] {
+  return auditActions.find(action => action === word)
 }
 
 const texts = operationTexts.audit
@@ -167,3 +129,26 @@ const auditCsv: readonly CsvColumn<AuditEntry>[] = [
   { header: texts.columns.subjectId, kind: 'text', value: entry => entry.subjectId },
   { header: texts.columns.address, kind: 'text', value: entry => entry.address },
 ]
+
+const auditListView: ListView<AuditEntry, AuditFilter> = {
+  title: texts.title,
+  failed: texts.failed,
+  nothingFiltered: texts.nothingFiltered,
+  contract: auditList,
+  query: auditLogQuery,
+  loadPage: loadAuditLog,
+  rowName: entry => `${auditActionText(entry.action)}, ${formatDateTime(entry.at)}`,
+  columns: () => columns,
+  csv: async () => auditCsv,
+  fields: () => [
+    {
+      name: 'action',
+      label: texts.columns.action,
+      choices: auditActions
+        .map(value => ({ value, label: auditActionText(value) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'de')),
+    },
+    { day: 'from', label: texts.from, to: 'to' },
+    { day: 'to', label: texts.to, from: 'from' },
+  ],
+}

@@ -1,23 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Query } from '#contract/endpoint.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { lostKeys } from '#contract/lost-keys.ts'
 import { auditLog, failedJobs, outbox } from '#contract/operations.ts'
 import { call } from '#web/lib/api/api-client.ts'
+import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 
 /** Filters of the outbox, by the API's names. */
-export type MailFilter = { [Name in keyof Query<typeof outbox.list>]?: Query<typeof outbox.list>[Name] | undefined }
+export type MailFilter = ListQueryOf<typeof outbox.list>
 /** Filters of the audit log, by the API's names. */
-export type AuditFilter = {
-  [Name in keyof Query<typeof auditLog.list>]?: Query<typeof auditLog.list>[Name] | undefined
-}
+export type AuditFilter = ListQueryOf<typeof auditLog.list>
 
-export function mailsQuery(filter: MailFilter) {
-  return queryOptions({
-    queryKey: ['outbox', 'list', filter],
-    queryFn: ({ signal }) => loadMails(filter, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+export const mailsQuery = rowsQuery(['outbox', 'list'], loadMails)
 
 /** A page of mails. */
 export function loadMails(filter: MailFilter, signal: AbortSignal) {
@@ -55,13 +47,7 @@ export function lostKeysQuery() {
   })
 }
 
-export function auditLogQuery(filter: AuditFilter) {
-  return queryOptions({
-    queryKey: ['auditLog', 'list', filter],
-    queryFn: ({ signal }) => loadAuditLog(filter, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+export const auditLogQuery = rowsQuery(['auditLog', 'list'], loadAuditLog)
 
 /** A page of the audit log. */
 export function loadAuditLog(filter: AuditFilter, signal: AbortSignal) {

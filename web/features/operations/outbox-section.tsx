@@ -3,19 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mailList } from '#contract/lists.ts'
 import type { OutboxMail } from '#contract/operations.ts'
-import { SectionHeader } from '#web/components/display/section-header.tsx'
 import { EmailText } from '#web/components/display/unbroken.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { showToast } from '#web/components/feedback/toast.ts'
-import { CsvButton } from '#web/components/table/csv-button.tsx'
-import { DataTable } from '#web/components/table/data-table.tsx'
-import { FilterBar } from '#web/components/table/filter-bar.tsx'
-import { filterChoices, filterNames } from '#web/components/table/list-filters.ts'
-import { Pager } from '#web/components/table/pager.tsx'
+import { choiceFields } from '#web/components/list/choice-fields.ts'
+import { ListSection } from '#web/components/list/list-section.tsx'
+import type { ListView } from '#web/components/list/list-view.ts'
 import type { TableColumn } from '#web/components/table/table-column.ts'
-import { useListPage } from '#web/components/table/use-list-page.ts'
 import { createIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatDateTime } from '#web/lib/format/format.ts'
@@ -36,14 +31,7 @@ interface OutboxSectionProps {
 
 /** The portal's mails: waiting, sent and failed. */
 export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
-  const list = useQuery(mailsQuery(filter))
   const waiting = useQuery(mailCountQuery('waiting'))
-  const { reset, table, pager, hasNothing } = useListPage({
-    list,
-    filter,
-    onFilterChange,
-    filterNames: filterNames(mailList),
-  })
   const [readId, setReadId] = useState<string | null>(null)
   const retry = useRetryMail()
 
@@ -60,65 +48,27 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
   // The notice about waiting mails is above the list and must not shift it.
   if (waiting.isPending) return <SkeletonText lines={8} />
   return (
-    <section aria-labelledby="outbox-heading" className="grid gap-4 phone:gap-3">
-      <SectionHeader
-        title={texts.title}
-        titleId="outbox-heading"
-        headingLevel={1}
-        lead={texts.lead}
-        actions={
-          hasNothing ? null : (
-            <CsvButton
-              name={texts.title}
-              columns={mailCsv}
-              rowKey={({ id }) => id}
-              loadPage={(paging, signal) => loadMails({ ...filter, ...paging }, signal)}
-            />
-          )
-        }
-      />
-      <WaitingMailsNotice count={waiting.data ?? 0} />
-      {hasNothing ? null : (
-        <FilterBar
-          search={{
-            value: filter.search ?? '',
-            onValueChange: search => onFilterChange({ search: search || undefined }),
-            placeholder: texts.searchPlaceholder,
-          }}
-          filters={filterChoices(mailList, filterTexts, filter, onFilterChange)}
-          onReset={reset}
-        />
-      )}
-      <div>
-        <DataTable
-          label={texts.title}
-          columns={columns}
-          rows={table.rows}
-          rowKey={mail => mail.id}
-          rowName={mail => mail.subject}
-          rowActions={mail => [
-            { label: texts.read, icon: <IconMailOpened />, onSelect: () => setReadId(mail.id) },
-            ...(mail.permissions.includes('retry')
-              ? [{ label: texts.retry, icon: <IconRefresh />, onSelect: () => sendAgain(mail) }]
-              : []),
-          ]}
-          isFetching={table.isFetching}
-          error={table.hasFailed ? texts.failed : undefined}
-          onRetry={table.onRetry}
-          nothingFiltered={texts.nothingFiltered}
-          onResetFilters={table.onResetFilters}
-          empty={<EmptyState text={texts.empty} />}
-          skeletonRows={5}
-        />
-        <Pager {...pager} label={texts.title} />
-      </div>
+    <ListSection
+      list={mailListView}
+      titleId="outbox-heading"
+      headingLevel={1}
+      lead={texts.lead}
+      filter={filter}
+      onFilterChange={onFilterChange}
+      above={<WaitingMailsNotice count={waiting.data ?? 0} />}
+      rowActions={[
+        { label: texts.read, icon: <IconMailOpened />, onSelect: ({ id }) => setReadId(id) },
+        { permission: 'retry', label: texts.retry, icon: <IconRefresh />, onSelect: sendAgain },
+      ]}
+      empty={texts.empty}
+      skeletonRows={5}
+    >
       <MailDialog id={readId} onClose={() => setReadId(null)} onRetry={sendAgain} />
-    </section>
+    </ListSection>
   )
 }
 
 const texts = operationTexts.outbox
-const filterTexts = { state: { label: texts.state, words: texts.states } }
 
 const columns: readonly TableColumn<OutboxMail>[] = [
   {
@@ -163,3 +113,17 @@ const mailCsv: readonly CsvColumn<OutboxMail>[] = [
   { header: texts.nextAttempt, kind: 'moment', value: mail => mail.nextAttemptAt },
   { header: texts.lastError, kind: 'text', value: mail => mail.lastError },
 ]
+
+const mailListView: ListView<OutboxMail, MailFilter> = {
+  title: texts.title,
+  failed: texts.failed,
+  nothingFiltered: texts.nothingFiltered,
+  contract: mailList,
+  query: mailsQuery,
+  loadPage: loadMails,
+  rowName: mail => mail.subject,
+  columns: () => columns,
+  csv: async () => mailCsv,
+  searchPlaceholder: () => texts.searchPlaceholder,
+  fields: () => choiceFields(mailList, { state: { label: texts.state, words: texts.states } }),
+}

@@ -1,47 +1,23 @@
 import type { Request } from '#contract/requests.ts'
-import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
-import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
-import { hasCode } from '#web/lib/api/api-error.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
+import { DeleteDialog, type RowDialogProps } from '#web/components/overlay/delete-dialog.tsx'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 import { useDeleteRequest, useRefreshRequests } from './request.mutations.ts'
 
-interface DeleteRequestDialogProps {
-  request: Request | null
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onDeleted?: () => void
-}
-
 /** Asks before it deletes a request with its attachments. */
-export function DeleteRequestDialog({ request, open, onOpenChange, onDeleted }: DeleteRequestDialogProps) {
-  const remove = useDeleteRequest()
-  const refresh = useRefreshRequests()
-  if (!request) return null
-
-  async function deleteRequest(doomed: Request) {
-    await remove.mutateAsync(doomed)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.deleted(doomed.number) })
-    onDeleted?.()
-  }
-
+export function DeleteRequestDialog(props: RowDialogProps<Request>) {
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={texts.deleteQuestion(request.title)}
+    <DeleteDialog
+      {...props}
+      question={({ title }) => texts.deleteQuestion(title)}
       confirmLabel={texts.delete}
-      onConfirm={() => deleteRequest(request)}
-      onFailure={error => {
-        showFailure(error)
-        if (hasCode(error, 'stale') || hasCode(error, 'customer_request.answered')) void refresh()
-        onOpenChange(false)
-      }}
-    >
-      {texts.deleteExplanation(request.attachments.length)}
-      {request.ticket ? ` ${texts.deleteKeepsTicket}` : null}
-    </ConfirmDialog>
+      explanation={({ attachments, ticket }) =>
+        `${texts.deleteExplanation(attachments.length)}${ticket ? ` ${texts.deleteKeepsTicket}` : ''}`
+      }
+      remove={useDeleteRequest().mutateAsync}
+      done={({ number }) => texts.deleted(number)}
+      refresh={useRefreshRequests()}
+      outdatedCodes={['stale', 'customer_request.answered']}
+    />
   )
 }
 

@@ -1,18 +1,13 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { StoredFile } from '#contract/files.ts'
-import { type Request, type RequestQuery, requests } from '#contract/requests.ts'
+import { type Request, requests } from '#contract/requests.ts'
 import { addressOf, call } from '#web/lib/api/api-client.ts'
+import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 
 /** Filters of a list of requests, by the API's names. */
-export type RequestFilter = { [Name in keyof RequestQuery]?: RequestQuery[Name] | undefined }
+export type RequestFilter = ListQueryOf<typeof requests.list>
 
-export function requestsQuery(filter: RequestFilter) {
-  return queryOptions({
-    queryKey: ['requests', 'list', filter],
-    queryFn: ({ signal }) => loadRequests(filter, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+export const requestsQuery = rowsQuery(['requests', 'list'], loadRequests)
 
 /** A page of requests. */
 export function loadRequests(filter: RequestFilter, signal: AbortSignal) {

@@ -1,30 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { applicationServices } from '#contract/application-services.ts'
 import { deviceServices } from '#contract/device-services.ts'
-import type { Query } from '#contract/endpoint.ts'
 import { pageSizeMax } from '#contract/limits.ts'
 import { type ServiceCollection, serviceCollections } from '#contract/service-collections.ts'
-import { type Service, type ServiceQuery, services } from '#contract/services.ts'
+import { type Service, services } from '#contract/services.ts'
 import { websiteServices } from '#contract/website-services.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { type LoadPage, loadAllRows } from '#web/lib/api/load-all-rows.ts'
+import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 
 /** Filters of a list of services, by the API's names. */
-export type ServiceFilter = { [Name in keyof ServiceQuery]?: ServiceQuery[Name] | undefined }
+export type ServiceFilter = ListQueryOf<typeof services.list>
 
-type CollectionQuery = Query<typeof serviceCollections.list>
-export type CollectionFilter = { [Name in keyof CollectionQuery]?: CollectionQuery[Name] | undefined }
+export type CollectionFilter = ListQueryOf<typeof serviceCollections.list>
 
 /** By default, services that are down come first. */
 export const usualOrdering = 'state'
 
-export function servicesQuery(filter: ServiceFilter) {
-  return queryOptions({
-    queryKey: ['services', 'list', filter],
-    queryFn: ({ signal }) => loadServices(filter, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+export const servicesQuery = rowsQuery(['services', 'list'], loadServices)
 
 /** A page of services. */
 export function loadServices(filter: ServiceFilter, signal: AbortSignal) {
@@ -76,13 +69,7 @@ export const ownServiceQueries = {
   }),
 }
 
-export function collectionsQuery(filter: CollectionFilter) {
-  return queryOptions({
-    queryKey: ['services', 'collections', filter],
-    queryFn: ({ signal }) => loadCollections(filter, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+export const collectionsQuery = rowsQuery(['services', 'collections'], loadCollections)
 
 /** All services of a customer by name, to list or select from. */
 export function allServicesQuery(customer: string | undefined) {

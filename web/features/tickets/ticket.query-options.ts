@@ -1,20 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { pageSizeMax } from '#contract/limits.ts'
 import { ticketEntries } from '#contract/ticket-entries.ts'
-import { type TicketQuery, tickets } from '#contract/tickets.ts'
+import { tickets } from '#contract/tickets.ts'
 import { timers } from '#contract/timers.ts'
 import { call } from '#web/lib/api/api-client.ts'
+import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 
 /** Filters of a list of tickets, by the API's names. */
-export type TicketFilter = { [Name in keyof TicketQuery]?: TicketQuery[Name] | undefined }
+export type TicketFilter = ListQueryOf<typeof tickets.list>
 
-export function ticketsQuery(filter: TicketFilter) {
-  return queryOptions({
-    queryKey: ['tickets', 'list', filter],
-    queryFn: ({ signal }) => loadTickets(filter, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+export const ticketsQuery = rowsQuery(['tickets', 'list'], loadTickets)
 
 /** A page of tickets. */
 export function loadTickets(filter: TicketFilter, signal: AbortSignal) {

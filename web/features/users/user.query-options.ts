@@ -1,19 +1,13 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Query } from '#contract/endpoint.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { users } from '#contract/users.ts'
 import { call } from '#web/lib/api/api-client.ts'
+import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 import { userName } from './user-names.ts'
 
 /** Filters of a list of users, by the API's names. */
-export type UserFilter = { [Name in keyof Query<typeof users.list>]?: Query<typeof users.list>[Name] | undefined }
+export type UserFilter = ListQueryOf<typeof users.list>
 
-export function usersQuery(filter: UserFilter) {
-  return queryOptions({
-    queryKey: ['users', 'list', filter],
-    queryFn: ({ signal }) => loadUsers(filter, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+export const usersQuery = rowsQuery(['users', 'list'], loadUsers)
 
 /** A page of users. */
 export function loadUsers(filter: UserFilter, signal: AbortSignal) {

@@ -29,3 +29,25 @@ export function searchChanger<Search extends { page?: number | undefined }>(
     go(changedSearch(search, change), { replace: !isPaging, resetScroll: isPaging })
   }
 }
+
+/**
+ * The address of a list: how its filters, head and pager change it, and how it forgets what opened a dialog.
+ * `navigate` is that of the list's own route.
+ */
+export function listAddress<Search extends { page?: number | undefined }>(
+  search: Search,
+  navigate: (options: never) => Promise<void>,
+) {
+  // The path stays, and the search is one of this route.
+  const go = (next: Search, step: Step) => void navigate({ to: '.', search: next, ...step } as never)
+  return {
+    change: searchChanger(search, go),
+    forget(...names: (keyof Search)[]) {
+      if (names.every(name => search[name] === undefined)) return
+      go(
+        { ...search, ...Object.fromEntries(names.map(name => [name, undefined])) },
+        { replace: true, resetScroll: false },
+      )
+    },
+  }
+}

@@ -127,7 +127,7 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
         onStarted={() => void navigate({ to: paths.customerHome })}
       />
       <DeleteCustomerDialog
-        customer={customer}
+        row={customer}
         open={asksToDelete}
         onOpenChange={setAsksToDelete}
         onDeleted={() => void navigate({ to: paths.adminCustomers })}

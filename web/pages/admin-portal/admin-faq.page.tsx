@@ -1,7 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { EditableFaqEntry } from '#contract/faq.ts'
 import { faqEntriesMax } from '#contract/limits.ts'
 import { paths } from '#web/app/paths.ts'
@@ -12,8 +11,10 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { showToast } from '#web/components/feedback/toast.ts'
+import { ListFilters } from '#web/components/list/list-filters.tsx'
+import { useRowDialog } from '#web/components/list/use-row-dialog.ts'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
-import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
+import { DeleteDialog } from '#web/components/overlay/delete-dialog.tsx'
 import { Drawer } from '#web/components/overlay/drawer.tsx'
 import { CsvButton } from '#web/components/table/csv-button.tsx'
 import { NoRows } from '#web/components/table/no-rows.tsx'
@@ -25,7 +26,7 @@ import {
   type FaqFilter,
   loadEditableFaq,
 } from '#web/features/faq/faq-editing.query-options.ts'
-import { FaqFilters } from '#web/features/faq/faq-filters.tsx'
+import { faqFields } from '#web/features/faq/faq-fields.ts'
 import { FaqForm } from '#web/features/faq/faq-form.tsx'
 import { FaqOrder, faqCsv } from '#web/features/faq/faq-order.tsx'
 import { hasCode } from '#web/lib/api/api-error.ts'
@@ -80,7 +81,13 @@ export function AdminFaqPage() {
         }
       />
       <div className="grid grid-cols-1 gap-6">
-        <FaqFilters filter={filter} categories={categories} onChange={change} onReset={reset} />
+        <ListFilters
+          fields={faqFields(categories, filter.category)}
+          filter={filter}
+          searchPlaceholder={faqEditingTexts.searchPlaceholder}
+          onChange={change}
+          onReset={reset}
+        />
         <Questions
           entries={list.data}
           isFiltered={isFiltered}
@@ -121,8 +128,7 @@ function Questions({ entries, isFiltered, error, isFetching, onRetry, onReset, l
   const reorder = useReorderFaq()
   const update = useUpdateFaq()
   const remove = useDeleteFaq()
-  const [doomed, setDoomed] = useState<EditableFaqEntry | null>(null)
-  const [asksToDelete, setAsksToDelete] = useState(false)
+  const doomed = useRowDialog<EditableFaqEntry>()
 
   function publish({ id, revision }: EditableFaqEntry, published: boolean) {
     update.mutate(
@@ -168,26 +174,20 @@ function Questions({ entries, isFiltered, error, isFetching, onRetry, onReset, l
             canSort={!isFiltered && entries.length > 1}
             onOrderChange={ids => reorder.mutate(ids)}
             onPublish={publish}
-            onDelete={entry => {
-              setDoomed(entry)
-              setAsksToDelete(true)
-            }}
+            onDelete={doomed.show}
           />
         )}
       </div>
-      <ConfirmDialog
-        open={asksToDelete}
-        onOpenChange={setAsksToDelete}
-        title={faqEditingTexts.deleteQuestion(doomed?.question ?? '')}
+      <DeleteDialog
+        {...doomed}
+        question={({ question }) => faqEditingTexts.deleteQuestion(question)}
         confirmLabel={faqEditingTexts.delete}
-        onConfirm={async () => {
-          if (doomed) await remove.mutateAsync(doomed)
-          showToast({ kind: 'success', title: commonTexts.succeeded, message: faqEditingTexts.deleted })
-        }}
-        onFailure={showFailure}
-      >
-        {doomed?.published ? faqEditingTexts.deleteExplanationPublished : faqEditingTexts.deleteExplanation}
-      </ConfirmDialog>
+        explanation={({ published }) =>
+          published ? faqEditingTexts.deleteExplanationPublished : faqEditingTexts.deleteExplanation
+        }
+        remove={remove.mutateAsync}
+        done={() => faqEditingTexts.deleted}
+      />
     </div>
   )
 }

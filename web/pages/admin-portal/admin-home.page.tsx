@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Progress } from '#contract/progress.ts'
 import { paths } from '#web/app/paths.ts'
 import { PageHeader } from '#web/components/display/page-header.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { LatestRows } from '#web/components/list/latest-rows.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { BackupWarning, LastBackup } from '#web/features/backups/last-backup.tsx'
@@ -15,9 +15,9 @@ import { mailCountQuery } from '#web/features/operations/operations.query-option
 import { requestsQuery } from '#web/features/requests/request.query-options.ts'
 import { serviceSummaryQuery } from '#web/features/services/service.query-options.ts'
 import { MonthsSection } from '#web/features/statistics/months-section.tsx'
-import { openWishesQuery, ticketsQuery } from '#web/features/tickets/ticket.query-options.ts'
+import { openWishesQuery } from '#web/features/tickets/ticket.query-options.ts'
+import { ticketListView } from '#web/features/tickets/ticket-list.tsx'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
-import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
 import { sendsMail } from '#web/lib/api/mail-sending.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
@@ -117,31 +117,23 @@ interface TicketsInStateProps {
 
 function TicketsInState({ progress, title, shown, empty }: TicketsInStateProps) {
   const timer = useTimerStart()
-  const list = useQuery(ticketsQuery({ progress, page_size: shown, ordering: '-updatedAt' }))
-  if (list.data?.count === 0 && empty === null) return null
   return (
-    <section aria-labelledby={`${progress}-heading`} className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-3">
-        <h2 id={`${progress}-heading`} className="text-heading">
-          {title}
-        </h2>
-        {(list.data?.count ?? 0) > shown ? (
-          <TextLink to={paths.adminTickets} search={{ progress }}>
-            {portalHomeTexts.allTickets}
-          </TextLink>
-        ) : null}
-      </div>
-      <TicketTable
-        rows={list.data?.results}
-        ticketLink={({ id }) => ({ to: paths.adminTicket, params: { id } })}
-        showCustomer
-        rowButton={timer.rowButton}
-        isFetching={list.isFetching}
-        hasFailed={list.isError}
-        onRetry={list.refetch}
-        empty={<EmptyState text={empty} />}
-        skeletonRows={shown}
-      />
-    </section>
+    <LatestRows
+      list={ticketListView}
+      whose="all"
+      filter={{ progress, ordering: '-updatedAt' }}
+      shown={shown}
+      titleId={`${progress}-heading`}
+      title={title}
+      all={
+        <TextLink to={paths.adminTickets} search={{ progress }}>
+          {portalHomeTexts.allTickets}
+        </TextLink>
+      }
+      rowLink={({ id }) => ({ to: paths.adminTicket, params: { id } })}
+      rowButton={timer.rowButton}
+      empty={empty}
+      skeletonRows={shown}
+    />
   )
 }

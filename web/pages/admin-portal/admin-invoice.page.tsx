@@ -80,7 +80,7 @@ function Draft({ invoice }: { invoice: InvoiceWithEntries }) {
         <SkeletonText lines={8} />
       )}
       <DeleteInvoiceDialog
-        invoice={invoice}
+        row={invoice}
         open={asksToDelete}
         onOpenChange={setAsksToDelete}
         onDeleted={() => setDeleted(true)}

@@ -9,20 +9,19 @@ import { PageHeader } from '#web/components/display/page-header.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
+import { ListBar, ListCsv } from '#web/components/list/list-rows.tsx'
+import { useList } from '#web/components/list/use-list.ts'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
-import { CsvButton } from '#web/components/table/csv-button.tsx'
 import { Pager } from '#web/components/table/pager.tsx'
-import { useListPage } from '#web/components/table/use-list-page.ts'
 import { businessProfileQuery } from '#web/features/business-profile/business-profile.query-options.ts'
 import { CustomerDrawer } from '#web/features/customers/customer-drawer.tsx'
 import { customerDraftName } from '#web/features/customers/customer-form.tsx'
-import { loadMessages, messageQuery, messagesQuery } from '#web/features/messages/message.query-options.ts'
+import { messageQuery } from '#web/features/messages/message.query-options.ts'
 import { MessageDetail } from '#web/features/messages/message-detail.tsx'
-import { MessageFilters } from '#web/features/messages/message-filters.tsx'
-import { MessageList, messageCsv } from '#web/features/messages/message-list.tsx'
+import { MessagePicks, messageListView } from '#web/features/messages/message-list.tsx'
 import { hasCode } from '#web/lib/api/api-error.ts'
-import { searchChanger } from '#web/lib/browser/changed-search.ts'
+import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'
 
@@ -30,53 +29,27 @@ const route = getRouteApi(paths.adminMessages)
 
 /** /admin-portal/messages: messages from visitors, with the selected one next to the list. */
 export function AdminMessagesPage() {
-  const { message: picked, ...filter } = route.useSearch()
+  const search = route.useSearch()
+  const { message: picked, ...filter } = search
   const navigate = route.useNavigate()
-  const list = useQuery(messagesQuery(filter))
-
-  const change = searchChanger(
-    filter,
-    (next, step) => void navigate({ to: paths.adminMessages, search: { ...next, message: picked }, ...step }),
-  )
-  const { reset, table, pager, hasNothing } = useListPage({
-    list,
-    filter,
-    onFilterChange: change,
-    filterNames: ['search', 'state'],
-  })
-
+  const shown = useList({ list: messageListView, filter, onFilterChange: listAddress(search, navigate).change })
+  const besidePicked = picked ? 'max-lg:hidden' : ''
   return (
     <>
-      <PageHeader
-        title={messageTexts.title}
-        actions={
-          hasNothing ? null : (
-            <CsvButton
-              name={messageTexts.title}
-              columns={messageCsv}
-              rowKey={({ id }) => id}
-              loadPage={(paging, signal) => loadMessages({ ...filter, ...paging }, signal)}
-            />
-          )
-        }
-      />
-      <div className={`mb-6 ${picked ? 'max-lg:hidden' : ''}`}>
-        {hasNothing ? null : <MessageFilters filter={filter} onChange={change} onReset={reset} />}
+      <PageHeader title={messageTexts.title} actions={shown.hasFile ? <ListCsv shown={shown} /> : null} />
+      <div className={`mb-6 ${besidePicked}`}>
+        <ListBar shown={shown} />
       </div>
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
         <div
-          className={`lg:sticky lg:top-[calc(var(--header-space)+1rem)] lg:max-h-[calc(100svh-var(--header-space)-2rem)] lg:overflow-y-auto ${picked ? 'max-lg:hidden' : ''}`}
+          className={`lg:sticky lg:top-[calc(var(--header-space)+1rem)] lg:max-h-[calc(100svh-var(--header-space)-2rem)] lg:overflow-y-auto ${besidePicked}`}
         >
-          <MessageList
-            rows={table.rows}
+          <MessagePicks
+            {...shown.table}
             picked={picked}
-            messageLink={({ id }) => ({ to: paths.adminMessages, search: { ...filter, message: id } })}
-            isFetching={table.isFetching}
-            hasFailed={table.hasFailed}
-            onRetry={table.onRetry}
-            onResetFilters={table.onResetFilters}
+            rowLink={({ id }) => ({ to: paths.adminMessages, search: { ...filter, message: id } })}
           />
-          <Pager {...pager} onPageSizeChange={undefined} label={messageTexts.title} />
+          <Pager {...shown.pager} onPageSizeChange={undefined} />
         </div>
         {picked ? (
           <div className="grid grid-cols-1 gap-4 lg:rounded-card lg:border lg:border-hairline lg:bg-surface lg:p-6">
@@ -95,7 +68,7 @@ export function AdminMessagesPage() {
               onDeleted={() => void navigate({ to: paths.adminMessages, search: filter, replace: true })}
             />
           </div>
-        ) : list.data?.count ? (
+        ) : shown.pager.count ? (
           <div className="rounded-card border border-hairline border-dashed max-lg:hidden">
             <EmptyState text={messageTexts.pickOne} />
           </div>

@@ -124,7 +124,7 @@ function LoadedRequest({ request }: { request: Request }) {
         <DeclineDrawer request={request} open={openForm === 'decline'} onOpenChange={close} onDone={close} />
       ) : null}
       <DeleteRequestDialog
-        request={request}
+        row={request}
         open={asksToDelete}
         onOpenChange={setAsksToDelete}
         onDeleted={() => void navigate({ to: paths.adminRequests })}

@@ -71,7 +71,7 @@ function LoadedService({ service }: { service: Service }) {
         onSaved={() => setDrawerOpen(false)}
       />
       <DeleteServiceDialog
-        service={service}
+        row={service}
         open={asksToDelete}
         onOpenChange={setAsksToDelete}
         onDeleted={() => void navigate({ to: paths.adminServices })}

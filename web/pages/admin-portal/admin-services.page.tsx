@@ -3,8 +3,8 @@ import { paths } from '#web/app/paths.ts'
 import { SectionNav } from '#web/components/navigation/section-nav.tsx'
 import { collectionTexts } from '#web/texts/collections.texts.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
-import { CollectionList } from './collection-list.tsx'
-import { ServiceList } from './service-list.tsx'
+import { AdminCollectionList } from './admin-collection-list.tsx'
+import { AdminServiceList } from './admin-service-list.tsx'
 
 const route = getRouteApi(paths.adminServices)
 
@@ -24,5 +24,5 @@ export function AdminServicesPage() {
       ]}
     />
   )
-  return view === 'groups' ? <CollectionList views={views} /> : <ServiceList views={views} />
+  return view === 'groups' ? <AdminCollectionList views={views} /> : <AdminServiceList views={views} />
 }

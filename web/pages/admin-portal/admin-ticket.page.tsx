@@ -120,7 +120,7 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
         onSaved={() => setDrawerOpen(false)}
       />
       <DeleteTicketDialog
-        ticket={ticket}
+        row={ticket}
         open={asksToDelete}
         onOpenChange={setAsksToDelete}
         onDeleted={() => void navigate({ to: paths.adminTickets })}

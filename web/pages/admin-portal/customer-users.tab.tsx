@@ -3,7 +3,7 @@ import { paths } from '#web/app/paths.ts'
 import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
 import type { UserFilter } from '#web/features/users/user.query-options.ts'
 import { UserSection } from '#web/features/users/user-section.tsx'
-import { changedSearch } from '#web/lib/browser/changed-search.ts'
+import { listAddress } from '#web/lib/browser/changed-search.ts'
 
 const route = getRouteApi(paths.adminCustomer)
 
@@ -11,17 +11,20 @@ const route = getRouteApi(paths.adminCustomer)
 export function CustomerUsers({ customerId }: { customerId: string }) {
   const search = route.useSearch()
   const { page, page_size, ordering } = search
-  const navigate = route.useNavigate()
-  function change({ page, ordering = search.ordering }: UserFilter, isCorrection = false) {
-    const isPaging = page !== undefined && !isCorrection
-    const next = changedSearch(search, { page, ordering: orderingFrom(ordering) })
-    const params = { id: customerId }
-    void navigate({ to: paths.adminCustomer, params, search: next, replace: !isPaging, resetScroll: isPaging })
-  }
+  const { change } = listAddress(search, route.useNavigate())
   return (
     <UserSection
       filter={{ page, page_size, ordering, customer: customerId }}
-      onFilterChange={change}
+      onFilterChange={(next, isCorrection) =>
+        change(
+          {
+            page: next.page,
+            page_size: next.page_size ?? page_size,
+            ordering: orderingFrom(next.ordering ?? ordering),
+          },
+          isCorrection,
+        )
+      }
       customerId={customerId}
       searchCustomers={searchCustomers}
     />

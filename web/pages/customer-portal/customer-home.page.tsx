@@ -6,6 +6,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
+import { LatestRows } from '#web/components/list/latest-rows.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { invoicesQuery } from '#web/features/invoices/invoice.query-options.ts'
@@ -13,8 +14,8 @@ import { ErasureWarning } from '#web/features/privacy/erasure-warning.tsx'
 import { requestsQuery } from '#web/features/requests/request.query-options.ts'
 import { serviceSummaryQuery } from '#web/features/services/service.query-options.ts'
 import { ticketSummaryQuery, ticketsQuery } from '#web/features/tickets/ticket.query-options.ts'
+import { ticketListView } from '#web/features/tickets/ticket-list.tsx'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
-import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { settingsQuery } from '#web/features/user-settings/user-settings.query-options.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
@@ -89,23 +90,18 @@ function CustomerHome({ customerId, title }: { customerId: string; title: string
         )}
         <Questions customerId={customerId} isNew={hasNone} />
         {hasNone ? null : (
-          <section aria-labelledby="recent-heading" className="grid grid-cols-1 gap-4">
-            <div className="flex flex-wrap items-baseline justify-between gap-3">
-              <h2 id="recent-heading" className="text-heading">
-                {portalHomeTexts.recentTickets}
-              </h2>
-              <TextLink to={paths.customerTickets}>{portalHomeTexts.allTickets}</TextLink>
-            </div>
-            <TicketTable
-              rows={list.data?.results}
-              ticketLink={({ id }) => ({ to: paths.customerTicket, params: { id } })}
-              isFetching={list.isFetching}
-              hasFailed={list.isError}
-              onRetry={list.refetch}
-              empty={<EmptyState text={ticketTexts.emptyCustomer} />}
-              skeletonRows={shownTickets}
-            />
-          </section>
+          <LatestRows
+            list={ticketListView}
+            whose="own"
+            filter={{ customer: customerId, ordering: '-updatedAt' }}
+            shown={shownTickets}
+            titleId="recent-heading"
+            title={portalHomeTexts.recentTickets}
+            actions={<TextLink to={paths.customerTickets}>{portalHomeTexts.allTickets}</TextLink>}
+            rowLink={({ id }) => ({ to: paths.customerTicket, params: { id } })}
+            empty={ticketTexts.emptyCustomer}
+            skeletonRows={shownTickets}
+          />
         )}
         <Suspense fallback={<SkeletonText lines={4} />}>
           <CustomerBelongings customerId={customerId} />

@@ -107,7 +107,7 @@ function LoadedRequest({ request }: { request: Request }) {
         />
       ) : null}
       <DeleteRequestDialog
-        request={request}
+        row={request}
         open={asksToDelete}
         onOpenChange={setAsksToDelete}
         onDeleted={() => void navigate({ to: paths.customerRequests })}

@@ -3,16 +3,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
 import { paths } from '#web/app/paths.ts'
 import { PageHeader } from '#web/components/display/page-header.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ListBar, ListRows } from '#web/components/list/list-rows.tsx'
+import { useList } from '#web/components/list/use-list.ts'
 import { SectionNav } from '#web/components/navigation/section-nav.tsx'
-import { Pager } from '#web/components/table/pager.tsx'
-import { useListPage } from '#web/components/table/use-list-page.ts'
 import { CollectionGroups } from '#web/features/services/collection-groups.tsx'
-import { collectionsQuery, servicesQuery, usualOrdering } from '#web/features/services/service.query-options.ts'
-import { ServiceFilters, serviceFilterNames } from '#web/features/services/service-filters.tsx'
+import { collectionsQuery } from '#web/features/services/service.query-options.ts'
+import { serviceListView } from '#web/features/services/service-list.tsx'
 import { ServiceSummary } from '#web/features/services/service-summary.tsx'
-import { ServiceTable } from '#web/features/services/service-table.tsx'
-import { searchChanger } from '#web/lib/browser/changed-search.ts'
+import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { AskLink } from './ask-link.tsx'
@@ -52,7 +50,7 @@ export function CustomerServicesPage() {
         {view === 'groups' ? (
           <CollectionGroups customerId={customer?.id} serviceLink={serviceLink} emptyAction={<AskLink />} />
         ) : (
-          <ServiceList customerId={customer?.id} />
+          <ServiceRows customerId={customer?.id} />
         )}
       </div>
     </>
@@ -63,35 +61,25 @@ function serviceLink({ id }: Pick<Service, 'id'>) {
   return { to: paths.customerService, params: { id } } as const
 }
 
-function ServiceList({ customerId }: { customerId: string | undefined }) {
-  const { view: _, ...search } = route.useSearch()
-  const navigate = route.useNavigate()
-  const list = useQuery(servicesQuery({ ...search, ordering: search.ordering ?? usualOrdering, customer: customerId }))
-
-  const change = searchChanger(
-    search,
-    (next, step) => void navigate({ to: paths.customerServices, search: next, ...step }),
-  )
-  const shown = useListPage({
-    list,
-    filter: search,
-    onFilterChange: change,
-    filterNames: serviceFilterNames,
-    usualOrdering,
+function ServiceRows({ customerId }: { customerId: string | undefined }) {
+  const { view: _, ...filter } = route.useSearch()
+  const shown = useList({
+    list: serviceListView,
+    whose: 'own',
+    filter,
+    asked: { ...filter, customer: customerId },
+    onFilterChange: listAddress(filter, route.useNavigate()).change,
   })
-
   return (
     <>
-      {shown.hasNothing ? null : <ServiceFilters filter={search} onChange={change} onReset={shown.reset} />}
-      <div>
-        <ServiceTable
-          {...shown.table}
-          serviceLink={serviceLink}
-          empty={<EmptyState text={serviceTexts.emptyCustomer} action={<AskLink />} />}
-          skeletonRows={8}
-        />
-        <Pager {...shown.pager} label={serviceTexts.title} />
-      </div>
+      <ListBar shown={shown} />
+      <ListRows
+        shown={shown}
+        rowLink={serviceLink}
+        empty={serviceTexts.emptyCustomer}
+        emptyAction={<AskLink />}
+        skeletonRows={8}
+      />
     </>
   )
 }

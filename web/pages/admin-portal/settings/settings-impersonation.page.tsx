@@ -6,13 +6,15 @@ import { SectionHeader } from '#web/components/display/section-header.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { customerQuery } from '#web/features/customers/customer.query-options.ts'
 import { ImpersonationDialog } from '#web/features/customers/impersonation-dialog.tsx'
-import { ViewList } from '#web/features/impersonations/impersonation-list.tsx'
-import { searchChanger } from '#web/lib/browser/changed-search.ts'
+import { ViewList, viewList } from '#web/features/impersonations/impersonation-list.tsx'
+import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { impersonationTexts } from '#web/texts/impersonations.texts.ts'
 import { ImpersonationSearch } from './impersonation-search.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const route = getRouteApi(paths.adminImpersonation)
+
+const views = viewList(id => ({ to: paths.adminCustomer, params: { id } }))
 
 /** /admin-portal/settings/as-user: start an impersonation, and the log of previous ones. */
 export function AdminImpersonationPage() {
@@ -21,10 +23,7 @@ export function AdminImpersonationPage() {
   const client = useQueryClient()
   const [customer, setCustomer] = useState<{ id: string; displayName: string }>()
   const [isOpen, setOpen] = useState(false)
-  const change = searchChanger(
-    { ...paging, search: search || undefined },
-    (next, step) => void navigate({ to: paths.adminImpersonation, search: next, ...step }),
-  )
+  const { change } = listAddress({ ...paging, search: search || undefined }, navigate)
 
   async function look({ id, displayName }: { id: string; displayName?: string }) {
     try {
@@ -51,12 +50,7 @@ export function AdminImpersonationPage() {
             onLook={found => void look(found)}
           />
         </section>
-        <ViewList
-          filter={paging}
-          onFilterChange={change}
-          customerLink={id => ({ to: paths.adminCustomer, params: { id } })}
-          onLook={found => void look(found)}
-        />
+        <ViewList list={views} filter={paging} onFilterChange={change} onLook={found => void look(found)} />
       </div>
       {customer ? (
         <ImpersonationDialog

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '#web/app/paths.ts'
 import { OutboxSection } from '#web/features/operations/outbox-section.tsx'
-import { searchChanger } from '#web/lib/browser/changed-search.ts'
+import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const route = getRouteApi(paths.adminOutbox)
@@ -9,11 +9,9 @@ const route = getRouteApi(paths.adminOutbox)
 /** /admin-portal/settings/outbox: the portal's mails. */
 export function AdminOutboxPage() {
   const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const change = searchChanger(search, (next, step) => void navigate({ to: paths.adminOutbox, search: next, ...step }))
   return (
     <SettingsFrame>
-      <OutboxSection filter={search} onFilterChange={change} />
+      <OutboxSection filter={search} onFilterChange={listAddress(search, route.useNavigate()).change} />
     </SettingsFrame>
   )
 }

@@ -3,9 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '#web/app/paths.ts'
 import { LoginPolicySetting } from '#web/features/accounts/login-policy-setting.tsx'
 import { customerQuery, searchCustomers } from '#web/features/customers/customer.query-options.ts'
-import { UserFilters } from '#web/features/users/user-filters.tsx'
 import { UserSection } from '#web/features/users/user-section.tsx'
-import { searchChanger } from '#web/lib/browser/changed-search.ts'
+import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const route = getRouteApi(paths.adminUsers)
@@ -15,18 +14,13 @@ export function AdminUsersPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const client = useQueryClient()
-  const change = searchChanger(search, (next, step) => void navigate({ to: paths.adminUsers, search: next, ...step }))
-  const reset = () => change({ search: undefined, role: undefined })
-  const isFiltered = search.search !== undefined || search.role !== undefined
   return (
     <SettingsFrame>
       <div className="grid gap-8">
         <UserSection
           headingLevel={1}
           filter={search}
-          onFilterChange={change}
-          filters={<UserFilters filter={search} onChange={change} onReset={reset} />}
-          onResetFilters={isFiltered ? reset : undefined}
+          onFilterChange={listAddress(search, navigate).change}
           searchCustomers={searchCustomers}
           findCustomerName={async id => (await client.fetchQuery(customerQuery(id))).displayName}
         />

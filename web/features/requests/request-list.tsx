@@ -1,46 +1,34 @@
-import type { LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { requestList } from '#contract/lists.ts'
 import type { Request } from '#contract/requests.ts'
-import { DataTable, type DataTableProps } from '#web/components/table/data-table.tsx'
+import { choiceFields } from '#web/components/list/choice-fields.ts'
+import type { ListView } from '#web/components/list/list-view.ts'
 import type { TableColumn } from '#web/components/table/table-column.ts'
-import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatDate } from '#web/lib/format/format.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
-import { priorityText, stateText } from './request.labels.ts'
+import { loadRequests, type RequestFilter, requestsQuery } from './request.query-options.ts'
 import { PriorityBadge, RequestStateBadge } from './request-badges.tsx'
 
-type PassedOn = Pick<
-  DataTableProps<Request>,
-  'rows' | 'rowActions' | 'sort' | 'onSortChange' | 'isFetching' | 'onRetry' | 'onResetFilters' | 'skeletonRows'
->
-
-interface RequestTableProps extends PassedOn {
-  requestLink: (request: Request) => LinkProps
-  /** Shows the customer, for lists of several customers. */
-  showCustomer?: boolean
-  hasFailed?: boolean
-  empty: ReactNode
+/** Requests with priority and state. */
+export const requestListView: ListView<Request, RequestFilter> = {
+  title: requestTexts.title,
+  failed: requestTexts.listFailed,
+  nothingFiltered: requestTexts.nothingFiltered,
+  contract: requestList,
+  query: requestsQuery,
+  loadPage: loadRequests,
+  rowName: request => `${request.number} ${request.title}`,
+  columns: (_, whose) => (whose === 'all' ? columnsWithCustomer : columns),
+  csv: async () => (await import('./request-csv.ts')).requestCsv,
+  searchPlaceholder: () => requestTexts.searchPlaceholder,
+  fields: () => fields,
 }
 
-/** One page of a list of requests, with priority and state. */
-export function RequestTable({ requestLink, showCustomer = false, hasFailed = false, ...rest }: RequestTableProps) {
-  return (
-    <DataTable
-      {...rest}
-      nothingFiltered={requestTexts.nothingFiltered}
-      label={requestTexts.title}
-      columns={showCustomer ? columnsWithCustomer : columns}
-      rowKey={request => request.id}
-      rowName={request => `${request.number} ${request.title}`}
-      rowLink={requestLink}
-      error={hasFailed ? requestTexts.listFailed : undefined}
-    />
-  )
-}
+const fields = choiceFields(requestList, {
+  state: { label: requestTexts.columns.state, words: requestTexts.states },
+  priority: { label: requestTexts.columns.priority, words: requestTexts.priorities },
+})
 
 type Column = TableColumn<Request>
-
-const { csv } = requestTexts
 
 const title: Column = {
   key: 'title',
@@ -121,20 +109,4 @@ const columnsWithCustomer: readonly Column[] = [
   ...badges,
   { ...created, from: 'xl' },
   { ...changed, from: 'md' },
-]
-
-/** CSV columns. */
-export const requestCsv: readonly CsvColumn<Request>[] = [
-  { header: csv.number, kind: 'text', value: request => request.number },
-  { header: requestTexts.columns.request, kind: 'text', value: request => request.title },
-  { header: csv.description, kind: 'text', value: request => request.description },
-  { header: requestTexts.columns.customer, kind: 'text', value: request => request.customer.name },
-  { header: requestTexts.columns.state, kind: 'text', value: request => stateText(request.state) },
-  { header: requestTexts.columns.priority, kind: 'text', value: request => priorityText(request.priority) },
-  { header: csv.ticket, kind: 'text', value: request => request.ticket?.number ?? '' },
-  { header: csv.answer, kind: 'text', value: request => request.answer },
-  { header: csv.answered, kind: 'date', value: request => request.answeredAt },
-  { header: csv.attachments, kind: 'count', value: request => request.attachments.length },
-  { header: requestTexts.columns.created, kind: 'date', value: request => request.createdAt },
-  { header: requestTexts.columns.changed, kind: 'date', value: request => request.updatedAt },
 ]

@@ -1,46 +1,41 @@
-import type { LinkProps } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
 import type { Invoice } from '#contract/invoices.ts'
+import { invoiceList } from '#contract/lists.ts'
+import type { ListView, Whose } from '#web/components/list/list-view.ts'
 import { basisColumn } from '#web/components/table/amount-column.tsx'
-import { DataTable, type DataTableProps } from '#web/components/table/data-table.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import { formatDate } from '#web/lib/format/format.ts'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
-import { usePrices } from '#web/lib/format/use-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { netText } from './gross-text.ts'
-import { dueText } from './invoice.labels.ts'
+import { dueText, filterOf, standingChoices, wordOf } from './invoice.labels.ts'
+import { type InvoiceFilter, invoicesQuery, loadInvoices } from './invoice.query-options.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
 
-type PassedOn = Pick<
-  DataTableProps<Invoice>,
-  'rows' | 'rowActions' | 'sort' | 'onSortChange' | 'isFetching' | 'onRetry' | 'onResetFilters' | 'skeletonRows'
->
-
-interface InvoiceTableProps extends PassedOn {
-  invoiceLink: (invoice: Invoice) => LinkProps
-  /** Shows the customer, for lists of several customers. */
-  showCustomer?: boolean
-  hasFailed?: boolean
-  empty: ReactNode
-}
-
-/** One page of a list of invoices, with amounts and due dates. */
-export function InvoiceTable({ invoiceLink, showCustomer = false, hasFailed = false, ...rest }: InvoiceTableProps) {
-  const prices = usePrices()
-  const columns = useMemo(() => columnsOf(prices, showCustomer), [prices, showCustomer])
-  return (
-    <DataTable
-      {...rest}
-      nothingFiltered={invoiceTexts.nothingFiltered}
-      label={invoiceTexts.title}
-      columns={columns}
-      rowKey={invoice => invoice.id}
-      rowName={nameOf}
-      rowLink={invoiceLink}
-      error={hasFailed ? invoiceTexts.listFailed : undefined}
-    />
-  )
+/** Invoices with what is owed and by when. */
+export const invoiceListView: ListView<Invoice, InvoiceFilter> = {
+  title: invoiceTexts.title,
+  failed: invoiceTexts.listFailed,
+  nothingFiltered: invoiceTexts.nothingFiltered,
+  contract: invoiceList,
+  query: invoicesQuery,
+  loadPage: loadInvoices,
+  rowName: nameOf,
+  columns: columnsOf,
+  csv: async () => (await import('./invoice-csv.ts')).invoiceCsv,
+  searchPlaceholder: whose =>
+    whose === 'all' ? invoiceTexts.searchPlaceholder : invoiceTexts.searchPlaceholderCustomer,
+  fields: whose => [
+    {
+      names: ['state', 'paid', 'overdue'],
+      label: invoiceTexts.columns.standing,
+      choices: standingChoices(whose === 'all' ? 'admin' : 'customer'),
+      read: wordOf,
+      write: filterOf,
+    },
+    { day: 'issueDateFrom', label: invoiceTexts.issuedFrom, to: 'issueDateTo' },
+    { day: 'issueDateTo', label: invoiceTexts.issuedTo, from: 'issueDateFrom' },
+    { day: 'dueDate', label: invoiceTexts.dueOn },
+  ],
 }
 
 /** An invoice's name: its number, or for a draft without one its customer. */
@@ -106,9 +101,9 @@ const grossOf = (prices: ShownPrices): Column =>
     width: '8.5rem',
   })
 
-function columnsOf(prices: ShownPrices, showCustomer: boolean): readonly Column[] {
+function columnsOf(prices: ShownPrices, whose: Whose): readonly Column[] {
   const gross = grossOf(prices)
-  return showCustomer
+  return whose === 'all'
     ? [numberWithCustomer, customer, standing, issueDate, dueDate, gross]
     : [number, standing, issueDate, dueDate, gross]
 }

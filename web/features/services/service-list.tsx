@@ -1,44 +1,40 @@
-import type { LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { serviceList } from '#contract/lists.ts'
 import type { Service } from '#contract/services.ts'
-import { DataTable, type DataTableProps } from '#web/components/table/data-table.tsx'
+import { choiceFields } from '#web/components/list/choice-fields.ts'
+import type { ListView } from '#web/components/list/list-view.ts'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import { formatDate } from '#web/lib/format/format.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { KindIcon } from './kind-icon.tsx'
 import { heardText, isWatchable, kindText, placeText } from './service.labels.ts'
+import { loadServices, type ServiceFilter, servicesQuery, usualOrdering } from './service.query-options.ts'
 import { ServiceStateBadge } from './service-state-badge.tsx'
 
-type PassedOn = Pick<
-  DataTableProps<Service>,
-  'rows' | 'rowActions' | 'sort' | 'onSortChange' | 'isFetching' | 'onRetry' | 'onResetFilters' | 'skeletonRows'
->
-
-interface ServiceTableProps extends PassedOn {
-  /** Names the table, if a page has several of them. */
-  label?: string
-  serviceLink: (service: Service) => LinkProps
-  /** Shows the customer, for lists of several customers. */
-  showCustomer?: boolean
-  hasFailed?: boolean
-  empty: ReactNode
+/** Services of all kinds with their state. */
+export const serviceListView: ListView<Service, ServiceFilter> = {
+  title: serviceTexts.title,
+  failed: serviceTexts.listFailed,
+  nothingFiltered: serviceTexts.nothingFiltered,
+  contract: serviceList,
+  query: filter => servicesQuery(ordered(filter)),
+  loadPage: (filter, signal) => loadServices(ordered(filter), signal),
+  usualOrdering,
+  rowName: service => service.name,
+  columns: (_, whose) => (whose === 'all' ? columnsWithCustomer : columns),
+  csv: async () => (await import('./service-csv.ts')).serviceCsv,
+  searchPlaceholder: whose => (whose === 'all' ? serviceTexts.searchPlaceholder : serviceTexts.searchPlaceholderOwn),
+  fields: () => fields,
 }
 
-/** One page of a list of services of all kinds, with their state. */
-export function ServiceTable(props: ServiceTableProps) {
-  const { label = serviceTexts.title, serviceLink, showCustomer = false, hasFailed = false, ...rest } = props
-  return (
-    <DataTable
-      {...rest}
-      nothingFiltered={serviceTexts.nothingFiltered}
-      label={label}
-      columns={showCustomer ? columnsWithCustomer : columns}
-      rowKey={service => service.id}
-      rowName={service => service.name}
-      rowLink={serviceLink}
-      error={hasFailed ? serviceTexts.listFailed : undefined}
-    />
-  )
+const fields = choiceFields(serviceList, {
+  type: { label: serviceTexts.columns.kind, words: serviceTexts.kinds },
+  state: { label: serviceTexts.columns.state, words: serviceTexts.stateFilter },
+  certificate: { label: serviceTexts.certificateFilter, words: { expiring: serviceTexts.certificateExpiring } },
+})
+
+/** Not in the order of the API. */
+function ordered({ ordering = usualOrdering, ...filter }: ServiceFilter): ServiceFilter {
+  return { ...filter, ordering }
 }
 
 type Column = TableColumn<Service>

@@ -1,40 +1,32 @@
-import type { ReactNode } from 'react'
+import { userList } from '#contract/lists.ts'
 import type { User } from '#contract/users.ts'
 import { EmailText } from '#web/components/display/unbroken.tsx'
-import { DataTable, type DataTableProps } from '#web/components/table/data-table.tsx'
+import { choiceFields } from '#web/components/list/choice-fields.ts'
+import type { ListView } from '#web/components/list/list-view.ts'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatRelative } from '#web/lib/format/format.ts'
 import { userTexts } from '#web/texts/users.texts.ts'
+import { loadUsers, type UserFilter, usersQuery } from './user.query-options.ts'
 import { roleText, userName, userState } from './user-names.ts'
 import { UserStateBadge } from './user-state-badge.tsx'
 
-type PassedOn = Pick<
-  DataTableProps<User>,
-  'rows' | 'rowActions' | 'sort' | 'onSortChange' | 'isFetching' | 'onRetry' | 'onResetFilters' | 'skeletonRows'
->
-
-interface UserTableProps extends PassedOn {
-  /** Shows the role, for lists of customers and admins together. */
-  showRole: boolean
-  hasFailed: boolean
-  empty: ReactNode
+/** People who can log in: those of a customer, or all of the portal, who are found by name and role. */
+export const userListView: ListView<User, UserFilter> = {
+  title: userTexts.title,
+  failed: userTexts.listFailed,
+  nothingFiltered: userTexts.nothingFiltered,
+  contract: userList,
+  query: usersQuery,
+  loadPage: loadUsers,
+  rowName: userName,
+  columns: (_, whose) => (whose === 'all' ? columnsWithRole : columns),
+  csv: async () => userCsv,
+  searchPlaceholder: whose => (whose === 'all' ? userTexts.searchPlaceholder : undefined),
+  fields: whose => (whose === 'all' ? fields : []),
 }
 
-/** One page of a list of users. */
-export function UserTable({ showRole, hasFailed, ...rest }: UserTableProps) {
-  return (
-    <DataTable
-      {...rest}
-      nothingFiltered={userTexts.nothingFiltered}
-      label={userTexts.title}
-      columns={showRole ? [name, email, role, ...state] : [name, email, ...state]}
-      rowKey={user => user.id}
-      rowName={userName}
-      error={hasFailed ? userTexts.listFailed : undefined}
-    />
-  )
-}
+const fields = choiceFields(userList, { role: { label: userTexts.columns.role, words: userTexts.roles } })
 
 type Column = TableColumn<User>
 
@@ -81,10 +73,13 @@ const state: readonly Column[] = [
   },
 ]
 
+const columns: readonly Column[] = [name, email, ...state]
+const columnsWithRole: readonly Column[] = [name, email, role, ...state]
+
 const { csv } = userTexts
 
 /** CSV columns. */
-export const userCsv: readonly CsvColumn<User>[] = [
+const userCsv: readonly CsvColumn<User>[] = [
   { header: csv.username, kind: 'text', value: user => user.username },
   { header: csv.firstName, kind: 'text', value: user => user.firstName },
   { header: csv.lastName, kind: 'text', value: user => user.lastName },

@@ -1,41 +1,27 @@
-import type { LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { collectionList } from '#contract/lists.ts'
 import type { ServiceCollection } from '#contract/service-collections.ts'
-import { DataTable, type DataTableProps } from '#web/components/table/data-table.tsx'
+import type { ListView } from '#web/components/list/list-view.ts'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatDate } from '#web/lib/format/format.ts'
 import { collectionTexts } from '#web/texts/collections.texts.ts'
-
-type PassedOn = Pick<
-  DataTableProps<ServiceCollection>,
-  'rows' | 'rowActions' | 'sort' | 'onSortChange' | 'isFetching' | 'onRetry' | 'onResetFilters' | 'skeletonRows'
->
-
-interface CollectionTableProps extends PassedOn {
-  /** The page with a group's services. */
-  collectionLink: (collection: ServiceCollection) => LinkProps
-  hasFailed: boolean
-  empty: ReactNode
-}
-
-/** One page of a list of service groups over all customers. */
-export function CollectionTable({ collectionLink, hasFailed, ...rest }: CollectionTableProps) {
-  return (
-    <DataTable
-      {...rest}
-      nothingFiltered={texts.nothingFiltered}
-      label={texts.title}
-      columns={columns}
-      rowKey={collection => collection.id}
-      rowName={collection => collection.name}
-      rowLink={collectionLink}
-      error={hasFailed ? texts.listFailed : undefined}
-    />
-  )
-}
+import { type CollectionFilter, collectionsQuery, loadCollections } from './service.query-options.ts'
 
 const texts = collectionTexts
+
+/** Groups of services over all customers. */
+export const collectionListView: ListView<ServiceCollection, CollectionFilter> = {
+  title: texts.title,
+  failed: texts.listFailed,
+  nothingFiltered: texts.nothingFiltered,
+  contract: collectionList,
+  query: collectionsQuery,
+  loadPage: loadCollections,
+  rowName: collection => collection.name,
+  columns: () => columns,
+  csv: async () => csv,
+  searchPlaceholder: () => texts.searchPlaceholder,
+}
 
 const columns: readonly TableColumn<ServiceCollection>[] = [
   {
@@ -78,7 +64,7 @@ function problemsText({ services }: ServiceCollection): string | null {
 }
 
 /** CSV columns. */
-export const collectionCsv: readonly CsvColumn<ServiceCollection>[] = [
+const csv: readonly CsvColumn<ServiceCollection>[] = [
   { header: texts.columns.name, kind: 'text', value: collection => collection.name },
   { header: texts.columns.customer, kind: 'text', value: collection => collection.customer.name },
   { header: texts.description, kind: 'text', value: collection => collection.description },

@@ -1,0 +1,32 @@
+import type { FilterOf, List } from '#contract/lists.ts'
+import type { ChoiceField } from './list-view.ts'
+
+/** How a filter with words is called, and each of its words. */
+export type FilterWords<Word extends string> = {
+  readonly label: string
+  readonly words: Readonly<Record<Word, string>>
+}
+
+type WordFilters<L extends List> = {
+  [Name in keyof L['filters']]: L['filters'][Name] extends readonly string[] ? Name : never
+}[keyof L['filters']]
+
+/** The words of every filter of a list that has words. */
+export type FilterTexts<L extends List> = {
+  readonly [Name in WordFilters<L>]: FilterWords<NonNullable<FilterOf<L>[Name]>>
+}
+
+/** The selects for the filters of a list that have texts, in the order of the texts. */
+export function choiceFields<L extends List>(list: L, texts: Partial<FilterTexts<L>>): ChoiceField<FilterOf<L>>[] {
+  const entries = Object.entries<FilterWords<string> | undefined>(texts)
+  return entries.flatMap(([name, text]) => {
+    const words = list.filters[name]
+    if (!text || !Array.isArray(words)) return []
+    return {
+      // One of the list's filters: they have texts by their names.
+      name: name as ChoiceField<FilterOf<L>>['name'],
+      label: text.label,
+      choices: words.map(value => ({ value, label: text.words[value] ?? value })),
+    }
+  })
+}

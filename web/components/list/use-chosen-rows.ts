@@ -1,0 +1,15 @@
+import { useUntil } from '#web/lib/browser/use-until.ts'
+import type { ListFilter } from './list-view.ts'
+import type { ShownList } from './use-list.ts'
+
+/** The chosen rows of all pages, with their data: those of other pages are not shown any more. A new filter begins anew. */
+export function useChosenRows<Row extends { id: string }, Filter extends ListFilter>(shown: ShownList<Row, Filter>) {
+  const [chosen, setChosen] = useUntil<readonly Row[]>(shown.filterKey, [])
+  return {
+    chosen,
+    choose(ids: ReadonlySet<string>) {
+      const known = new Map([...chosen, ...(shown.table.rows ?? [])].map(row => [row.id, row]))
+      setChosen([...known.values()].filter(({ id }) => ids.has(id)))
+    },
+  }
+}

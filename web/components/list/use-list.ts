@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { pageSizeDefault } from '#contract/limits.ts'
+import { orderingOf, sortOf, type TableSort } from '#web/components/table/table-column.ts'
+import { usePageRows } from '#web/lib/api/use-page-rows.ts'
+import { usePrices } from '#web/lib/format/use-prices.ts'
+import type { FilterField, FilterName, ListFilter, ListView, Whose } from './list-view.ts'
+
+export interface ListOptions<Row extends { id: string }, Filter extends ListFilter> {
+  list: ListView<Row, Filter>
+  /** What the address asks for. */
+  filter: NoInfer<Filter>
+  /** Called with changes; an undefined value removes the filter. A correction replaces the history entry. */
+  onFilterChange: (change: Partial<NoInfer<Filter>>, isCorrection?: boolean) => void
+  /** What is asked of the API, where that is more than the address holds, such as the own customer. */
+  asked?: NoInfer<Filter> | undefined
+  /** All unless stated otherwise. */
+  whose?: Whose | undefined
+  /** Filters that are the page's own, before those of the list. */
+  ownFields?: readonly FilterField<NoInfer<Filter>>[] | undefined
+}
+
+export type ShownList<Row extends { id: string }, Filter extends ListFilter> = ReturnType<typeof useList<Row, Filter>>
+
+/** What head, filters, table and pager of a list have in common: which rows are shown, in which order, of how many. */
+export function useList<Row extends { id: string }, Filter extends ListFilter>(options: ListOptions<Row, Filter>) {
+  const { list, filter, onFilterChange, asked = filter, whose = 'all', ownFields = [] } = options
+  const query = useQuery(list.query(asked))
+  const rows = usePageRows(query, filter, page => onFilterChange(changed({ page }), true))
+  const prices = usePrices()
+  const columns = useMemo(() => list.columns(prices, whose), [list, prices, whose])
+  const fields = [...ownFields, ...(list.fields?.(whose) ?? [])]
+  // Also those without a field, which a link from elsewhere sets.
+  const names = ['search', ...Object.keys(list.contract?.filters ?? {})] as FilterName<Filter>[] // the contract names them
+  const usualOrdering = list.usualOrdering ?? list.contract?.usualOrdering
+  const isFiltered = names.some(name => filter[name] !== undefined)
+  const hasNothing = query.data?.count === 0 && !isFiltered && !query.isPlaceholderData
+  const reset = () => onFilterChange(changed(Object.fromEntries(names.map(name => [name, undefined]))))
+  const changed = (change: { [Name in string]?: unknown }) => change as Partial<Filter> // names of the filter
+  return {
+    list,
+    asked,
+    prices,
+    /** True if the list has no rows at all: search, filters and export are useless then. */
+    hasNothing,
+    /** The reader's own rows need no file. */
+    hasFile: whose !== 'own' && !hasNothing,
+    /** For `ListFilters`. */
+    filters: {
+      fields,
+      filter,
+      orderings: list.orderings,
+      usualOrdering,
+      searchPlaceholder: list.searchPlaceholder?.(whose),
+      onChange: onFilterChange,
+      onReset: reset,
+    },
+    /** Changes with what narrows the list, and neither with page nor order. */
+    filterKey: JSON.stringify(names.map(name => filter[name])),
+    table: {
+      label: list.title,
+      columns,
+      rows,
+      rowKey,
+      rowName: list.rowName,
+      sort: sortOf(filter.ordering ?? usualOrdering ?? ''),
+      // Only orders of the API are sortable, and an address with any other order counts as without.
+      onSortChange: (sort: TableSort) => onFilterChange(changed({ ordering: orderingOf(sort) })),
+      isFetching: query.isFetching,
+      error: query.isError ? list.failed : undefined,
+      onRetry: query.refetch,
+      nothingFiltered: list.nothingFiltered,
+      onResetFilters: isFiltered ? reset : undefined,
+    },
+    pager: {
+      label: list.title,
+      page: filter.page ?? 1,
+      pageSize: filter.page_size ?? pageSizeDefault,
+      count: query.data?.count ?? 0,
+      onPageChange: (page: number) => onFilterChange(changed({ page })),
+      onPageSizeChange: (page_size: number) => onFilterChange(changed({ page_size })),
+    },
+  }
+}
+
+function rowKey({ id }: { id: string }): string {
+  return id
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { showFailure } from '#web/components/feedback/failure-toast.ts'
+import { showToast } from '#web/components/feedback/toast.ts'
+import { hasCode } from '#web/lib/api/api-error.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+/** Of which row, and whether it is asked just now. */
+export interface RowDialogProps<Row> {
+  row: Row | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted?: (() => void) | undefined
+}
+
+interface DeleteDialogProps<Row> extends RowDialogProps<Row> {
+  question: (row: Row) => string
+  confirmLabel: string
+  /** What goes with it. */
+  explanation: (row: Row) => ReactNode
+  remove: (row: Row) => Promise<unknown>
+  /** The toast afterwards. */
+  done: (row: Row) => string
+  /** Loads again what is shown, after a refusal that shows it to be out of date. */
+  refresh?: () => unknown
+  outdatedCodes?: readonly Parameters<typeof hasCode>[1][]
+}
+
+/** Asks before a row goes for good. */
+export function DeleteDialog<Row>(props: DeleteDialogProps<Row>) {
+  const { row, open, onOpenChange, onDeleted, refresh, outdatedCodes = ['stale'] } = props
+  if (row === null) return null
+  async function confirm(doomed: Row) {
+    await props.remove(doomed)
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: props.done(doomed) })
+    onDeleted?.()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={props.question(row)}
+      confirmLabel={props.confirmLabel}
+      onConfirm={() => confirm(row)}
+      onFailure={error => {
+        showFailure(error)
+        if (outdatedCodes.some(code => hasCode(error, code))) refresh?.()
+        onOpenChange(false)
+      }}
+    >
+      {props.explanation(row)}
+    </ConfirmDialog>
+  )
+}
