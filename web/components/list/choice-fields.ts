@@ -23,7 +23,7 @@ export function choiceFields<L extends List>(list: L, texts: Partial<FilterTexts
     const words = list.filters[name]
     if (!text || !Array.isArray(words)) return []
     return {
-      // One of the list's filters: they have texts by their names.
+      // The keys of the texts are filters of the list.
       name: name as ChoiceField<FilterOf<L>>['name'],
       label: text.label,
       choices: words.map(value => ({ value, label: text.words[value] ?? value })),

@@ -10,21 +10,21 @@ import type { ListFilter, ListView, Whose } from './list-view.ts'
 interface LatestRowsProps<Row extends { id: string }, Filter extends ListFilter> {
   list: ListView<Row, Filter>
   filter: NoInfer<Filter>
-  /** How many are shown. */
+  /** Number of rows. */
   shown: number
-  /** One customer's unless stated otherwise. */
+  /** Default: `one`. */
   whose?: Whose
   titleId: string
   title?: string
-  /** Leads to the whole list where there are more: in the head, or below the rows where the head has buttons. */
+  /** Link to the whole list if it has more rows: in the header, or below the rows if the header has actions. */
   all?: ReactNode
-  /** Buttons or a link in the head. */
+  /** Buttons or a link in the header. */
   actions?: ReactNode
-  /** Above the rows, where there are any. */
+  /** Figures above the rows, unless there are none. */
   figures?: ReactNode
   rowLink: (row: Row) => LinkProps
   rowButton?: DataTableProps<Row>['rowButton']
-  /** The sentence where there are none; null leaves the whole section out. */
+  /** Text of an empty list; null omits the section. */
   empty: string | null
   skeletonRows?: number
   /** Drawers of the section. */

@@ -12,14 +12,14 @@ interface ListFiltersProps<Filter extends ListFilter> {
   filter: Filter
   orderings?: readonly Choice[] | undefined
   usualOrdering?: string | undefined
-  /** Without it the list cannot be searched. */
+  /** Without it there is no search field. */
   searchPlaceholder: string | undefined
   /** Called with changes; an undefined value removes the filter. */
   onChange: (change: Partial<Filter>) => void
   onReset: () => void
 }
 
-/** The filter bar of a list, from its fields. */
+/** The filter bar of a list. */
 export function ListFilters<Filter extends ListFilter>(props: ListFiltersProps<Filter>) {
   const { fields, filter, searchPlaceholder, onChange, onReset } = props
   const choices = fields.flatMap(field => choiceOf(field, filter, onChange) ?? [])
@@ -118,12 +118,12 @@ function ownOf<Filter>({ name, render }: OwnField<Filter>, filter: Filter, onCha
   return render(filterValue(filter, name), value => onChange(changeOf(name, value)))
 }
 
-/** A filter is a text where it is set: a word of the contract, an id or a day. */
+/** Every filter is a string: a word of the contract, an id or a day. */
 function filterValue<Filter>(filter: Filter, name: FilterName<Filter>): string | undefined {
   return filter[name] as string | undefined
 }
 
-/** The values come from our own choices and pickers; an empty one takes the filter away. */
+/** The values come from our own fields; an empty one removes the filter. */
 function changeOf<Filter>(
   name: FilterName<Filter> | 'search' | 'ordering',
   value: string | undefined,

@@ -9,13 +9,13 @@ import { type ListOptions, useList } from './use-list.ts'
 export interface ListPageProps<Row extends { id: string }, Filter extends ListFilter>
   extends ListOptions<Row, Filter>,
     ListRowsProps<Row> {
-  /** Above the filters: the views there are, and figures. */
+  /** Views and figures above the filters. */
   above?: ReactNode
   /** Drawers and dialogs of the rows. */
   children?: ReactNode
 }
 
-/** A page that is one list: heading, file and new row, figures, filters, table, pager, and the dialogs of its rows. */
+/** A page with one list: header, CSV, create button, figures, filters, table, pager, and the dialogs of its rows. */
 export function ListPage<Row extends { id: string }, Filter extends ListFilter>(props: ListPageProps<Row, Filter>) {
   const { list, create, above, children } = props
   const shown = useList(props)

@@ -11,35 +11,35 @@ import { menuOf, type RowAction } from './row-actions.ts'
 import { useChosenRows } from './use-chosen-rows.ts'
 import type { ShownList } from './use-list.ts'
 
-/** A button that makes a new row. */
+/** A button that creates a row. */
 export interface Create {
   label: string
   onClick: () => void
 }
 
 export interface ListRowsProps<Row extends { id: string }> {
-  /** The page of a row. */
+  /** Link to the page of a row. */
   rowLink?: ((row: Row) => LinkProps | undefined) | undefined
   rowActions?: readonly RowAction<Row>[] | undefined
   rowButton?: DataTableProps<Row>['rowButton']
-  /** Buttons that act on all chosen rows, on whichever page; what is kept stays chosen. */
+  /** Buttons for all selected rows of all pages; `keep` sets the rows that stay selected. */
   bulkActions?: ((chosen: readonly Row[], keep: (ids: readonly string[]) => void) => ReactNode) | undefined
-  /** The sentence where there are no rows at all. */
+  /** Text of an empty list. */
   empty: string
-  /** What to do then; a new row, where one can be made. */
+  /** Action of an empty list. Default: the `create` button. */
   emptyAction?: ReactNode
   create?: Create | undefined
   skeletonRows?: number | undefined
-  /** The rows change while one looks, and that is shown elsewhere. */
+  /** Hides the busy state while a poll refreshes the rows. */
   isQuiet?: boolean | undefined
 }
 
-/** The filter bar of a list, unless there is nothing at all. */
+/** The filter bar of a list, unless the list is empty. */
 export function ListBar<Row extends { id: string }, Filter extends ListFilter>({ shown }: Shown<Row, Filter>) {
   return shown.hasNothing ? null : <ListFilters {...shown.filters} />
 }
 
-/** Saves the list as it is filtered and ordered. */
+/** Exports the list with its filters and order. */
 export function ListCsv<Row extends { id: string }, Filter extends ListFilter>({ shown }: Shown<Row, Filter>) {
   const { list, asked, prices } = shown
   return (

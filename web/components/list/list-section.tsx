@@ -11,16 +11,16 @@ interface ListSectionProps<Row extends { id: string }, Filter extends ListFilter
   /** 1 if the section is the whole page. */
   headingLevel?: 1 | 2 | undefined
   lead?: ReactNode
-  /** Buttons in the head, after the file. */
+  /** Buttons in the header, after the CSV button. */
   actions?: ReactNode
-  /** Above the filters, and between them and the rows. */
+  /** Above the filters, and between filters and rows. */
   above?: ReactNode
   aboveRows?: ReactNode
-  /** Below the rows: what belongs to them, and their dialogs. */
+  /** Content below the rows, and dialogs. */
   children?: ReactNode
 }
 
-/** A section of a page that is one list. */
+/** A section with one list. */
 export function ListSection<Row extends { id: string }, Filter extends ListFilter>(
   props: ListSectionProps<Row, Filter>,
 ) {

@@ -7,10 +7,10 @@ import type { RowsPage } from '#web/lib/api/rows-query.ts'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 
-/** Whose rows a list holds: the reader's own, those of one customer, or those of all. */
+/** Rows of the current user, of one customer, or of all customers. */
 export type Whose = 'own' | 'one' | 'all'
 
-/** What every list can be asked for. */
+/** Parameters of every list. */
 export type ListFilter = {
   page?: number | undefined
   page_size?: number | undefined
@@ -18,38 +18,38 @@ export type ListFilter = {
   search?: string | undefined
 }
 
-/** A list of one noun: what its rows are, how they are found and what of them is shown. Its pages add what is theirs. */
+/** A list of one noun: its query, columns, filters and CSV. Pages add links, actions and dialogs. */
 export interface ListView<Row extends { id: string }, Filter extends ListFilter> {
-  /** What the rows are: `Tickets`. The heading of the page and the name of table, pager and file. */
+  /** Name of the rows: `Tickets`. Heading of the page, label of table and pager, name of the CSV file. */
   title: string
-  /** Sentences in the place of the rows: they could not be loaded, the filters fit none. */
+  /** Shown instead of rows when loading failed, or when the filters match none. */
   failed: string
   nothingFiltered?: string
-  /** What it can be narrowed to and ordered by, where it can. */
+  /** Filters and orderings, if it has any. */
   contract?: List
   query: (filter: Filter) => UseQueryOptions<RowsPage<Row>>
   loadPage: (filter: Filter, signal: AbortSignal) => Promise<RowsPage<Row>>
-  /** The order where the address asks for none, if that is not the one of the API. */
+  /** Default order, if it differs from the API's. */
   usualOrdering?: NonNullable<Filter['ordering']>
   /** The row's name in the labels of its controls. */
   rowName: (row: Row) => string
   columns: (prices: ShownPrices, whose: Whose) => readonly TableColumn<Row>[]
-  /** The columns of the list as a file, loaded when one is wanted. */
+  /** CSV columns, loaded on demand. */
   csv: (prices: ShownPrices) => Promise<readonly CsvColumn<Row>[]>
-  /** The words in an empty search field. A list without them cannot be searched. */
+  /** Placeholder of the search field. Without one there is no search field. */
   searchPlaceholder?: (whose: Whose) => string | undefined
-  /** The filter bar, field by field; `choiceFields` makes them from the contract. */
+  /** Fields of the filter bar; `choiceFields` derives them from the contract. */
   fields?: (whose: Whose) => readonly FilterField<Filter>[]
-  /** Orders to choose from in the filter bar, where no table has heads to sort by. */
+  /** Orders to select in the filter bar, for a list without sortable columns. */
   orderings?: readonly Choice[]
 }
 
 export type FilterName<Filter> = Exclude<Extract<keyof Filter, string>, 'page' | 'page_size' | 'ordering'>
 
-/** A field of a filter bar: a choice of words, words that set several filters, a day, or a field of the page's own. */
+/** A field of a filter bar: a select, a select that sets several filters, a day, or a custom field. */
 export type FilterField<Filter> = ChoiceField<Filter> | WordField<Filter> | DayField<Filter> | OwnField<Filter>
 
-/** The chosen word is the filter's value. */
+/** The selected word is the value of the filter. */
 export interface ChoiceField<Filter> {
   name: FilterName<Filter>
   label: string
@@ -60,7 +60,7 @@ export interface WordField<Filter> {
   names: readonly FilterName<Filter>[]
   label: string
   choices: readonly Choice[]
-  /** The word of a filter; empty where none is set. */
+  /** The selected word; empty if no filter is set. */
   read: (filter: Filter) => string
   write: (word: string) => Partial<Filter>
 }
@@ -68,7 +68,7 @@ export interface WordField<Filter> {
 export interface DayField<Filter> {
   day: FilterName<Filter>
   label: string
-  /** The filters of the first and the last day that can be chosen. */
+  /** Filters that hold the first and last selectable day. */
   from?: FilterName<Filter>
   to?: FilterName<Filter>
 }

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import type { MenuAction } from '#web/components/overlay/menu.tsx'
 
-/** Something that can be done with a row of a list. */
+/** An entry in the menu of a row. */
 export interface RowAction<Row> {
   label: string | ((row: Row) => string)
   icon: ReactNode
   tone?: MenuAction['tone']
   disabled?: boolean
-  /** Offered for the rows that permit it. */
+  /** Limits the action to rows with this permission. */
   permission?: PermissionOf<Row>
-  /** Offered for the rows this holds of. */
+  /** Limits the action to matching rows. */
   when?: (row: Row) => boolean
   onSelect: (row: Row) => void
 }
 
 type PermissionOf<Row> = Row extends { permissions: readonly (infer Permission)[] } ? Permission : never
 
-/** What a row's menu offers. */
+/** The menu of a row. */
 export function menuOf<Row extends object>(row: Row, actions: readonly RowAction<Row>[]): MenuAction[] {
   const permissions: readonly unknown[] = 'permissions' in row && Array.isArray(row.permissions) ? row.permissions : []
   return actions

@@ -2,7 +2,7 @@ import { useUntil } from '#web/lib/browser/use-until.ts'
 import type { ListFilter } from './list-view.ts'
 import type { ShownList } from './use-list.ts'
 
-/** The chosen rows of all pages, with their data: those of other pages are not shown any more. A new filter begins anew. */
+/** The selected rows of all pages, with their data. A new filter clears the selection. */
 export function useChosenRows<Row extends { id: string }, Filter extends ListFilter>(shown: ShownList<Row, Filter>) {
   const [chosen, setChosen] = useUntil<readonly Row[]>(shown.filterKey, [])
   return {

@@ -8,21 +8,21 @@ import type { FilterField, FilterName, ListFilter, ListView, Whose } from './lis
 
 export interface ListOptions<Row extends { id: string }, Filter extends ListFilter> {
   list: ListView<Row, Filter>
-  /** What the address asks for. */
+  /** The parameters of the address. */
   filter: NoInfer<Filter>
   /** Called with changes; an undefined value removes the filter. A correction replaces the history entry. */
   onFilterChange: (change: Partial<NoInfer<Filter>>, isCorrection?: boolean) => void
-  /** What is asked of the API, where that is more than the address holds, such as the own customer. */
+  /** The parameters of the API, if they differ from those of the address, such as a fixed customer. */
   asked?: NoInfer<Filter> | undefined
-  /** All unless stated otherwise. */
+  /** Default: `all`. */
   whose?: Whose | undefined
-  /** Filters that are the page's own, before those of the list. */
+  /** Additional filters of the page, before those of the list. */
   ownFields?: readonly FilterField<NoInfer<Filter>>[] | undefined
 }
 
 export type ShownList<Row extends { id: string }, Filter extends ListFilter> = ReturnType<typeof useList<Row, Filter>>
 
-/** What head, filters, table and pager of a list have in common: which rows are shown, in which order, of how many. */
+/** The state shared by header, filters, table and pager of a list. */
 export function useList<Row extends { id: string }, Filter extends ListFilter>(options: ListOptions<Row, Filter>) {
   const { list, filter, onFilterChange, asked = filter, whose = 'all', ownFields = [] } = options
   const query = useQuery(list.query(asked))
@@ -30,8 +30,8 @@ export function useList<Row extends { id: string }, Filter extends ListFilter>(o
   const prices = usePrices()
   const columns = useMemo(() => list.columns(prices, whose), [list, prices, whose])
   const fields = [...ownFields, ...(list.fields?.(whose) ?? [])]
-  // Also those without a field, which a link from elsewhere sets.
-  const names = ['search', ...Object.keys(list.contract?.filters ?? {})] as FilterName<Filter>[] // the contract names them
+  // Includes filters without a field, which only links set.
+  const names = ['search', ...Object.keys(list.contract?.filters ?? {})] as FilterName<Filter>[] // names from the contract
   const usualOrdering = list.usualOrdering ?? list.contract?.usualOrdering
   const isFiltered = names.some(name => filter[name] !== undefined)
   const hasNothing = query.data?.count === 0 && !isFiltered && !query.isPlaceholderData
@@ -43,7 +43,7 @@ export function useList<Row extends { id: string }, Filter extends ListFilter>(o
     prices,
     /** True if the list has no rows at all: search, filters and export are useless then. */
     hasNothing,
-    /** The reader's own rows need no file. */
+    /** Users do not export their own rows. */
     hasFile: whose !== 'own' && !hasNothing,
     /** For `ListFilters`. */
     filters: {
@@ -55,7 +55,7 @@ export function useList<Row extends { id: string }, Filter extends ListFilter>(o
       onChange: onFilterChange,
       onReset: reset,
     },
-    /** Changes with what narrows the list, and neither with page nor order. */
+    /** Changes with search and filters, not with page or order. */
     filterKey: JSON.stringify(names.map(name => filter[name])),
     table: {
       label: list.title,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The row a drawer or dialog is about, null for a new one; it stays while the dialog closes. */
+/** State of a drawer or dialog about a row, null for a new one. The row stays while the dialog closes. */
 export function useRowDialog<Row>({ startsOpen = () => false, onClose }: RowDialogOptions = {}) {
   const [row, setRow] = useState<Row | null>(null)
   const [open, setOpen] = useState(startsOpen)

@@ -5,7 +5,7 @@ import { hasCode } from '#web/lib/api/api-error.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Of which row, and whether it is asked just now. */
+/** State of a dialog about a row. */
 export interface RowDialogProps<Row> {
   row: Row | null
   open: boolean
@@ -16,17 +16,17 @@ export interface RowDialogProps<Row> {
 interface DeleteDialogProps<Row> extends RowDialogProps<Row> {
   question: (row: Row) => string
   confirmLabel: string
-  /** What goes with it. */
+  /** The consequences. */
   explanation: (row: Row) => ReactNode
   remove: (row: Row) => Promise<unknown>
-  /** The toast afterwards. */
+  /** Text of the toast. */
   done: (row: Row) => string
-  /** Loads again what is shown, after a refusal that shows it to be out of date. */
+  /** Reloads outdated data after a refusal with one of `outdatedCodes`. */
   refresh?: () => unknown
   outdatedCodes?: readonly Parameters<typeof hasCode>[1][]
 }
 
-/** Asks before a row goes for good. */
+/** Asks before it deletes a row. */
 export function DeleteDialog<Row>(props: DeleteDialogProps<Row>) {
   const { row, open, onOpenChange, onDeleted, refresh, outdatedCodes = ['stale'] } = props
   if (row === null) return null

@@ -1,6 +1,6 @@
 import { CustomerPicker } from './customer-picker.tsx'
 
-/** Narrows a list of several customers to one of them. */
+/** A filter field for lists of all customers. */
 export const customerField = {
   name: 'customer',
   render: (customerId: string | undefined, onChange: (customerId: string | undefined) => void) => (

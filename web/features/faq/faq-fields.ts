@@ -4,7 +4,7 @@ import type { FilterField } from '#web/components/list/list-view.ts'
 import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
 import type { FaqFilter } from './faq-editing.query-options.ts'
 
-/** State and topic above the questions; the chosen topic is there although no question has it any more. */
+/** Filter fields of the questions. The selected topic stays, even if no question has it any more. */
 export function faqFields(categories: readonly string[], chosen: string | undefined): FilterField<FaqFilter>[] {
   const shown = chosen && !categories.includes(chosen) ? [...categories, chosen] : categories
   return [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedSearch } from './changed-search.ts'
+import { changedSearch, listAddress } from './changed-search.ts'
 
 type Search = { page?: number; search?: string; progress?: string }
 
@@ -16,4 +16,31 @@ test('a removed filter disappears from the address', () => {
 test('changing the page keeps the filters', () => {
   const search: Search = { search: 'Wallbox' }
   expect(changedSearch(search, { page: 2 })).toEqual({ search: 'Wallbox', page: 2 })
+})
+
+test('a closed dialog leaves the page of the list as it is, and no step to go back to', async () => {
+  const steps: object[] = []
+  const address = { page: 3, search: 'Wallbox', dialog: 'new' }
+  const { forget } = listAddress(address, async step => void steps.push(step))
+  forget('dialog')
+  const search = { page: 3, search: 'Wallbox', dialog: undefined }
+  expect(steps).toEqual([{ to: '.', search, replace: true, resetScroll: false }])
+})
+
+test('a dialog that no address opened changes none', () => {
+  const { forget } = listAddress<Search & { dialog?: string }>({ page: 3 }, () => Promise.reject(new Error('left')))
+  expect(() => forget('dialog')).not.toThrow()
+})
+
+test('only turning the page by hand is a step to go back to, and begins at the top', () => {
+  const steps: object[] = []
+  const { change } = listAddress<Search>({ page: 2 }, async step => void steps.push(step))
+  change({ page: 3 })
+  change({ page: 1 }, true)
+  change({ search: 'Wallbox' })
+  expect(steps).toMatchObject([
+    { search: { page: 3 }, replace: false, resetScroll: true },
+    { search: { page: 1 }, replace: true, resetScroll: false },
+    { search: { search: 'Wallbox' }, replace: true, resetScroll: false },
+  ])
 })

@@ -31,14 +31,14 @@ export function searchChanger<Search extends { page?: number | undefined }>(
 }
 
 /**
- * The address of a list: how its filters, head and pager change it, and how it forgets what opened a dialog.
- * `navigate` is that of the list's own route.
+ * Functions that change the address of a list: `change` for filters, order and pager, `forget` for parameters that
+ * opened a dialog. `navigate` is the one of the list's route.
  */
 export function listAddress<Search extends { page?: number | undefined }>(
   search: Search,
   navigate: (options: never) => Promise<void>,
 ) {
-  // The path stays, and the search is one of this route.
+  // The path stays, and the search belongs to this route.
   const go = (next: Search, step: Step) => void navigate({ to: '.', search: next, ...step } as never)
   return {
     change: searchChanger(search, go),
