@@ -41,7 +41,7 @@ describe.each(engines)('the download of a backup on %s', engine => {
   const open = async (id: string, client = admin) => (await client.post(`${pathOf(id)}download/`)).json()
   const address = async (id: string) => `${pathOf(id)}file/?grant=${(await open(id)).grant}`
 
-  test('is the sealed file as it lies in the folder, under its name, to be saved', async () => {
+  test('is the sealed file as stored in the folder, under its name, to be saved', async () => {
     const { id, file } = await build()
     const answer = await admin.get(await address(id))
     expect(answer.statusCode).toBe(200)
@@ -54,7 +54,7 @@ describe.each(engines)('the download of a backup on %s', engine => {
     })
   })
 
-  test('stands in the audit log once, however many parts it is taken in', async () => {
+  test('is in the audit log once, for any number of parts', async () => {
     const { id, file } = await build()
     const path = await address(id)
     for (const range of ['bytes=0-9', 'bytes=10-']) await admin.get(path, { headers: { range } })
@@ -66,11 +66,11 @@ describe.each(engines)('the download of a backup on %s', engine => {
     expect(lines).toEqual([{ action: 'backup.downloaded', actor_user_id: admin.user.id, details: file }])
   })
 
-  test('goes on where it was broken off, also hours later and without a new password', async () => {
+  test('resumes where it was interrupted, also hours later and without a new password', async () => {
     const { id } = await build()
     const path = await address(id)
     const whole = await admin.get(path)
-    // A session that is used stays alive.
+    // A session in use stays alive.
     for (let passed = 0; passed < 120; passed += 20) {
       portal.clock.advance(20 * minuteMs)
       await admin.get('/api/auth/session/')
@@ -86,7 +86,7 @@ describe.each(engines)('the download of a backup on %s', engine => {
     expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${content.length}`])
   })
 
-  test('is opened only to who has just given the password, for that session and that backup, for twelve hours', async () => {
+  test('is opened only after reauthentication, for that session and that backup, for twelve hours', async () => {
     const { id } = await build()
     const other = await build()
     const { grant, expiresAt } = await open(id)
@@ -101,7 +101,7 @@ describe.each(engines)('the download of a backup on %s', engine => {
     expect(await open(id)).toMatchObject(refused)
   })
 
-  test('is refused for a backup that is not whole or whose file is gone', async () => {
+  test('is refused for a backup that is not complete or whose file is missing', async () => {
     const rows = [
       await build({ state: 'running', step: 'proving', proven_at: null }),
       await build({ state: 'failed', reason: 'damaged', proven_at: null }),
@@ -113,16 +113,16 @@ describe.each(engines)('the download of a backup on %s', engine => {
     expect(await open('01970000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 })
   })
 
-  test('never leaves the folder of the backups, whatever a row says', async () => {
+  test('never leaves the folder of the backups, whatever path a row has', async () => {
     writeFileSync(join(dataDir, 'keys'), 'secret')
     const { id } = await build({ file: '' })
     await portal.runtime.db.updateTable('backup').set({ file: '../keys' }).where('id', '=', id).execute()
     expect(await open(id)).toMatchObject({ status: 409, code: 'backup.no_file' })
   })
 
-  test('of more than fits into the memory is streamed; taken slowly it holds up nobody, and it ends when it is given up', async () => {
+  test('of more than fits into memory is streamed; a slow reader delays nobody, and it ends when it is aborted', async () => {
     const { id, file } = await build()
-    // Node reads no file of more than 2 GiB into one piece. It has holes instead of content.
+    // Node reads no file of more than 2 GiB into one piece. It is sparse.
     truncateSync(join(dataDir, 'backups', file), gigabytes)
     const path = await address(id)
     await portal.app.listen({ host: '127.0.0.1', port: 0 })
@@ -139,7 +139,7 @@ describe.each(engines)('the download of a backup on %s', engine => {
     await expect.poll(() => connections(portal)).toBe(0)
   })
 
-  test('tells where things lie so that the commands for a restore find them', async () => {
+  test('shows the paths that the commands for a restore need', async () => {
     const place = (await admin.get('/api/backend/admin/backups/place/')).json()
     expect(place).toMatchObject({ engine, keysFile: 'keys', isKeysFileInDataFolder: true })
     expect(resolve(place.dataFolder)).toBe(portal.runtime.config.dataDir)

@@ -15,8 +15,8 @@ import { getBackup } from './backup.queries.ts'
 import { downloadEnd, grantText, isGranted } from './backup.rules.ts'
 
 /**
- * Opens the download of a backup to the caller's session. The browser then takes the file by itself, in parts and with
- * interruptions, for which nobody is asked for a password again. 409 `backup.no_file` for one that is not whole.
+ * Opens the download of a backup to the caller's session. The browser then fetches the file by itself, in parts and
+ * with interruptions, without asking for the password again. 409 `backup.no_file` for one that is not complete.
  */
 export async function openDownload(context: Context, id: string): Promise<{ grant: string; expiresAt: string }> {
   const { sessionId } = userOf(context)
@@ -34,7 +34,9 @@ export async function openDownload(context: Context, id: string): Promise<{ gran
   return { grant: grantText(keyOf(context), { backupId: id, sessionId, expiresAt }), expiresAt: instantText(expiresAt) }
 }
 
-/** The sealed file as it is. 403 `session.reauthentication_required` unless its download was opened to this session. */
+/**
+ * The sealed file, unchanged. 403 `session.reauthentication_required` unless its download was opened to this session.
+ */
 export async function downloadBackup(context: Context, id: string, grant: string): Promise<FileContent> {
   const { sessionId } = userOf(context)
   const backup = await getBackup(context.db, context.scope, id)
@@ -63,7 +65,7 @@ async function findFile({ config }: Context, backup: BackupTable) {
   return { path, sizeBytes: found.size, version: `${found.size}-${Math.trunc(found.mtimeMs)}` }
 }
 
-/** Opened with the first byte that is asked for, closed with the last one or when nobody wants more. */
+/** Opened with the first requested byte, closed with the last one or when the reader disconnects. */
 async function* readFrom(path: string, first: number, last: number): AsyncGenerator<Buffer> {
   if (last >= first) yield* createReadStream(path, { start: first, end: last })
 }

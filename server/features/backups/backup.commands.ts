@@ -9,10 +9,10 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { enqueueJob } from '#server/jobs/job-queue.ts'
 import { findRunningBackup } from './backup.queries.ts'
 
-/** Kind of the job that makes a backup somebody asked for. */
+/** Kind of the job that makes a backup on demand. */
 export const backupJobKind = 'backup'
 
-/** Has a backup made now, by whichever instance is free. 409 `backup.running` while one is being made. */
+/** Starts a backup now, on any free instance. 409 `backup.running` while one is running. */
 export async function startBackup(context: Context): Promise<BackupTable> {
   return inTransaction(context, async trx => {
     await lockForTransaction(trx, context.engine, 'backup')

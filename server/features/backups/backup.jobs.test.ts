@@ -39,7 +39,7 @@ describe.each(engines)('the backup of the night on %s', engine => {
     await second.close()
   })
 
-  test('is made up for when the machine was off, and then waits for its next night', async () => {
+  test('is caught up when the machine was off, and then waits for its next night', async () => {
     const { runtime } = portal
     await enqueueRecurringJobs(runtime, nightly)
     runtime.pass(3 * dayMs)
@@ -51,7 +51,7 @@ describe.each(engines)('the backup of the night on %s', engine => {
     expect(await states()).toEqual(['nightly proven', 'nightly proven'])
   })
 
-  test('is tried again when it failed, and is one line in the list all the same', async () => {
+  test('is retried when it failed, and is still one line in the list', async () => {
     const { runtime } = portal
     const broken = { ...runtime, copies: { ...runtime.copies, copy: () => Promise.reject(new Error('no disk')) } }
     await enqueueRecurringJobs(runtime, nightly)
@@ -63,7 +63,7 @@ describe.each(engines)('the backup of the night on %s', engine => {
     expect(await states()).toEqual(['nightly proven'])
   })
 
-  test('and one by hand do not take the place of each other; a failed one by hand is not tried again', async () => {
+  test('does not replace one by hand, nor vice versa; a failed one by hand is not retried', async () => {
     const { runtime } = portal
     const broken = { ...runtime, copies: { ...runtime.copies, copy: () => Promise.reject(new Error('no disk')) } }
     await startBackup(testContext(runtime, admin))

@@ -5,7 +5,7 @@ import { hourMs } from '#server/clock.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { backupJobKind } from './backup.commands.ts'
 
-/** Europe/Berlin; nobody works then, and summer time neither leaves it out nor repeats it. */
+/** Europe/Berlin; nobody works then, and daylight saving time neither skips nor repeats it. */
 const nightHour = 3
 
 const asked = z.object({ id: z.string() })
@@ -18,7 +18,7 @@ export const backupJobs: readonly JobDefinition[] = [
   },
   {
     kind: backupJobKind,
-    // Who asked for it sees that it failed, and asks again.
+    // The admin sees the failure, and starts another one.
     run: async (runtime, payload) => {
       try {
         await runBackup(runtime, 'by_hand', asked.parse(payload).id)

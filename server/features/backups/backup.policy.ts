@@ -1,7 +1,7 @@
 import type { Backup } from '#contract/backups.ts'
 import type { BackupTable } from '#server/database/platform-tables.ts'
 
-/** What is being made or was found wanting is not handed out: somebody would rely on it. */
+/** Unfinished and defective backups are not offered: somebody would rely on them. */
 export function backupPermissionsOf({ state, file }: Pick<BackupTable, 'state' | 'file'>): Backup['permissions'] {
   return file !== '' && (state === 'proven' || state === 'unproven') ? ['download'] : []
 }

@@ -24,7 +24,7 @@ export function presentBackup(row: BackupTable): Backup {
   }
 }
 
-/** As the commands for a restore need them, which are typed in the folder of the portal. */
+/** As the commands for a restore need them, which are run in the folder of the portal. */
 export function presentBackupPlace({ dataDir, keysFile }: Config, engine: Engine): BackupPlace {
   const isKeysFileInDataFolder = dirname(keysFile) === dataDir
   return {

@@ -43,7 +43,7 @@ const selectBackup = prepared<{ id: string }>()((db, param) =>
   db.selectFrom('backup').selectAll().where('id', '=', param('id')),
 )
 
-/** Backups, newest first. They are few, because old ones are removed. Never a customer's: else 404. */
+/** Backups, newest first. They are few, because old ones are removed. Never for customers: else 404. */
 export async function listBackups(
   connection: Connection,
   scope: Scope,
@@ -54,7 +54,7 @@ export async function listBackups(
   return { count: total?.count ?? 0, rows: await selectBackups(connection, { limit, offset: (page - 1) * limit }) }
 }
 
-/** The last that was proven, the newest of all, and whether that is as it should be. */
+/** The last proven one, the newest of all, and whether that is in order. */
 export async function getBackupSummary({ db, scope, clock }: Pick<Context, 'db' | 'scope' | 'clock'>): Promise<{
   health: BackupHealth
   lastProven: BackupTable | null
@@ -79,7 +79,7 @@ export async function findRunningBackup(connection: Connection, scope: Scope): P
   return (await selectRunning(connection, {}))[0]
 }
 
-/** One backup; 404 where there is none or it is not the caller's to see. */
+/** One backup; 404 where there is none or the caller may not see it. */
 export async function getBackup(connection: Connection, scope: Scope, id: string): Promise<BackupTable> {
   demandAll(scope)
   const [row] = await selectBackup(connection, { id })

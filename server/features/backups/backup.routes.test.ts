@@ -50,7 +50,7 @@ describe.each(engines)('backups on %s', engine => {
     expect((await admin.get(`${path}?page=2&page_size=2`)).json().results).toHaveLength(1)
   })
 
-  it('are begun by an admin, one at a time, and stand in the audit log', async () => {
+  it('are started by an admin, one at a time, and audited', async () => {
     const answer = await admin.post(path)
     expect(answer.statusCode).toBe(202)
     expect(answer.json()).toMatchObject({ kind: 'by_hand', state: 'running', step: 'waiting', provenAt: null })
@@ -63,14 +63,14 @@ describe.each(engines)('backups on %s', engine => {
     expect(lines).toContainEqual({ action: 'backup.started', subject_id: answer.json().id })
   })
 
-  it('asked for at the same moment begin once', async () => {
+  it('requested at the same moment start once', async () => {
     const other = await portal.client('admin')
     const answers = await Promise.all([admin.post(path), other.post(path), admin.post(path)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 409, 409])
     expect(await portal.runtime.db.selectFrom('job').select('id').execute()).toHaveLength(1)
   })
 
-  it('are nobody else’s business', async () => {
+  it('are visible to admins only', async () => {
     const customer = await portal.client('customer')
     for (const answer of [await customer.get(path), await customer.get(`${path}summary/`), await customer.post(path)]) {
       expect(answer.statusCode).toBe(403)
@@ -92,7 +92,7 @@ describe.each(engines)('backups on %s', engine => {
     expect((await later.get(`${path}summary/`)).json()).toMatchObject({ health: 'old', lastProven: { id: proven } })
   })
 
-  it('that were never made are missed after two days', async () => {
+  it('that were never made are reported as missing after two days', async () => {
     portal.clock.advance(2 * dayMs + 1)
     const later = await portal.client('admin')
     expect((await later.get(`${path}summary/`)).json()).toMatchObject({ health: 'old', lastProven: null })

@@ -7,7 +7,7 @@ const now = new Date('2026-03-02T10:00:00Z')
 const grant = { backupId: 'backup', sessionId: 'session' }
 const text = grantText(key, { ...grant, expiresAt: downloadEnd(now) })
 
-test('a download is opened to one session, for one backup, and not for ever', () => {
+test('a download is opened to one session, for one backup, and not forever', () => {
   expect(isGranted(key, text, grant, now)).toBe(true)
   expect(isGranted(key, text, grant, plusMs(downloadEnd(now), -minuteMs))).toBe(true)
   expect(isGranted(key, text, grant, downloadEnd(now))).toBe(false)
@@ -16,7 +16,7 @@ test('a download is opened to one session, for one backup, and not for ever', ()
   expect(isGranted(Buffer.alloc(32, 8), text, grant, now)).toBe(false)
 })
 
-test('nobody gives more time to a download, or opens one, by changing the text', () => {
+test('nobody prolongs a download, or opens one, by changing the text', () => {
   const [until = '', mac = ''] = text.split('.')
   for (const changed of [
     `z${until}.${mac}`,

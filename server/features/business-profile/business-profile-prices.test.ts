@@ -1,4 +1,4 @@
-/** Net and gross wherever the server says an amount: in the session, on a cost ceiling, in mails, for a transfer. */
+/** Net and gross in every amount from the server: in the session, on a cost ceiling, in mails, for a transfer. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { customerKinds } from '#contract/lists.ts'
 import { minuteMs } from '#server/clock.ts'
@@ -39,7 +39,7 @@ describe.each(engines)('net and gross on %s', async engine => {
     return mails.filter(mail => mail.recipient === recipient).map(mail => mail.text)
   }
 
-  it('tells every session how amounts stand before it', async () => {
+  it('tells every session how its amounts are shown', async () => {
     const kinds = await Promise.all(customerKinds.map(async kind => [kind, await pricesOf((await build(kind)).user)]))
     expect(kinds).toEqual([
       ['private', { first: 'gross', vatRate: 19 }],
@@ -50,7 +50,7 @@ describe.each(engines)('net and gross on %s', async engine => {
     expect((await portal.visitor().get('/api/auth/session/')).json().prices).toBeNull()
   })
 
-  it('tells an admin who looks as a customer what that customer reads', async () => {
+  it("shows an impersonating admin the customer's amounts", async () => {
     const { customer } = await build('private')
     const looking = await portal.client('admin')
     expect((await looking.post('/api/auth/as-user/', { customerId: customer.id })).json().prices.first).toBe('gross')
@@ -67,7 +67,7 @@ describe.each(engines)('net and gross on %s', async engine => {
     ['private', 420, 'gross', 'Kostenrahmen: 420,00 €\u00a0brutto', 'Bisher angefallen: 357,00 €\u00a0brutto'],
     ['business', 370, 'net', 'Kostenrahmen: 370,00 €\u00a0netto', 'Bisher angefallen: 300,00 €\u00a0netto'],
   ] as const)(
-    'a ceiling of a %s customer of %d € is %s, and so is what is said of it',
+    'a ceiling of a %s customer of %d € is %s, and so are its texts',
     async (kind, budget, basis, ...said) => {
       const { customer, user, ticket } = await build(kind)
       const url = `/api/backend/tickets/${ticket.id}/`
@@ -81,7 +81,7 @@ describe.each(engines)('net and gross on %s', async engine => {
     },
   )
 
-  it('a ceiling from before keeps its meaning, whatever is set and whoever the customer becomes', async () => {
+  it('an existing ceiling keeps its basis, for any later setting or kind of customer', async () => {
     const { customer, user, ticket } = await build('private')
     const url = `/api/backend/tickets/${ticket.id}/`
     await portal.runtime.db.updateTable('ticket').set({ budget_cents: 50_000 }).where('id', '=', ticket.id).execute()
@@ -96,7 +96,7 @@ describe.each(engines)('net and gross on %s', async engine => {
     ['private', {}, 'Betrag: 119,00 €\u00a0brutto (100,00 €\u00a0netto)'],
     ['business', {}, 'Betrag: 100,00 €\u00a0netto (119,00 €\u00a0brutto)'],
     ['private', { isSmallBusiness: true }, 'Betrag: 100,00 €\n'],
-  ] as const)('a mail to a %s customer says which amount it names (%j)', async (kind, profile, said) => {
+  ] as const)('a mail to a %s customer names the kind of its amount (%j)', async (kind, profile, said) => {
     await setProfile(profile)
     const { customer, ticket } = await build(kind)
     await admin.post('/api/backend/ticket-entries/', { ticketId: ticket.id, name: 'Arbeit', quantity: 1 })
@@ -104,7 +104,7 @@ describe.each(engines)('net and gross on %s', async engine => {
     expect(text).toContain(said)
   })
 
-  it('an invoice says where it is paid to, as long as it is owed', async () => {
+  it('an unpaid invoice shows the account to pay to', async () => {
     const { customer, user, ticket } = await build('private')
     const entry = await buildEntry(portal.runtime, { ticket_id: ticket.id, progress: 'finished' })
     const invoice = await buildInvoice(portal.runtime, [entry], { customer_id: customer.id })

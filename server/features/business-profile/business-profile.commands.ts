@@ -40,7 +40,7 @@ export async function changeProfile(
   })
 }
 
-/** Writes the profile as a whole; the caller audits. The set-up and the demo make the first one. */
+/** Replaces the profile; the caller audits. The set-up and the demo create the first one. */
 export async function storeProfile(
   trx: Transaction<Database>,
   { clock }: Pick<Runtime, 'clock'>,

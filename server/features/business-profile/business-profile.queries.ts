@@ -10,7 +10,7 @@ const readProfile = prepared<Record<never, never>>()(db =>
   db.selectFrom('business_profile').select(['profile', 'revision', 'updated_at']),
 )
 
-/** How amounts of work stand before a customer. */
+/** Whether a customer's amounts are net or gross. */
 export async function getPricesOf(connection: Connection, customerId: string): Promise<Prices> {
   const customer = await connection
     .selectFrom('customer')
@@ -31,7 +31,7 @@ export async function isSwitchedOff(connection: Connection, path: string): Promi
 export async function getProfile(connection: Connection): Promise<StoredProfile> {
   const [row] = await readProfile(connection, {})
   if (row === undefined) return { profile: emptyProfile, revision: 0, updatedAt: '' }
-  // Only `replaceProfile` and the set-up write it, from checked input; fields that came later start empty.
+  // Only `replaceProfile` and the set-up write it, from checked input; fields added later start empty.
   const stored = JSON.parse(row.profile) as BusinessProfileInput
   const homepage = { ...emptyProfile.homepage, ...stored.homepage }
   const powerMaster = { ...emptyProfile.powerMaster, ...stored.powerMaster }

@@ -17,7 +17,7 @@ describe.each(engines)('the business profile on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  it('says nothing before anybody has written it', async () => {
+  it('is empty before it is written', async () => {
     const answer = await portal.visitor().get(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ companyName: '', homepage: emptyProfile.homepage })

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { powerMasterDefaults } from '#contract/texts/power-master-defaults.texts.ts'
 import { emptyProfile } from './business-profile.rules.ts'
 
-/** Whatever is said in it, by its path. */
+/** All its texts, by their paths. */
 function saidIn(value: unknown, path = ''): [path: string, value: unknown][] {
   if (Array.isArray(value)) return value.length === 0 ? [] : [[path, value]]
   if (typeof value !== 'object' || value === null) return value ? [[path, value]] : []
   return Object.entries(value).flatMap(([name, inner]) => saidIn(inner, path === '' ? name : `${path}.${name}`))
 }
 
-it('a business starts in Germany with two weeks to pay, and no page claims anything else of it', () => {
-  // What PowerMaster is holds for every business that shows its page.
+it('a new business is in Germany with two weeks to pay, and no page makes other claims about it', () => {
+  // The description of PowerMaster holds for every business that shows its page.
   const { powerMaster, ...ofBusiness } = emptyProfile
   expect(powerMaster).toEqual(powerMasterDefaults)
   expect(saidIn(ofBusiness)).toEqual([

@@ -1,7 +1,7 @@
 import type { BusinessProfileInput } from '#contract/business-profile.ts'
 import { powerMasterDefaults } from '#contract/texts/power-master-defaults.texts.ts'
 
-/** What a business starts with: nothing said yet, so that no page claims what its owner has not written. */
+/** The initial profile: empty, so that no page claims anything its owner has not written. */
 export const emptyProfile: BusinessProfileInput = {
   companyName: '',
   claim: '',

@@ -12,7 +12,7 @@ import type { ReceivedFile } from '#server/files/received-file.ts'
 import { findLogo, toLogo } from '#server/files/stored-logo.ts'
 import { makeLogo } from './logo.rules.ts'
 
-/** Stores an uploaded logo in place of the one there is. 422 `file.empty` and as `makeLogo`. */
+/** Stores an uploaded logo and replaces the existing one. 422 `file.empty` and as `makeLogo`. */
 export async function replaceLogo(context: Context, received: ReceivedFile): Promise<Logo> {
   if (received.isTooLarge) throw invalidField('file', 'logo.too_large')
   if (received.sizeBytes === 0) throw invalidField('file', 'file.empty')

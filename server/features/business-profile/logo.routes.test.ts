@@ -35,7 +35,7 @@ describe.each(engines)('the logo on %s', engine => {
     return lines.map(line => `${line.action} ${line.subject_kind} ${line.actor_user_id === admin.user.id}`)
   }
 
-  it('is uploaded, told to everybody with the profile, replaced and removed, each with a line of the audit log', async () => {
+  it('is uploaded, sent to everybody with the profile, replaced and removed, each with a line of the audit log', async () => {
     expect(await logoFor()).toBeNull()
     const first = await admin.upload(url, 'logo.png', pngOf(60, 20))
     expect(first.statusCode).toBe(200)
@@ -54,7 +54,7 @@ describe.each(engines)('the logo on %s', engine => {
 
     await admin.upload(url, 'logo.svg', drawing())
     expect(await logoFor()).toMatchObject({ mediaType: 'image/svg+xml', width: 1_000, height: 333 })
-    // The same once more changes nothing.
+    // The same file again changes nothing.
     await admin.upload(url, 'other.svg', drawing())
     expect((await admin.delete(url)).statusCode).toBe(204)
     expect(await logoFor()).toBeNull()
@@ -63,7 +63,7 @@ describe.each(engines)('the logo on %s', engine => {
     expect(await actions()).toEqual([changed, changed, 'business_profile.logo_removed business_profile true'])
   })
 
-  it('is shown to everybody as a picture that nothing runs in, and kept for good, under the sum of its bytes', async () => {
+  it('is shown to everybody as a picture without active content, and cached permanently, under its hash', async () => {
     await admin.upload(url, 'logo.svg', drawing('<script>alert(1)</script>'))
     const { sha256, path } = await logoFor()
     const answer = await portal.visitor().get(path)
@@ -90,7 +90,7 @@ describe.each(engines)('the logo on %s', engine => {
     expect((await portal.visitor().get(`${url}${next}/`)).statusCode).toBe(404)
   })
 
-  it('is an admin’s to change, and nobody else’s', async () => {
+  it('can be changed only by admins', async () => {
     await admin.upload(url, 'logo.png', pngOf(60, 20))
     const before = await logoFor()
     const kim = await portal.client('customer')
@@ -119,7 +119,7 @@ describe.each(engines)('the logo on %s', engine => {
     ['logo.pixels', jpegOf(60, logoPixelsMax + 1)],
     ['logo.broken', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script/></svg>')],
     ['logo.broken', Buffer.from('<!doctype html><title>Logo</title>')],
-  ])('is refused as %s, whatever it is called, and the one there is stays', async (code, content) => {
+  ])('is refused as %s, under any name, and the existing one stays', async (code, content) => {
     await admin.upload(url, 'logo.png', pngOf(60, 20))
     const before = await logoFor()
     const refused = await admin.upload(url, 'logo.png', content)
@@ -127,7 +127,7 @@ describe.each(engines)('the logo on %s', engine => {
     expect(await logoFor()).toEqual(before)
   })
 
-  it('is there for whoever draws a document, with its bytes', async () => {
+  it('is available for documents, with its bytes', async () => {
     const { sha256 } = (await admin.upload(url, 'logo.png', pngOf(60, 20, ['Kommentar']))).json()
     const logo = await getLogo(portal.runtime.db)
     expect(logo).toMatchObject({ mediaType: 'image/png', width: 60, height: 20, sha256 })

@@ -12,7 +12,7 @@ export const logoRoutes = bind('logos', logos, {
   },
   picture: async ({ db }, { params }) => {
     const logo = await getLogo(db)
-    // The address of an earlier one leads nowhere: what was taken away is not handed out any more.
+    // The address of an earlier one is 404: a removed logo is no longer served.
     if (logo?.sha256 !== params.sha256) throw new AppError('not_found')
     return logo
   },

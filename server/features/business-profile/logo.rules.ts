@@ -16,8 +16,8 @@ export type LogoPicture = {
 const vectorSide = 1_000
 
 /**
- * What is stored of an uploaded logo: the picture alone. 422 `logo.too_large`, `logo.type`, `logo.pixels`,
- * and `logo.broken`, also for an SVG that is left without anything to show.
+ * The stored form of an uploaded logo: the picture alone. 422 `logo.too_large`, `logo.type`, `logo.pixels`, and
+ * `logo.broken`, also for an SVG with nothing left to show.
  */
 export function makeLogo(bytes: Uint8Array): LogoPicture {
   if (bytes.length > logoBytesMax) throw invalidField('file', 'logo.too_large')

@@ -16,8 +16,8 @@ import { messageMail } from './contact-message.mails.ts'
 const messageWindow = { limit: 5, windowMs: 10 * minuteMs }
 
 /**
- * Stores a message of the contact form and mails it to the business. Five in ten minutes from one network, then 429.
- * A message with the hidden field filled in was written by a program: it is dropped, and the program is not told.
+ * Stores a message of the contact form and mails it to the business. Five in ten minutes from one network, then 429. A
+ * message with the hidden field filled in was sent by a bot: it is dropped silently.
  */
 export async function sendMessage(context: Context, message: NewMessage): Promise<void> {
   await countFromAddress(context, 'contact', messageWindow)

@@ -1,6 +1,6 @@
 import type { MailContent } from '#server/mail/layout.ts'
 
-/** Tells the business what somebody wrote in the contact form; an answer goes to the one who wrote. */
+/** Sends a message of the contact form to the business; a reply goes to the sender. */
 export function messageMail(message: {
   email: string
   name: string

@@ -17,7 +17,7 @@ describe.each(engines)('the contact form on %s', engine => {
   afterAll(() => portal.close())
 
   let house = 0
-  /** Each visitor comes from a network of its own. */
+  /** Each visitor has their own network. */
   const send = (body: object, remoteAddress = `198.51.100.${++house}`) =>
     portal.visitor().post(url, body, { remoteAddress })
   const messages = () => portal.runtime.db.selectFrom('message').selectAll().orderBy('created_at').execute()
@@ -33,7 +33,7 @@ describe.each(engines)('the contact form on %s', engine => {
     expect(await mails()).toEqual([])
   })
 
-  it('mails the message to the business, and an answer goes to the one who wrote', async () => {
+  it('mails the message to the business, and a reply goes to the sender', async () => {
     await setAddress('inhaberin@musterwerk.example')
     const body = { ...message, name: 'Annelie Größl', phone: '+49 30 23125400' }
     expect((await send(body)).statusCode).toBe(204)
@@ -48,14 +48,14 @@ describe.each(engines)('the contact form on %s', engine => {
     expect(mail?.text).toContain('+49 30 23125400')
   })
 
-  it('drops what a program filled in, and answers it like any other', async () => {
+  it('drops messages of bots, and answers them like any other', async () => {
     const before = [(await messages()).length, (await mails()).length]
     const answer = await send({ ...message, website: 'https://spam.example' })
     expect(answer.statusCode).toBe(204)
     expect([(await messages()).length, (await mails()).length]).toEqual(before)
   })
 
-  it('says in German what is missing', async () => {
+  it('names missing fields in German', async () => {
     const refused = await send({ email: 'keine-adresse', text: 'zu kurz' })
     expect(refused.statusCode).toBe(422)
     expect(refused.json().errors).toEqual([
@@ -87,7 +87,7 @@ describe.each(engines)('the contact form on %s', engine => {
     expect((await send({ ...message, email: 'a@example.org, b@example.org' })).statusCode).toBe(422)
   })
 
-  it('is not sent with a text nobody can see', async () => {
+  it('is not sent with an invisible text', async () => {
     const answer = await send({ ...message, text: '\u200b'.repeat(20) })
     expect(answer.json()).toMatchObject({ status: 422, errors: [{ field: 'text', code: 'text.required' }] })
   })

@@ -1,6 +1,6 @@
 /**
- * Writes to a customer's links. Each first locks the customer: places have no gaps and no doubles, however many write at
- * the same moment. Where a link stands is no part of its revision (decision 0024).
+ * Writes to a customer's links. Each first locks the customer: places have no gaps and no duplicates under concurrent
+ * writes. The place of a link is not part of its revision (decision 0024).
  */
 import type { Transaction } from 'kysely'
 import { type CustomerLinkInput, customerLinkInput, type NewCustomerLink } from '#contract/customer-links.ts'
@@ -20,7 +20,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { getLink, type LinkRow, listLinksOf } from './customer-link.queries.ts'
 
 /**
- * Adds a link, at the end unless a position is given. 422 `reference.unknown` for a customer out of reach, 409
+ * Adds a link, at the end unless a position is given. 422 `reference.unknown` for a customer out of scope, 409
  * `customer_link.too_many`.
  */
 export async function addLink(
@@ -84,7 +84,7 @@ export async function changeLink(
   })
 }
 
-/** Deletes a link; those behind it move up. */
+/** Deletes a link; the following ones move up. */
 export async function deleteLink(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const { row, ids } = await lockLink(trx, context, id, revision)
@@ -104,7 +104,9 @@ export async function deleteLink(context: Context, id: string, revision: number 
   })
 }
 
-/** Puts all links of a customer in this order; 409 `customer_link.set_changed` when these are not the links there are. */
+/**
+ * Puts all links of a customer in this order; 409 `customer_link.set_changed` when these are not the existing links.
+ */
 export async function reorderLinks(
   context: Context,
   { ids, customerId }: { ids: string[]; customerId?: string | undefined },
@@ -125,7 +127,7 @@ export async function reorderLinks(
   })
 }
 
-/** The customer whose links are written: the one named, else the caller's own. Nobody else writes them meanwhile. */
+/** The customer whose links are written: the one named, else the caller's own. Locked against other writers. */
 async function lockOwner(
   trx: Transaction<Database>,
   { engine, scope, actor }: Pick<Context, 'engine' | 'scope' | 'actor'>,
@@ -152,7 +154,7 @@ function ownCustomerId(actor: Actor): string | null {
   return actor.kind === 'user' ? (actor.impersonation?.customerId ?? actor.customerId) : null
 }
 
-/** The link and its neighbours, when nobody has changed it since `revision`. */
+/** The link and its neighbours, if unchanged since `revision`. */
 async function lockLink(
   trx: Transaction<Database>,
   context: Context,

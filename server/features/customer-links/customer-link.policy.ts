@@ -1,4 +1,4 @@
-/** What an actor may do to links they can see. Looking as a customer, nothing may be changed. */
+/** Permissions of an actor on visible links. While impersonating, nothing may be changed. */
 import type { CustomerLink, CustomerLinkPage } from '#contract/customer-links.ts'
 import { type Actor, effectiveRole, isImpersonating } from '#server/auth/actor.ts'
 

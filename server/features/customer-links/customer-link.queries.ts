@@ -14,7 +14,7 @@ type LinkFilter = { page: number; page_size: number; customer?: string | undefin
 type FilterParams = { customerId: string }
 type PageParams = FilterParams & { limit: number; offset: number }
 
-/** Links in reach: one customer's in their order, or those of all customers one after the other. */
+/** Links in scope: one customer's in their order, or those of all customers one after the other. */
 export async function listLinks(
   connection: Connection,
   scope: Scope,
@@ -33,7 +33,7 @@ export async function listLinks(
   return { count: total?.count ?? 0, results }
 }
 
-/** One link in reach; 404 `not_found`. */
+/** One link in scope; 404 `not_found`. */
 export async function getLink(connection: Connection, scope: Scope, id: string): Promise<LinkRow> {
   const [row] = await selectOne(connection, { id })
   const own = scopedCustomerId(scope)
@@ -41,12 +41,12 @@ export async function getLink(connection: Connection, scope: Scope, id: string):
   return row
 }
 
-/** All links of a customer the caller has already been allowed to reach, in their order. */
+/** All links of a customer in scope, in their order. */
 export async function listLinksOf(connection: Connection, customerId: string): Promise<LinkRow[]> {
   return selectAllOf(connection, { customerId })
 }
 
-/** The one customer whose links are asked for; null for all. */
+/** The customer filter; null for all. */
 export function customerOf(scope: Scope, asked: string | undefined): string | 'nobody' | null {
   const own = scopedCustomerId(scope)
   if (own === null || asked === undefined) return asked ?? own
@@ -66,7 +66,7 @@ export function linkPage({ isOfOne }: LinkListVariant, db: Kysely<Database>, par
     .offset(param('offset'))
 }
 
-/** How many one customer has. */
+/** The number of links of one customer. */
 export function linkCount(_: LinkListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
   return db
     .selectFrom('customer_link')

@@ -39,7 +39,7 @@ describe.each(engines)('customer links on %s', engine => {
   }
   const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code]
 
-  it('are added at the end, or where it is said', async () => {
+  it('are added at the end, or at a given place', async () => {
     const first = await add('a')
     expect(first).toMatchObject({ label: 'a', url: 'https://a.example', position: 1, revision: 1 })
     await add('b')
@@ -103,7 +103,7 @@ describe.each(engines)('customer links on %s', engine => {
     expect(await shown()).toEqual(['a', 'b', 'c'])
   })
 
-  it('are put in order in one call, unless one has come or gone meanwhile', async () => {
+  it('are put in order in one call, unless one was added or deleted meanwhile', async () => {
     const [a, b, c] = [await add('a'), await add('b'), await add('c')]
     const answer = await kim.put(order, { ids: [c.id, a.id, b.id] })
     expect(answer.json()).toMatchObject({ count: 3, results: [{ label: 'c', position: 1 }, {}, {}] })
@@ -116,7 +116,7 @@ describe.each(engines)('customer links on %s', engine => {
     expect(await shown()).toEqual(['c', 'a'])
   })
 
-  it('have neither gaps nor doubles when much is written at once', async () => {
+  it('have neither gaps nor duplicates under concurrent writes', async () => {
     const start = await Promise.all(['a', 'b', 'c', 'd'].map(label => add(label)))
     await Promise.all([
       add('e', { position: 1 }),
@@ -168,7 +168,7 @@ describe.each(engines)('customer links on %s', engine => {
     expect(answer.json().errors).toEqual([expect.objectContaining({ field: 'customerId', code: 'required' })])
   })
 
-  it('are shown without permissions in a view as the customer, and stay as they are', async () => {
+  it('are shown without permissions in an impersonation, and stay unchanged', async () => {
     const link = await add('a')
     const boss = await portal.client('admin')
     await portal.runtime.db
@@ -187,7 +187,7 @@ describe.each(engines)('customer links on %s', engine => {
     expect(codeOf(await boss.put(order, { ids: [link.id] }))).toEqual([409, 'as_user.read_only'])
   })
 
-  it('go with their customer', async () => {
+  it('are deleted with their customer', async () => {
     const boss = await portal.client('admin')
     const customer = await buildCustomer(portal.runtime)
     await buildCustomerLink(portal.runtime, { customer_id: customer.id })
@@ -195,7 +195,7 @@ describe.each(engines)('customer links on %s', engine => {
     expect((await boss.get(`${links}?customer=${customer.id}`)).json().count).toBe(0)
   })
 
-  it('leave a line in the audit log for every write that changed something', async () => {
+  it('leave a line in the audit log for every effective write', async () => {
     const [a, b] = [await add('a'), await add('b')]
     await kim.patch(url(a.id), { url: 'https://neu.example', position: 2 })
     await kim.patch(url(a.id), { position: 2 })

@@ -6,7 +6,7 @@ import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-describe.each(engines)('the address of a customer that an admin replaces on %s', engine => {
+describe.each(engines)("a customer's address replaced by an admin on %s", engine => {
   let portal: TestApp
   let admin: LoggedInClient
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(engines)('the address of a customer that an admin replaces on %s',
     return { ...customer, path: `/api/backend/customer/${customer.id}/` }
   }
 
-  it('is told that it gets nothing any more, if it was confirmed, in words that name nobody and no other address', async () => {
+  it('is notified that it gets nothing any more, if it was confirmed, without names and other addresses', async () => {
     const { path } = await build(1)
     const { number, lastName } = (await admin.get(path)).json()
     expect((await admin.patch(path, { note: 'Ruft gern an' })).statusCode).toBe(200)
@@ -37,7 +37,7 @@ describe.each(engines)('the address of a customer that an admin replaces on %s',
     expect(more).toEqual([])
   })
 
-  it('is told nothing where nobody had confirmed it', async () => {
+  it('is not notified if it was never confirmed', async () => {
     const { path } = await build(0)
     expect((await admin.patch(path, { email: 'fremd@example.org' })).statusCode).toBe(200)
     expect(await mails()).toEqual([])

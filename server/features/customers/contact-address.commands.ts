@@ -1,4 +1,4 @@
-/** The address invoices and news of a customer go to (decision 0050). */
+/** The address for a customer's invoices and news (decision 0050). */
 import type { Transaction } from 'kysely'
 import { confirmationHours, emailStopDays } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
@@ -22,8 +22,8 @@ import { findContactLink, isContactChangedBy } from './contact-address.queries.t
 import type { FoundCustomer } from './customer.queries.ts'
 
 /**
- * Replaces the customer's address: the old one is warned, and a link that
- * confirms it ends. Returns the columns that go with the new one.
+ * Replaces the customer's address: the old one is warned, and its pending confirmation link ends. Returns the columns
+ * of the new one.
  */
 export async function replaceAddress(
   trx: Transaction<Database>,
@@ -37,8 +37,8 @@ export async function replaceAddress(
 }
 
 /**
- * Warns the address that is replaced. Not one that the customer never confirmed, when the business replaces it: it may
- * be a stranger's.
+ * Warns the replaced address. Not if the customer never confirmed it and the business replaces it: it may be a
+ * stranger's.
  */
 async function warnOldAddress(trx: Transaction<Database>, context: Context, row: FoundCustomer['row']): Promise<void> {
   if (isAdmin(context.actor) && row.is_email_confirmed !== 1) return
@@ -50,7 +50,7 @@ async function warnOldAddress(trx: Transaction<Database>, context: Context, row:
   })
 }
 
-/** What the business enters is known to be the customer's, and so is the address of one of its users. */
+/** Addresses entered by the business are confirmed, and so is the address of one of its users. */
 async function isKnownAddress(
   trx: Transaction<Database>,
   { actor }: Context,
@@ -68,9 +68,9 @@ async function isKnownAddress(
 }
 
 /**
- * Mails a link that confirms the contact address, once a day (decision 0050). An earlier link stops working. Nothing
- * happens where there is no address, or a confirmed one. Beyond the number of a day: 429 `mail.too_many`, or nothing
- * for a call that has another point (`leave out`).
+ * Mails a link that confirms the contact address, once a day (decision 0050). An earlier link stops working. Does
+ * nothing without an address, or with a confirmed one. Beyond the daily limit: 429 `mail.too_many`, or nothing for a
+ * call with another purpose (`leave out`).
  */
 export async function askToConfirmContact(
   trx: Transaction<Database>,
@@ -107,8 +107,10 @@ export async function askToConfirmContact(
   })
 }
 
-/** Confirms the contact address with the link that was mailed to it. Of several calls at once one succeeds. 409
- * `account.token_invalid`. */
+/**
+ * Confirms the contact address with the link mailed to it. Of several simultaneous calls one succeeds. 409
+ * `account.token_invalid`.
+ */
 export async function confirmContact(trx: Transaction<Database>, context: Context, token: string): Promise<void> {
   const link = await findContactLink(trx, token, context.clock.now())
   if (link === undefined) throw new AppError('account.token_invalid')
@@ -126,9 +128,9 @@ export async function confirmContact(trx: Transaction<Database>, context: Contex
 }
 
 /**
- * Marks a contact address as unconfirmed after an account was taken back or repaired, if this user entered it in the
- * last thirty days or since the dispute began: a thief may have. A new link confirms it. Returns it for the mail to the owner; undefined where there is nothing to doubt or it is
- * `trusted`.
+ * Marks a contact address as unconfirmed after an account was recovered or repaired, if this user entered it in the
+ * last thirty days or since the dispute began: a thief may have. A new link confirms it. Returns it for the mail to the
+ * owner; undefined if it is not in doubt or it is `trusted`.
  */
 export async function doubtContact(
   trx: Transaction<Database>,
@@ -161,15 +163,13 @@ export async function doubtContact(
   return customer.email
 }
 
-/**
- * A thief may have changed the contact address first, and then what is in dispute: links live as long as that counts.
- */
+/** A thief may have changed the contact address before the disputed change: stop links are valid for that period. */
 function doubtSince(now: Date, disputedSince: InstantText | undefined): InstantText {
   const since = instantText(plusMs(now, -emailStopDays * dayMs))
   return disputedSince !== undefined && disputedSince < since ? disputedSince : since
 }
 
-/** Forgets links nobody has used in time, and takes them out of the outbox. */
+/** Deletes expired links, and removes them from the outbox. */
 export async function expireContactLinks(trx: Transaction<Database>, { clock }: Pick<Context, 'clock'>): Promise<void> {
   const now = instantText(clock.now())
   const late = await trx
@@ -190,7 +190,7 @@ export async function expireContactLinks(trx: Transaction<Database>, { clock }: 
 
 const noContactLink = { contact_token_hash: null, contact_token_until: null } as const
 
-/** Takes the link out of the outbox when its address goes. Returns the columns that are empty then. */
+/** Removes the link from the outbox with its address. Returns the cleared columns. */
 export async function endContactLink(
   trx: Transaction<Database>,
   row: Pick<FoundCustomer['row'], 'contact_token_hash'>,

@@ -2,8 +2,8 @@ import { confirmationHours } from '#contract/limits.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
 /**
- * Goes to the address that was replaced. It names neither the new one nor anything the customer can write: the old
- * address may be anybody's.
+ * To the replaced address. It contains neither the new one nor any customer-written text: the old address may be
+ * anybody's.
  */
 export function contactChangedMail(customerNumber: string, by: 'customer' | 'business'): MailContent {
   return {
@@ -18,7 +18,7 @@ export function contactChangedMail(customerNumber: string, by: 'customer' | 'bus
   }
 }
 
-/** Goes to the address the customer has entered. It may be anybody's, so nothing the customer can write is in it. */
+/** To the address entered by the customer. It may be anybody's, so it contains no customer-written text. */
 export function confirmContactMail(customerNumber: string, link: string): MailContent {
   return {
     subject: 'Kontaktadresse bestätigen',

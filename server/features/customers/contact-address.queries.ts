@@ -3,7 +3,7 @@ import { instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
 
-/** The customer whose contact address a link confirms, while it can. The link stands in for a scope. */
+/** The customer whose contact address a valid link confirms. The link replaces a scope. */
 export function findContactLink(
   connection: Connection,
   token: string,
@@ -18,7 +18,7 @@ export function findContactLink(
     .executeTakeFirst()
 }
 
-/** Whether the contact address of now was entered by this user, since then: the audit log says who changed it last. */
+/** Whether the current contact address was entered by this user since then, according to the audit log. */
 export async function isContactChangedBy(
   connection: Connection,
   { userId, customerId, since }: { userId: string; customerId: string; since: InstantText },

@@ -24,7 +24,7 @@ import { canDeleteCustomer } from './customer.policy.ts'
 import { type FoundCustomer, getCustomer } from './customer.queries.ts'
 import { customerNumber, customerNumberKey, nameKeyOf } from './customer.rules.ts'
 
-/** A customer nothing is known of yet; the rate is the business's. */
+/** A customer without data; the rate is the business's. */
 const nothingKnown: CustomerInput = {
   kind: 'private',
   company: '',
@@ -53,7 +53,7 @@ export async function createCustomer(context: Context, input: Change<CustomerInp
   })
 }
 
-/** The insert alone, for a caller with a transaction and an audit line of its own (the set-up). Answers the id. */
+/** The insert alone, for a caller with its own transaction and audit line (the set-up). Returns the id. */
 export async function insertCustomer(
   trx: Transaction<Database>,
   { clock }: Pick<Runtime, 'clock'>,
@@ -94,8 +94,8 @@ export async function changeCustomer(
 }
 
 /**
- * The same within a transaction of the caller's. The newsletter does not begin with a change, but with the link that is
- * mailed for it; it ends at once. An address that a customer enters gets the link that confirms it.
+ * The same within the caller's transaction. The newsletter does not begin with a change, but with the mailed link; it
+ * ends at once. An address entered by a customer gets a confirmation link.
  */
 export async function changeCustomerWithin(
   trx: Transaction<Database>,
@@ -111,7 +111,7 @@ export async function changeCustomerWithin(
   const { newsletter, ...fields } = sentFields(change)
   const before = inputOf(row)
   const after = { ...before, ...fields }
-  // The company is not the customer's to change.
+  // The customer cannot change the company.
   demandName(after, isAdmin(context.actor) ? nameFieldOf(after) : 'lastName')
   const changed = changedFields(before, after)
   const hasNewEmail = changed.includes('email')
@@ -140,7 +140,7 @@ export async function changeCustomerWithin(
   return getCustomer(trx, context.scope, id)
 }
 
-/** Who gives the own account another address means the customer's as well, where it was the same. */
+/** A new address for the own account also applies to the customer, if it was the same. */
 export async function followUserEmail(
   trx: Transaction<Database>,
   context: Context,
@@ -175,7 +175,7 @@ export async function followUserEmail(
   })
 }
 
-/** Deletes a customer nothing refers to; 409 `customer.has_history` otherwise. */
+/** Deletes a customer without references; 409 `customer.has_history` otherwise. */
 export async function deleteCustomer(context: Context, id: string, revision: number | undefined): Promise<void> {
   try {
     await inTransaction(context, async trx => {
@@ -183,7 +183,7 @@ export async function deleteCustomer(context: Context, id: string, revision: num
       if (!canDeleteCustomer(context.actor, row)) throw new AppError('customer.has_history')
       const ended = await takeImpersonationsOf(trx, context, id)
       await recordEndedImpersonations(trx, context, ended, 'customer deleted')
-      // Mails that wait would still go to somebody who is not known here any more, and could not be stopped.
+      // Waiting mails would still be sent to a customer who no longer exists, and could not be stopped.
       await endNewsletter(trx, context, id, 'switched_off')
       await removeSearchTerms(trx, 'customer', id)
       await trx.deleteFrom('customer').where('id', '=', id).execute()
@@ -195,7 +195,7 @@ export async function deleteCustomer(context: Context, id: string, revision: num
       })
     })
   } catch (error) {
-    // Somebody gave it a ticket or a user in this moment.
+    // A ticket or a user was added concurrently.
     if (isForeignKeyViolation(error)) throw new AppError('customer.has_history', { cause: error })
     throw error
   }
@@ -225,7 +225,7 @@ async function lockCustomer(
   return found
 }
 
-/** Where the missing name is asked for: a private customer is known by the last name. */
+/** The field of the missing name: a private customer is known by the last name. */
 function nameFieldOf({ kind }: Pick<CustomerInput, 'kind'>): 'company' | 'lastName' {
   return kind === 'private' ? 'lastName' : 'company'
 }
@@ -290,7 +290,7 @@ function inputOf(row: FoundCustomer['row']): CustomerInput {
   }
 }
 
-/** The words a customer is found by. The demo stores them in bulk. */
+/** The search words of a customer. The demo stores them in bulk. */
 export function searchTexts(
   row: Pick<CustomerTable, 'number' | 'company' | 'first_name' | 'last_name' | 'city' | 'email' | 'phone'>,
 ): string[] {

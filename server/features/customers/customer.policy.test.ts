@@ -74,12 +74,12 @@ const table: readonly Row[] = [
   { who: 'a visitor', actor: visitor, history: none, permissions: [] },
 ]
 
-describe('what may be done with a customer', () => {
+describe('permissions on a customer', () => {
   it.each(table)('$who: $permissions', ({ actor, history, permissions }) => {
     expect(customerPermissionsOf(actor, history)).toEqual(permissions)
   })
 
-  it('lets only an admin read the note, and not while looking as a customer', () => {
+  it('lets only an admin read the note, and not while impersonating', () => {
     expect([adminActor, customerActor, impersonatingActor, visitor].map(canReadNote)).toEqual([
       true,
       false,
@@ -88,7 +88,7 @@ describe('what may be done with a customer', () => {
     ])
   })
 
-  it('keeps a customer whatever two things there are of it', () => {
+  it('keeps a customer with any reference', () => {
     const counts = ['tickets_count', 'requests_count', 'invoices_count', 'services_count', 'users_count'] as const
     for (const one of counts) {
       for (const other of counts) {

@@ -1,4 +1,4 @@
-/** What an actor may do to a customer they can see. Looking as a customer, nothing may be changed. */
+/** Permissions of an actor on visible customers. While impersonating, nothing may be changed. */
 import type { Customer } from '#contract/customers.ts'
 import { type Actor, effectiveRole, isAdmin, isImpersonating } from '#server/auth/actor.ts'
 
@@ -6,7 +6,7 @@ export type CustomerHistory = {
   tickets_count: number
   requests_count: number
   invoices_count: number
-  /** With the collections they stand in. */
+  /** With their collections. */
   services_count: number
   users_count: number
   erased_at?: string | null
@@ -16,7 +16,7 @@ function canUpdateContact(actor: Actor): boolean {
   return effectiveRole(actor) !== 'visitor' && !isImpersonating(actor)
 }
 
-/** Everything of the record, also what the customer cannot change: rate, number of the VAT, note. */
+/** The whole record, also fields the customer cannot change: rate, VAT number, note. */
 function canUpdateAll(actor: Actor): boolean {
   return isAdmin(actor)
 }
@@ -25,7 +25,7 @@ export function canReadNote(actor: Actor): boolean {
   return isAdmin(actor)
 }
 
-/** Only a customer nothing refers to can go; all others have a history that must stay readable. */
+/** Only a customer without references can be deleted; all others have a history that must stay readable. */
 export function canDeleteCustomer(actor: Actor, history: CustomerHistory): boolean {
   const { tickets_count, requests_count, invoices_count, services_count, users_count } = history
   return isAdmin(actor) && tickets_count + requests_count + invoices_count + services_count + users_count === 0

@@ -50,7 +50,7 @@ export type CustomerFilter = {
 export type CustomerListVariant = { isScoped: boolean; hasKind: boolean; words: number; ordering: CustomerOrdering }
 type FilterParams = WordParams & { customerId: string; kind: CustomerKind }
 
-/** What lists show: the company, else first and last name. */
+/** The display name in lists: the company, else first and last name. */
 export function displayNameOf({
   company,
   first_name,
@@ -59,7 +59,7 @@ export function displayNameOf({
   return company || [first_name, last_name].filter(part => part !== '').join(' ')
 }
 
-/** Customers in reach, by name unless ordered otherwise. Every word of the search begins a word of the customer. */
+/** Customers in scope, by name unless ordered otherwise. Every word of the search begins a word of the customer. */
 export async function listCustomers(
   connection: Connection,
   scope: Scope,
@@ -87,7 +87,7 @@ export async function listCustomers(
   return { count, results: await withUsers(connection, rows) }
 }
 
-/** One customer in reach; 404 `not_found`. */
+/** One customer in scope; 404 `not_found`. */
 export async function getCustomer(connection: Connection, scope: Scope, id: string): Promise<FoundCustomer> {
   const [row] = isInScope(scope, id) ? await selectOne(connection, [id]) : []
   const [found] = row ? await withUsers(connection, [row]) : []

@@ -37,13 +37,13 @@ describe.each(engines)('customers on %s', engine => {
     ['private', 'lastName'],
     ['business', 'company'],
     ['public', 'company'],
-  ])('need a company or a last name; who is %s is asked for the %s', async (kind, field) => {
+  ])('need a company or a last name; for %s the %s is missing', async (kind, field) => {
     const answer = await admin.post(customers, { kind, firstName: 'Nur Vorname' })
     expect(answer.statusCode).toBe(422)
     expect(answer.json().errors).toEqual([expect.objectContaining({ field, code: 'customer.name_required' })])
   })
 
-  it('are found by company, name, number, city and e-mail, however the umlaut is typed', async () => {
+  it('are found by company, name, number, city and e-mail, in any spelling of umlauts', async () => {
     const found = await create({
       company: 'Weingut Größl',
       firstName: 'Annelie',
@@ -101,7 +101,7 @@ describe.each(engines)('customers on %s', engine => {
     await own.close()
   })
 
-  it('are not there for a visitor, and for a customer only the own one', async () => {
+  it('do not exist for a visitor, and for a customer only their own record does', async () => {
     const customer = await buildCustomer(portal.runtime, { company: 'Eigene' })
     const kim = await logIn(customer.id)
     expect((await portal.visitor().get(customers)).json()).toEqual({ count: 0, results: [] })
@@ -156,7 +156,7 @@ describe.each(engines)('customers on %s', engine => {
     expect(nowhere.json().errors).toMatchObject([{ field: 'newsletter', code: 'newsletter.no_email' }])
   })
 
-  it('change their own contact fields and nothing else', async () => {
+  it('change only their own contact fields', async () => {
     const customer = await buildCustomer(portal.runtime, { company: 'Fest GmbH' })
     const kim = await logIn(customer.id)
     expect((await kim.patch(url(customer.id), { phone: '030 123456' })).json()).toMatchObject({ phone: '030 123456' })

@@ -6,7 +6,7 @@ it.each([
   [{ company: '', first_name: 'Änne', last_name: 'Muster' }, 'muster aenne'],
   [{ company: '', first_name: '', last_name: 'Muster' }, 'muster'],
   [{ company: '', first_name: 'Änne', last_name: '' }, 'aenne'],
-])('%j stands in lists under "%s"', (names, key) => {
+])('%j is in lists under "%s"', (names, key) => {
   expect(nameKeyOf(names)).toBe(key)
 })
 

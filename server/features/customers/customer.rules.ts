@@ -2,7 +2,7 @@ import { fold } from '#server/database/fold.ts'
 
 type Names = { company: string; first_name: string; last_name: string }
 
-/** What lists sort by: people by their last name, as in a card index. */
+/** The sort key of lists: people by their last name, as in a card index. */
 export function nameKeyOf({ company, first_name, last_name }: Names): string {
   return fold(company || [last_name, first_name].filter(part => part !== '').join(' '))
 }

@@ -1,4 +1,4 @@
-/** Whoever saw a row hears that it is gone: a rule over everything of a customer that can be deleted. */
+/** Everybody who saw a row is notified of its deletion: a rule over everything of a customer that can be deleted. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/api.ts'
 import type { Runtime } from '#server/context.ts'
@@ -32,7 +32,7 @@ const rows: Readonly<Record<string, Build>> = {
   '/api/backend/customer-links/{id}/': (runtime, customer_id) => buildCustomerLink(runtime, { customer_id }),
 }
 
-/** A customer never saw them, or is gone with them. */
+/** A customer never saw them, or is deleted with them. */
 const others = [
   '/api/backend/invoices/{id}/',
   '/api/backend/customer/{id}/',
@@ -40,7 +40,7 @@ const others = [
   '/api/backend/files/{id}/',
 ]
 
-test('everything of a customer that can be deleted is looked at', () => {
+test('every deletable row of a customer is covered', () => {
   const reads = new Set(
     allEndpoints()
       .filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.access !== 'admin')
@@ -70,7 +70,7 @@ describe.each(engines)('on %s', engine => {
     await portal.close()
   })
 
-  test.each(Object.entries(rows))('a customer hears that %s is gone', async (path, build) => {
+  test.each(Object.entries(rows))('a customer is notified that %s is deleted', async (path, build) => {
     const { id } = await build(portal.runtime, customerId)
     const admin = await portal.client('admin')
     const answer = await admin.delete(path.replace('{id}', id))

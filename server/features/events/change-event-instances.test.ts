@@ -1,4 +1,4 @@
-/** Several processes on one PostgreSQL: what is written through one is heard at the others. */
+/** Several processes on one PostgreSQL: writes through one are notified at the others. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenStream, openStream } from '#server/testing/open-stream.ts'
@@ -31,12 +31,12 @@ describe('two instances', () => {
     return answer.json().id
   }
 
-  test('hear each other', async () => {
+  test('notify each other', async () => {
     const id = await addQuestion('Geht das?')
     expect((await atOther.next())?.data).toMatchObject({ noun: 'faq', id, by: 'admin' })
   })
 
-  test('know each other’s events: a stream goes on at the other instance', async () => {
+  test('know each other’s events: a stream resumes at the other instance', async () => {
     const kim = await one.client('customer')
     const atOne = await openStream(one.app, kim)
     const ready = await atOne.next()
@@ -53,7 +53,7 @@ describe('two instances', () => {
     await goingOn.close()
   })
 
-  test('ask for a new beginning after the database was not to be heard, and hear on', async () => {
+  test('ask for a restart after a loss of the database connection, and continue', async () => {
     const { db } = one.runtime
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'kundenportal realtime' and datname = current_database()`.execute(db)

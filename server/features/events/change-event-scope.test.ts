@@ -1,4 +1,4 @@
-/** Nobody hears of another customer's rows: a rule over every noun, so that a new one is covered. */
+/** Nobody is notified of another customer's rows: a rule over every noun, so a new one is covered. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RealtimeNoun, realtimeNouns } from '#contract/events.ts'
 import { hourMs, instantText, plusMs } from '#server/clock.ts'
@@ -20,9 +20,9 @@ import { type OpenStream, openStream } from '#server/testing/open-stream.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-runtime.ts'
 
-/** What everybody reads, also without a login. */
+/** Public nouns. */
 const everybodys: readonly RealtimeNoun[] = ['business_profile', 'faq']
-/** What no customer knows of. */
+/** Nouns no customer can see. */
 const businessOnly: readonly RealtimeNoun[] = ['backup', 'job', 'login_policy', 'message', 'newsletter', 'outbox_mail']
 
 describe.each(engines)('the events of a session on %s', engine => {
@@ -86,7 +86,7 @@ describe.each(engines)('the events of a session on %s', engine => {
     await portal.close()
   })
 
-  /** Writes one change, and answers who heard of it. What everybody hears comes behind it. */
+  /** Writes one change, and returns who was notified. A public change follows as a marker. */
   async function whoHears(noun: RealtimeNoun, id: string, lostBy?: string): Promise<string[]> {
     const context = testContext(portal.runtime)
     await inTransaction(portal.runtime, trx => noteChange(trx, context, { noun, id, lostBy }))
@@ -113,7 +113,7 @@ describe.each(engines)('the events of a session on %s', engine => {
     expect(await whoHears(noun, ids[noun])).toEqual(expected)
   })
 
-  test('know nothing of drafts of invoices and of passwords that are not shared', async () => {
+  test('exclude drafts of invoices and passwords that are not shared', async () => {
     const { runtime } = portal
     const ticket = await buildTicket(runtime, { customer_id: owner.user.customerId ?? '' })
     const entry = await buildEntry(runtime, { ticket_id: ticket.id, progress: 'finished' })
@@ -130,14 +130,14 @@ describe.each(engines)('the events of a session on %s', engine => {
     ])
   })
 
-  test('tell who saw a row that it is gone', async () => {
+  test('notify those who saw a row of its deletion', async () => {
     expect(await whoHears('faq', 'a draft')).toEqual(['admin'])
     expect(await whoHears('faq', 'published', 'everybody')).toHaveLength(5)
     expect(await whoHears('ticket', 'gone')).toEqual(['admin'])
     expect(await whoHears('ticket', 'gone', owner.user.customerId ?? '')).toEqual(['owner', 'colleague', 'admin'])
   })
 
-  test('say which row, and nothing of what stands in it', async () => {
+  test('name the row, and nothing of its content', async () => {
     const context = testContext(portal.runtime)
     await inTransaction(portal.runtime, trx => noteChange(trx, context, { noun: 'ticket', id: ids.ticket }))
     const event = await streams.owner.next()

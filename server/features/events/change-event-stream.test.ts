@@ -38,7 +38,7 @@ describe.each(engines)('the event stream on %s', engine => {
     return stream
   }
 
-  /** A change everybody hears; it has come in when this is done. */
+  /** A public change; it has arrived when this resolves. */
   async function change(id: string): Promise<void> {
     const context = testContext(portal.runtime)
     const arrived = Promise.withResolvers<void>()
@@ -50,13 +50,13 @@ describe.each(engines)('the event stream on %s', engine => {
     stop()
   }
 
-  /** Waits until a stream has ended by itself; what it still said counts for nothing. */
+  /** Waits until a stream ends by itself; its last events do not matter. */
   async function hasEnded(stream: OpenStream): Promise<true> {
     while ((await stream.next()) !== undefined);
     return true
   }
 
-  test('is for proxies and browsers to pass on at once and not to keep', async () => {
+  test('is passed on at once and not stored by proxies and browsers', async () => {
     const { headers } = await opened(await portal.client('customer'))
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -65,7 +65,7 @@ describe.each(engines)('the event stream on %s', engine => {
     })
   })
 
-  test('tells what another session writes, and whose hand it was', async () => {
+  test('reports writes of another session, and their author', async () => {
     const { runtime } = portal
     const kim = await portal.client('customer')
     const admin = await portal.client('admin')
@@ -82,7 +82,7 @@ describe.each(engines)('the event stream on %s', engine => {
     expect((await atKim.next())?.data).toMatchObject({ noun: 'ticket', id: ticket.id, revision: null })
   })
 
-  test('tells nothing of what was not committed', async () => {
+  test('does not report rolled-back writes', async () => {
     const stream = await opened(await portal.client('admin'))
     const context = testContext(portal.runtime)
     const failing = inTransaction(portal.runtime, async trx => {
@@ -94,7 +94,7 @@ describe.each(engines)('the event stream on %s', engine => {
     expect((await stream.next())?.data.id).toBe('after it')
   })
 
-  test('goes on where an earlier one ended', async () => {
+  test('resumes where an earlier one ended', async () => {
     const kim = await portal.client('customer')
     const first = await opened(kim)
     await change('heard')
@@ -110,14 +110,14 @@ describe.each(engines)('the event stream on %s', engine => {
     expect((await second.next())?.data.id).toBe('new')
   })
 
-  test('begins with an id that tells nothing of when others were at work', async () => {
+  test('begins with an id that does not reveal when others were at work', async () => {
     await change('of somebody else')
     const ready = await (await listen(await portal.client('customer'))).next()
     // Version 4 of RFC 9562: random, where that of rows (7) begins with the time.
     expect(ready?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
   })
 
-  test('goes on from its beginning, too', async () => {
+  test('resumes from its beginning, too', async () => {
     const kim = await portal.client('customer')
     const first = await listen(kim)
     const ready = await first.next()
@@ -127,16 +127,16 @@ describe.each(engines)('the event stream on %s', engine => {
     expect((await second.next())?.data.id).toBe('missed')
   })
 
-  test('says so when it cannot know what was missed', async () => {
+  test('reports when it cannot know the missed events', async () => {
     const kim = await portal.client('customer')
     const stream = await opened(kim, { headers: { 'last-event-id': 'unknown' } })
     expect(await stream.next()).toMatchObject({ name: 'resync' })
-    // Longer ago than the process runs.
+    // Longer ago than the process has been running.
     const early = await opened(kim, { query: '?since_seconds=3600' })
     expect(await early.next()).toMatchObject({ name: 'resync' })
   })
 
-  test('tells a page what has happened since it began to load', async () => {
+  test('sends a page the events since it began to load', async () => {
     portal.clock.advance(hourMs)
     await change('long ago')
     portal.clock.advance(5 * minuteMs)
@@ -146,7 +146,7 @@ describe.each(engines)('the event stream on %s', engine => {
     expect((await stream.next())?.data.id).toBe('just now')
   })
 
-  test('forgets what nobody can still be waiting for', async () => {
+  test('drops events that nobody can still be waiting for', async () => {
     const kim = await portal.client('customer')
     const first = await listen(kim)
     const ready = await first.next()
@@ -158,7 +158,7 @@ describe.each(engines)('the event stream on %s', engine => {
     expect(await second.next()).toMatchObject({ name: 'resync' })
   })
 
-  test('is for those who are logged in', async () => {
+  test('is only for logged-in users', async () => {
     const answer = await openStream(portal.app, portal.visitor())
     expect(answer.status).toBe(401)
     await answer.close()
@@ -185,7 +185,7 @@ describe.each(engines)('the event stream on %s', engine => {
     stop()
   })
 
-  test('ends when an admin begins or stops to look as a customer: that is another stream', async () => {
+  test('ends when an admin starts or stops an impersonation: that is another stream', async () => {
     const admin = await portal.client('admin')
     const { customerId } = await buildUser(portal.runtime)
     const stream = await opened(admin)
@@ -228,7 +228,7 @@ describe.each(engines)('the event stream on %s', engine => {
     expect((await end())?.idle_until).toBe(instantText(plusMs(portal.clock.now(), 30 * minuteMs)))
   })
 
-  test('is open four times in a session at most', async () => {
+  test('is open at most four times per session', async () => {
     const kim = await portal.client('customer')
     for (const _ of [1, 2, 3, 4]) await opened(kim)
     const fifth = await listen(kim)
@@ -239,7 +239,7 @@ describe.each(engines)('the event stream on %s', engine => {
     await opened(kim)
   })
 
-  test('ends at once when the process is about to stop, and none begins', async () => {
+  test('ends at once when the process is about to stop, and none starts', async () => {
     const leaving = await openTestApp(engine)
     await leaving.app.listen({ host: '127.0.0.1', port: 0 })
     const kim = await leaving.client('customer')

@@ -3,12 +3,12 @@ import type { Runtime } from '#server/context.ts'
 import type { Watcher } from '#server/realtime/exchange.ts'
 import { isSameView } from './change-event.policy.ts'
 
-/** A session that is over may go on listening for as long as this where nothing says that it has ended. */
+/** An expired session may keep listening for this long where nothing reports its end. */
 const lookEveryMs = 5_000
 
 /**
- * Ends streams whose session has ended or become another view: at once when something about their user is written, such
- * as a logout, and within seconds when it just runs out. One question for all streams. Answers how to stop it.
+ * Ends streams whose session has ended or changed its view: at once when something about their user is written, such as
+ * a logout, and within seconds when it just expires. One query for all streams. Returns the stop function.
  */
 export function watchSessions(
   runtime: Pick<Runtime, 'db' | 'clock' | 'realtime' | 'log'>,

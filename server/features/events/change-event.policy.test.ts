@@ -23,7 +23,7 @@ describe('a change', () => {
     { audience: 'admins', customer: false, stranger: false },
     { audience: 'customer', customer: true, stranger: false },
     { audience: 'everybody', customer: true, stranger: true },
-  ] as const)('for $audience is told to the customer: $customer, to others: $stranger', parts => {
+  ] as const)('for $audience reaches the customer: $customer, others: $stranger', parts => {
     const { audience, customer, stranger } = parts
     expect(hears(adminActor, { audience })).toBe(true)
     expect(hears(customerActor, { audience })).toBe(customer)
@@ -33,7 +33,7 @@ describe('a change', () => {
     expect(hears(withoutCustomer, { audience, customerId: null })).toBe(stranger)
   })
 
-  it('of a user is told to that user and to admins, and to nobody who looks as a customer', () => {
+  it('of a user reaches that user and admins, and no impersonating admin', () => {
     const own = { audience: 'user', subjectId: customerActor.userId } as const
     expect(hears(customerActor, own)).toBe(true)
     expect(hears(customerActor, { ...own, subjectId: 'another' })).toBe(false)
@@ -43,7 +43,7 @@ describe('a change', () => {
 })
 
 describe('a stream', () => {
-  it('goes on for the view it was opened for', () => {
+  it('continues for the view it was opened for', () => {
     expect(isSameView(customerActor, { ...customerActor, name: 'Karla Kunde' })).toBe(true)
     expect(isSameView(impersonatingActor, { ...impersonatingActor })).toBe(true)
   })

@@ -2,7 +2,7 @@ import { isImpersonating, type UserActor } from '#server/auth/actor.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Change } from '#server/realtime/change.ts'
 
-/** Whether a change is told to somebody: what they could not read does not exist for them. */
+/** Whether somebody is notified of a change: rows they could not read do not exist for them. */
 export function canHear({ actor, scope }: { actor: UserActor; scope: Scope }, change: Change): boolean {
   if (scope.customers === 'all' || change.audience === 'everybody') return true
   switch (change.audience) {
@@ -15,7 +15,7 @@ export function canHear({ actor, scope }: { actor: UserActor; scope: Scope }, ch
   }
 }
 
-/** Whether a session still is what a stream was opened for: another view, or a new token, is another stream. */
+/** Whether a session still is the one a stream was opened for: another view, or a new token, is another stream. */
 export function isSameView(one: UserActor, other: UserActor): boolean {
   return (
     one.tokenHash === other.tokenHash &&

@@ -6,7 +6,7 @@ import type { Change } from '#server/realtime/change.ts'
 import { canHear } from './change-event.policy.ts'
 import { presentChange } from './change-event.present.ts'
 
-/** A request may have read what a transaction changed that was committed a moment later. */
+/** A request may have read rows that a transaction changed which was committed a moment later. */
 const leewaySeconds = 5
 
 export const eventRoutes = bind('events', events, {
@@ -23,7 +23,7 @@ export const eventRoutes = bind('events', events, {
       const since = plusMs(clock.now(), -((query.since_seconds ?? 0) + leewaySeconds) * 1_000)
       const { eventId, changes, leave } = realtime.watch(
         { actor, take, missed, end },
-        // Whoever says neither has nothing yet that could be old.
+        // Without either, the client has no data that could be stale.
         { lastEventId, since: lastEventId === undefined && query.since_seconds === undefined ? undefined : since },
       )
       send({ name: 'ready', id: eventId })

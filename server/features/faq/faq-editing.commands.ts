@@ -1,6 +1,6 @@
 /**
- * Writes to the questions. Each first takes the lock of all of them: places have no gaps and no doubles, however many
- * write at the same moment. Where a question stands is no part of its revision (decision 0024).
+ * Writes to the questions. Each first takes one common lock: places have no gaps and no duplicates under concurrent
+ * writes. The place of a question is not part of its revision (decision 0024).
  */
 import type { Transaction } from 'kysely'
 import { type FaqInput, faqInput, type NewFaqEntry } from '#contract/faq.ts'
@@ -18,7 +18,7 @@ import { removeSearchTerms, saveSearchTerms } from '#server/database/search-term
 import { inTransaction } from '#server/database/transaction.ts'
 import { type EditableFaqRow, getEditableFaq, listFaqIds } from './faq-editing.queries.ts'
 
-/** Adds a question, at the end and not published unless said so. 409 `faq.too_many`. */
+/** Adds a question, by default at the end and not published. 409 `faq.too_many`. */
 export async function addFaq(
   context: Context,
   { question, answer, category = '', published = false, position = faqEntriesMax }: NewFaqEntry,
@@ -101,7 +101,7 @@ export async function changeFaq(
   })
 }
 
-/** Deletes a question; those behind it move up. 412 `stale`. */
+/** Deletes a question; the following ones move up. 412 `stale`. */
 export async function deleteFaq(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const { row, ids } = await lockFaq(trx, context, id, revision)
@@ -123,7 +123,7 @@ export async function deleteFaq(context: Context, id: string, revision: number |
   })
 }
 
-/** Puts all questions in this order; 409 `faq.set_changed` when these are not the questions there are. */
+/** Puts all questions in this order; 409 `faq.set_changed` when these are not the existing questions. */
 export async function reorderFaq(context: Context, ids: readonly string[]): Promise<void> {
   await inTransaction(context, async trx => {
     await lockForTransaction(trx, context.engine, 'faq')
@@ -135,7 +135,7 @@ export async function reorderFaq(context: Context, ids: readonly string[]): Prom
   })
 }
 
-/** The question and its neighbours, when nobody has changed it since `revision`. */
+/** The question and its neighbours, if unchanged since `revision`. */
 async function lockFaq(
   trx: Transaction<Database>,
   { engine, scope }: Pick<Context, 'engine' | 'scope'>,

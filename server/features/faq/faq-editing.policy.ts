@@ -1,7 +1,7 @@
 import type { EditableFaqEntry } from '#contract/faq.ts'
 import { type Actor, isAdmin } from '#server/auth/actor.ts'
 
-/** Whoever may see questions that are not published may also write them. */
+/** Actors who may see unpublished questions may also write them. */
 export function faqPermissionsOf(actor: Actor): EditableFaqEntry['permissions'] {
   return isAdmin(actor) ? ['update', 'delete', 'reorder'] : []
 }

@@ -56,7 +56,7 @@ const selectOne = prepared<{ id: string }>()((db, param) =>
   db.selectFrom('faq').selectAll().where('id', '=', param('id')),
 )
 
-/** What is not published does not exist for any narrower scope. */
+/** Unpublished questions do not exist for any narrower scope. */
 function demandAll(scope: Scope): void {
   if (scope.customers !== 'all') throw new AppError('not_found')
 }

@@ -34,7 +34,7 @@ describe.each(engines)('writing questions on %s', engine => {
       row => `${row.action} ${row.details}`.trim(),
     )
 
-  it('adds them at the end or at a place, and visitors see at once what is published', async () => {
+  it('adds them at the end or at a place, and visitors see published ones at once', async () => {
     await add('Eins')
     await add('Zwei')
     const draft = await add('Entwurf', { published: false, position: 1 })
@@ -89,7 +89,7 @@ describe.each(engines)('writing questions on %s', engine => {
     ])
   })
 
-  it('keeps places without gaps, however many are written at the same moment', async () => {
+  it('keeps places without gaps under concurrent writes', async () => {
     const start = await add('start')
     await Promise.all([
       ...['a', 'b', 'c', 'd'].map(question => add(question, { position: 1 })),
@@ -98,7 +98,7 @@ describe.each(engines)('writing questions on %s', engine => {
     expect(await positions()).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('refuses an order of other questions than there are', async () => {
+  it('refuses an order of other questions than the existing ones', async () => {
     const [a, b] = [await add('a'), await add('b')]
     for (const ids of [[a.id], [a.id, newId()], [a.id, b.id, newId()]]) {
       const answer = await admin.put(order, { ids })
@@ -108,7 +108,7 @@ describe.each(engines)('writing questions on %s', engine => {
     expect(await questionsOf(url)).toEqual(['a', 'b'])
   })
 
-  it('changes nothing that somebody else has changed meanwhile, and demands the whole of a replacement', async () => {
+  it('overwrites no concurrent changes, and requires a full replacement', async () => {
     const { id } = await add('Frage')
     const stale = { headers: { 'if-match': '"1"' } }
     expect((await admin.patch(`${url}${id}/`, { question: 'Neue Frage' }, stale)).json().revision).toBe(2)
@@ -138,7 +138,7 @@ describe.each(engines)('writing questions on %s', engine => {
     expect(answer.json().errors).toEqual([expect.objectContaining({ field, code })])
   })
 
-  it('stops at as many as a page can bear', async () => {
+  it('has a maximum number', async () => {
     const at = '2026-03-10T09:00:00.000Z'
     await portal.runtime.db
       .insertInto('faq')

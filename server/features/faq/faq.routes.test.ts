@@ -61,7 +61,7 @@ describe.each(engines)('the FAQ on %s', engine => {
     expect(await questions('?search=%3F%21')).toEqual([])
   })
 
-  it('keeps what is not published to itself', async () => {
+  it('hides unpublished questions', async () => {
     expect((await portal.visitor().get(`${url}${ids['Welche Wallbox passt zu mir?']}/`)).statusCode).toBe(200)
     expect((await portal.visitor().get(`${url}${ids['Noch geheim: Wallbox']}/`)).statusCode).toBe(404)
     expect((await portal.visitor().get(`${url}${newId()}/`)).statusCode).toBe(404)

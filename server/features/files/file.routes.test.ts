@@ -29,7 +29,7 @@ describe.each(engines)('uploaded files on %s', engine => {
     return Buffer.concat(parts)
   }
 
-  it('are kept byte for byte, in parts, with name, type and hash', async () => {
+  it('are stored byte for byte, in parts, with name, type and hash', async () => {
     const kim = await portal.client('customer')
     const content = Buffer.concat([sampleFiles.jpeg, Buffer.from(crypto.getRandomValues(new Uint8Array(60_000)))])
     const whole = Buffer.concat(Array.from({ length: 12 }, () => content))
@@ -69,7 +69,7 @@ describe.each(engines)('uploaded files on %s', engine => {
     ['file.empty', Buffer.alloc(0)],
     ['file.type', Buffer.from('<!doctype html><title>Rechnung</title>')],
     ['file.type', Buffer.from('GIF89a, but called a PDF')],
-  ])('are refused with %s, whatever they are called', async (code, content) => {
+  ])('are refused with %s, under any name', async (code, content) => {
     const kim = await portal.client('customer')
     const before = await portal.runtime.db.selectFrom('file').select('id').execute()
     const form = [{ name: 'file', fileName: 'rechnung.pdf', type: 'application/pdf', content }]
@@ -117,7 +117,7 @@ describe.each(engines)('uploaded files on %s', engine => {
     expect(other.json()).toMatchObject({ status: 422, code: 'idempotency.reused' })
   })
 
-  it('can be removed by their uploader alone, and only while they belong to nothing', async () => {
+  it('can be removed only by their uploader, and only while they are unattached', async () => {
     const kim = await portal.client('customer')
     const admin = await portal.client('admin')
     const colleague = await portal.loginAs(await buildUser(portal.runtime, { customerId: kim.user.customerId }))
@@ -131,7 +131,7 @@ describe.each(engines)('uploaded files on %s', engine => {
     expect(parts).toEqual([])
   })
 
-  it('are limited in a day: for a customer all, for an admin what belongs to nothing', async () => {
+  it('are limited per day: for a customer all, for an admin unattached ones', async () => {
     const kim = await portal.client('customer')
     const admin = await portal.client('admin')
     for (const { user } of [kim, admin]) {
@@ -155,7 +155,7 @@ describe.each(engines)('uploaded files on %s', engine => {
     expect((await kim.upload(path, 'a.pdf', pdfOf(100))).statusCode).toBe(201)
   })
 
-  it('that nobody used for a day are gone', async () => {
+  it('that nobody used for a day are deleted', async () => {
     const kim = await portal.client('customer')
     const { id } = (await kim.upload(path, 'a.pdf', sampleFiles.pdf)).json()
     const attached = await buildFile(portal.runtime, { state: 'attached' })

@@ -18,17 +18,17 @@ import { type FoundInvoice, getInvoice } from './invoice.queries.ts'
 type Trx = Transaction<Database>
 
 /**
- * Makes a draft of finished work on no invoice for each customer: all work of the customer named, or that of the
- * tickets named. Work without time and amount goes along with other work and makes no draft alone (decision 0056). Of
- * more than an invoice holds the oldest comes first, and the rest goes on waiting. 422 for a customer or a ticket there
- * is not, 409 `billing.nothing_to_bill`.
+ * Creates a draft of finished unbilled work for each customer: all work of the named customer, or that of the named
+ * tickets. Work without time and amount is added to other work and makes no draft alone (decision 0056). If there is
+ * more than an invoice holds, the oldest comes first, and the rest keeps waiting. 422 for an unknown customer or
+ * ticket, 409 `billing.nothing_to_bill`.
  */
 export async function billWork(context: Context, wanted: NewDrafts): Promise<FoundInvoice[]> {
   return inTransaction(context, async trx => {
     const customerIds = await lockCustomers(trx, context, wanted)
     if (customerIds.length === 0) throw new AppError('billing.nothing_to_bill')
     const asked = { customerIds, ticketIds: wanted.ticketIds, limit: invoiceEntriesMax }
-    // What is found may be taken until its tickets are locked: it is read again then.
+    // Entries may be taken until their tickets are locked: they are read again then.
     const found = await listWaitingEntries(trx, asked)
     const ticketIds = new Set(found.map(entry => entry.ticket_id))
     if (ticketIds.size === 0) throw new AppError('billing.nothing_to_bill')
@@ -58,7 +58,7 @@ function isWorthADraft(work: readonly WaitingEntry[]): boolean {
   return work.some(entry => entry.minutes > 0 || entry.total_cents > 0)
 }
 
-/** Locks the customers whose work it is, in the order of their ids. Returns the ids. */
+/** Locks the customers of the work, in the order of their ids. Returns the ids. */
 async function lockCustomers(
   trx: Trx,
   { engine }: Pick<Context, 'engine'>,

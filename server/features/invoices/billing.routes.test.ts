@@ -29,7 +29,7 @@ describe.each(engines)('billing on %s', engine => {
   const entriesOf = async (id: string) =>
     (await admin.get(url(id))).json().entries.map((entry: { id: string }) => entry.id)
 
-  it('makes one draft of all finished work of a customer, with amounts, dates and time of the service', async () => {
+  it('creates one draft of all finished work of a customer, with amounts, dates and time of the service', async () => {
     const customer = await buildCustomer(portal.runtime)
     const first = await buildTicket(portal.runtime, { customer_id: customer.id })
     const second = await buildTicket(portal.runtime, { customer_id: customer.id })
@@ -64,14 +64,14 @@ describe.each(engines)('billing on %s', engine => {
       .where('subject_id', '=', draft.id)
       .execute()
     expect(lines).toEqual([{ action: 'invoice.created' }])
-    // What lacks now is on the paper alone.
+    // Only the document is missing now.
     expect((await admin.get(url(draft.id))).json().missing.map(({ field }: { field: string }) => field)).toEqual([
       'number',
       'pdfFileId',
     ])
   })
 
-  it('makes a draft for each customer of the tickets named, of these tickets alone', async () => {
+  it('creates a draft for each customer of the named tickets, of these tickets alone', async () => {
     const one = await desk.buildWork()
     const other = await desk.buildWork()
     const beside = await buildTicket(portal.runtime, { customer_id: one.customer.id })
@@ -114,7 +114,7 @@ describe.each(engines)('billing on %s', engine => {
     expect(left.results).toMatchObject([{ entriesCount: 1, since: '2026-01-02' }])
   })
 
-  it('says what keeps it from making a draft, and makes none', async () => {
+  it('reports why it cannot create a draft, and creates none', async () => {
     const { customer, ticket } = await desk.buildWork()
     const unknown = '01890000-0000-7000-8000-000000000000'
     const before = (await admin.get(collection)).json().count
@@ -135,7 +135,7 @@ describe.each(engines)('billing on %s', engine => {
     expect((await admin.post(drafts, { ticketIds: [gone.ticket.id] })).json().code).toBe('billing.nothing_to_bill')
   })
 
-  it('makes no draft of work without hours and amount alone, and offers none; beside other work it goes along', async () => {
+  it('creates no draft only of work without hours and amount, and offers none; other work includes it', async () => {
     const favour = { ...finished, minutes: 0, date: '2026-01-05' }
     const other = await desk.buildWork()
     const ticket = await buildTicket(portal.runtime)
@@ -182,7 +182,7 @@ describe.each(engines)('billing on %s', engine => {
     expect([page.count, page.results]).toEqual([count, [results[1]]])
   })
 
-  it('lists of some tickets exactly the customers that billing these would make drafts for', async () => {
+  it('lists of some tickets exactly the customers that billing these would create drafts for', async () => {
     const [one, other] = [await desk.buildWork(), await desk.buildWork()]
     const unfinished = await buildTicket(portal.runtime, { customer_id: one.customer.id })
     await buildEntry(portal.runtime, { ticket_id: unfinished.id, progress: 'inProgress', minutes: 60 })
@@ -212,7 +212,7 @@ describe.each(engines)('billing on %s', engine => {
     }
   })
 
-  it('bills an entry once when several ask for it at the same moment', async () => {
+  it('bills an entry once under concurrent requests', async () => {
     const { customer, ticket, entryIds } = await desk.buildWork()
     const answers = await Promise.all([
       admin.post(drafts, { customerId: customer.id }),

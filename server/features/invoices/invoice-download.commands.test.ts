@@ -29,7 +29,7 @@ describe.each(engines)('the PDF of an invoice on %s', engine => {
   const fileOf = (id: string) =>
     portal.runtime.db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
 
-  it('comes back byte for byte, to be saved under the invoice’s number, and the log says who took it', async () => {
+  it('is served byte for byte, to be saved under the invoice’s number, and the log records the reader', async () => {
     const content = pdfOf(700_000)
     const draft = await create({
       number: '2026/7 a',
@@ -66,7 +66,7 @@ describe.each(engines)('the PDF of an invoice on %s', engine => {
     expect(log[0]?.actor_user_id).toBe(user.id)
   })
 
-  it('is nobody’s but the customer’s, and not a draft’s', async () => {
+  it('is served only to the customer, and not for a draft', async () => {
     const pdfFileId = await upload()
     const draft = await create({ pdfFileId })
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId }))
@@ -88,7 +88,7 @@ describe.each(engines)('the PDF of an invoice on %s', engine => {
     expect((await download(without.id, kim)).statusCode).toBe(404)
   })
 
-  it('is not downloaded by an admin who looks as the customer', async () => {
+  it('is not served to an impersonating admin', async () => {
     const draft = await create({
       number: 'Blick-1',
       issueDate: '2026-03-02',
@@ -116,7 +116,7 @@ describe.each(engines)('the PDF of an invoice on %s', engine => {
     expect(log).toEqual([])
   })
 
-  it('is a PDF, belongs to one invoice, and goes when another takes its place or the draft is deleted', async () => {
+  it('is a PDF, belongs to one invoice, and is deleted when it is replaced or the draft is deleted', async () => {
     const picture = await upload(sampleFiles.png)
     expect(await create({ pdfFileId: picture })).toMatchObject({
       status: 422,

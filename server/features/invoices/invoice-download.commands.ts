@@ -7,8 +7,8 @@ import { getInvoice } from './invoice.queries.ts'
 import { pdfNameOf } from './invoice.rules.ts'
 
 /**
- * The PDF of an invoice in reach, under a name that says what it is; the audit log says who took it. 404 without one,
- * 409 `as_user.no_files` while an admin looks as a customer.
+ * The PDF of an invoice in scope, under a meaningful name; the audit log records the reader. 404 without one, 409
+ * `as_user.no_files` while impersonating.
  */
 export async function downloadPdf(context: Context, id: string): Promise<FileContent> {
   const { row } = await getInvoice(context.db, context, id)

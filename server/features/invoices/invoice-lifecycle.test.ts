@@ -1,4 +1,4 @@
-/** Whatever admins do to drafts and invoices in any order: the rules hold and the sums are right. */
+/** Any actions of admins on drafts and invoices in any order: the rules hold and the sums are right. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#server/app-error.ts'
@@ -52,7 +52,7 @@ describe.each(engines)('invoices on %s', engine => {
   })
   afterAll(() => database.close())
 
-  it('stay as they were issued, and what tickets say of them is right, after whatever anybody does', async () => {
+  it('stay as they were issued, and their tickets agree, after any actions', async () => {
     const done = new Set<Step['kind']>()
     const refused = new Set<string>()
     await fc.assert(
@@ -82,7 +82,7 @@ describe.each(engines)('invoices on %s', engine => {
       }),
       { numRuns: engine === 'sqlite' ? 30 : 10, seed: 4_713 },
     )
-    // Nothing above may have been refused altogether, and every rule must have had its say.
+    // Not all actions may have been refused, and every rule must have applied.
     expect([...done].sort()).toEqual([...kinds].sort())
     // There, fewer runs are made.
     if (engine === 'postgres') return
@@ -144,7 +144,7 @@ describe.each(engines)('invoices on %s', engine => {
     }
   }
 
-  /** What must never change of an issued invoice, and the entries on it. */
+  /** The immutable part of an issued invoice, and its entries. */
   async function listIssued() {
     const rows = await admin.db
       .selectFrom('invoice')
@@ -170,7 +170,7 @@ describe.each(engines)('invoices on %s', engine => {
     return rows.map(row => ({ ...row, entries: entries.filter(entry => entry.invoice_id === row.id) }))
   }
 
-  /** Entries on an invoice that is not their customer's, or that are not finished. */
+  /** Entries on an invoice of another customer, or unfinished ones. */
   async function strangers() {
     return admin.db
       .selectFrom('ticket_entry')
@@ -200,7 +200,7 @@ const kinds: readonly Step['kind'][] = [
   'deleteEntry',
 ]
 
-/** Now and then none yet. */
+/** Sometimes none yet. */
 function numberOf(step: number, prefix: string): string | null {
   return step % 5 === 0 ? null : `${prefix} ${step}`
 }

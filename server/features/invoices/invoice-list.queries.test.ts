@@ -48,7 +48,7 @@ describe.each(engines)('the list of invoices on %s', engine => {
   const find = async (query: string, client = admin) => {
     const { count, results } = (await client.get(`${collection}?${query}`)).json()
     const numbers = results.map((row: { number: string | null }) => row.number ?? 'Entwurf')
-    // The count is that of all pages, also where it is kept and not counted.
+    // The count is over all pages, also where it is kept and not counted.
     const page = (await client.get(`${collection}?${query}&page_size=1`)).json()
     expect([page.count, page.results.length]).toEqual([count, Math.min(1, count)])
     expect(numbers).toHaveLength(count)
@@ -63,7 +63,7 @@ describe.each(engines)('the list of invoices on %s', engine => {
     expect(await find('ordering=-gross')).toEqual(['RE-9', 're-11', 'RE-10', 'RE-100', 'Entwurf'])
   })
 
-  it('is filtered by state, payment, what is overdue, customer and time, in any order', async () => {
+  it('is filtered by state, payment, overdue, customer and time, in any order', async () => {
     const expected = {
       'state=draft': ['Entwurf'],
       'state=issued': ['RE-10', 'RE-100', 'RE-9', 're-11'],
@@ -103,7 +103,7 @@ describe.each(engines)('the list of invoices on %s', engine => {
     expect(await find('search=--')).toEqual([])
   })
 
-  it('shows a customer the own ones without drafts, whatever is asked for', async () => {
+  it('shows a customer their own ones without drafts, for any filter', async () => {
     expect(await find('', kim)).toEqual(['RE-100', 'RE-10', 'RE-9'])
     expect(await find('state=draft', kim)).toEqual([])
     expect(await find('overdue=false&ordering=number', kim)).toEqual(['RE-9', 'RE-100'])

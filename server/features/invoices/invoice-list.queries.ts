@@ -52,12 +52,12 @@ type FilterParams = WordParams & {
   dueDate: string
 }
 
-/** The first and the last day a date can name; the day after the last stands for "no date" (migration 0013). */
+/** The first and the last valid day; the day after the last means "no date" (migration 0013). */
 const firstDay = '0000-01-01'
 const lastDay = '9999-12-30'
 
 /**
- * Invoices in reach, newest first unless ordered otherwise; drafts without a date before them. Every word of the search
+ * Invoices in scope, newest first unless ordered otherwise; drafts without a date before them. Every word of the search
  * begins a word of the invoice or of its customer. `count` is over all pages.
  */
 export async function listInvoices(
@@ -117,7 +117,9 @@ export function invoiceCount(variant: InvoiceListVariant, db: Kysely<Database>, 
 const selectPage = preparedVariants<InvoiceListVariant, PageParams<FilterParams>>()(invoicePage)
 const selectCount = preparedVariants<InvoiceListVariant, FilterParams>()(invoiceCount)
 
-/** Over all customers the counts are kept; one customer's invoices, and what a search or a time holds, are counted. */
+/**
+ * Over all customers the counts are kept; one customer's invoices, and results of a search or a period, are counted.
+ */
 async function countInvoices(
   connection: Connection,
   variant: InvoiceListVariant,
@@ -137,13 +139,13 @@ async function countInvoices(
 type Invoices = ExpressionBuilder<Database, 'invoice'>
 
 /**
- * A list walks an index in its order and filters on the way; over all customers a filter has an index in the usual order.
- * Literals stand where a partial index has them.
+ * A list walks an index in its order and filters on the way; over all customers a filter has an index in the default
+ * order. Literals are needed where a partial index has them.
  */
 function conditions(variant: InvoiceListVariant, param: Param<FilterParams>, use: 'walks' | 'seeks') {
   const eb: Invoices = expressionBuilder<Database, 'invoice'>()
   const isUsual = variant.ordering.endsWith('issueDate') && !variant.isScoped && variant.words === 0
-  // On one day few are due: where that is sought, nothing else is.
+  // Few are due on one day: only that is searched then.
   const mayChoose = !variant.hasDueDate && (isUsual || (use === 'seeks' && !variant.isScoped && variant.words === 0))
   const state = mayChoose ? eb.ref('invoice.state') : unindexed<InvoiceState>('invoice.state')
   const issued = mayChoose ? sql<boolean>`invoice.state = 'issued'` : sql<boolean>`(invoice.state || '') = 'issued'`

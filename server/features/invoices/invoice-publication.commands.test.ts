@@ -24,7 +24,7 @@ describe.each(engines)('invoices on %s', engine => {
     const draft = await desk.create({ customerId: customer.id })
     const answer = await desk.publish(draft.id)
     expect(answer.statusCode).toBe(422)
-    // The draft itself says so before anybody tries.
+    // The draft itself shows it before anybody tries.
     expect(draft.missing.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)).toEqual(
       errorsOf(answer),
     )
@@ -42,7 +42,7 @@ describe.each(engines)('invoices on %s', engine => {
     expect((await admin.get(url(draft.id))).json().state).toBe('draft')
   })
 
-  it('are there for the customer from their publication on, which is told by mail', async () => {
+  it('are visible to the customer from their publication on, which is notified by mail', async () => {
     const { customer, ticket, entryIds } = await desk.buildWork()
     const kim = await logIn(customer.id)
     const draft = await desk.create(await desk.complete(customer.id, { entryIds, notes: 'Geheimer Entwurf' }))
@@ -99,7 +99,7 @@ describe.each(engines)('invoices on %s', engine => {
     expect(await badge()).toEqual(['unpaid', 180, 0, 2])
   })
 
-  it('change in nothing but notes and payment once they are published', async () => {
+  it('change only in notes and payment once they are published', async () => {
     const { customer, entryIds } = await desk.buildWork()
     const draft = await desk.create(await desk.complete(customer.id, { entryIds: [entryIds[0]] }))
     const issued = (await desk.publish(draft.id)).json()
@@ -136,7 +136,7 @@ describe.each(engines)('invoices on %s', engine => {
     ])
   })
 
-  it('that were issued are kept by the database itself', async () => {
+  it('that were issued are protected by the database itself', async () => {
     const invoice = await buildInvoice(portal.runtime, [])
     const { db } = portal.runtime
     const refused = /an issued invoice is not changed/

@@ -11,8 +11,8 @@ import { publicationMail } from './invoice-publication.mails.ts'
 import { listMissing } from './invoice-publication.queries.ts'
 
 /**
- * Issues a draft: it gets its place in the customer's portal, its entries count as billed, and nothing but notes and
- * payment changes any more. 404, 412 `stale`, 409 `invoice.published`, 422 naming everything that is still missing.
+ * Issues a draft: it becomes visible in the customer's portal, its entries count as billed, and from then on only notes
+ * and payment change. 404, 412 `stale`, 409 `invoice.published`, 422 naming everything that is missing.
  */
 export async function publishInvoice(
   context: Context,

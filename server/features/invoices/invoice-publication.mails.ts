@@ -12,7 +12,7 @@ type InvoiceFacts = {
   url: string
 }
 
-/** Tells the customer that there is a new invoice. The document itself stays behind the login. */
+/** Notifies the customer of a new invoice. The document itself requires a login. */
 export function publicationMail({ number, gross_cents, hasTax, issue_date, due_date, url }: InvoiceFacts): MailContent {
   return {
     subject: `Neue Rechnung ${number}`,

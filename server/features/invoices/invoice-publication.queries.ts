@@ -4,7 +4,7 @@ import { getProfile } from '#server/features/business-profile/business-profile.q
 import { type StoredInvoice, taxLinesOf } from './invoice.queries.ts'
 import { amountErrors, publicationErrors } from './invoice.rules.ts'
 
-/** What a draft lacks to be issued today. The business may have become a small one since the draft was made. */
+/** Missing data for issuing a draft today. The business may have become a small one since its creation. */
 export async function listMissing(connection: Connection, draft: StoredInvoice, today: string): Promise<FieldError[]> {
   const { profile } = await getProfile(connection)
   return [...publicationErrors(draft, today), ...amountErrors({ ...draft, tax_lines: taxLinesOf(draft) }, profile)]

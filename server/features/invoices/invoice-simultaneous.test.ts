@@ -1,4 +1,4 @@
-/** Whatever admins do to drafts and invoices at the same moment: the rules hold and the sums are right. */
+/** Any concurrent actions of admins on drafts and invoices: the rules hold and the sums are right. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#server/app-error.ts'
 import type { Context } from '#server/context.ts'
@@ -27,7 +27,7 @@ describe.each(engines)('invoices on %s', engine => {
   })
   afterAll(() => database.close())
 
-  it('are published once, by whoever comes first', async () => {
+  it('are published once, by the first one', async () => {
     const { row } = await buildDraft('Einmal-1')
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => publishInvoice(admin, row.id, row.revision)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -44,7 +44,7 @@ describe.each(engines)('invoices on %s', engine => {
     expect(lines).toHaveLength(1)
   })
 
-  it('take a number once when several ask for it at the same moment', async () => {
+  it('take a number once under concurrent requests', async () => {
     const drafts = await Promise.all(Array.from({ length: 5 }, () => buildDraft(null)))
     const outcomes = await Promise.allSettled(
       drafts.map(({ row }, index) =>
@@ -54,7 +54,7 @@ describe.each(engines)('invoices on %s', engine => {
     expect(codesOf(outcomes)).toEqual(['', ...Array.from({ length: 4 }, () => 'number invoice_number.taken')])
   })
 
-  it('take an entry once when several drafts ask for it, and leave whole what somebody changes meanwhile', async () => {
+  it('take an entry once under concurrent drafts, and are unchanged after a failed concurrent change', async () => {
     const ticket = await buildTicket(admin)
     const entries = await Promise.all(
       Array.from({ length: 6 }, () => buildEntry(admin, { ticket_id: ticket.id, progress: 'finished' })),
@@ -104,7 +104,7 @@ describe.each(engines)('invoices on %s', engine => {
   }
 })
 
-/** Why each was refused, empty for what succeeded, in order; any other error is thrown. */
+/** The refusals in order, empty for a success; any other error is thrown. */
 function codesOf(outcomes: readonly PromiseSettledResult<unknown>[]): string[] {
   return outcomes
     .map(outcome => {

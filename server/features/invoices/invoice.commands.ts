@@ -40,14 +40,17 @@ const nothingKnown: InvoiceInput = {
   paidDate: null,
 }
 
-/** Creates a draft. 422 for an unknown customer, a number there is, amounts that do not add up, entries not to be billed. */
+/**
+ * Creates a draft. 422 for an unknown customer, a duplicate number, amounts that do not add up, entries that cannot be
+ * billed.
+ */
 export async function createInvoice(context: Context, input: NewInvoice): Promise<FoundInvoice> {
   return namingTakenNumber(() =>
     inTransaction(context, async trx => getInvoice(trx, context, await insertDraft(trx, context, input))),
   )
 }
 
-/** Creates a draft as part of a transaction, and answers its id. 422 as `createInvoice`. */
+/** Creates a draft as part of a transaction, and returns its id. 422 as `createInvoice`. */
 export async function insertDraft(trx: Trx, context: Context, input: NewInvoice): Promise<string> {
   const id = newId(context.clock.now())
   const now = instantText(context.clock.now())
@@ -130,7 +133,7 @@ async function attachPdf(trx: Trx, context: Context, { pdfFileId, customerId }: 
   await attachFiles(trx, context, { fileIds: [pdfFileId], customerId, field: 'pdfFileId', mustBePdf: true })
 }
 
-/** One line for what happened to the payment, else one that names the fields. */
+/** One line for a change of the payment, else one that names the fields. */
 async function recordChange(
   trx: Trx,
   context: Context,
@@ -156,8 +159,8 @@ export async function record(
 }
 
 /**
- * What was sent, with the day of payment: today unless named when it becomes paid, none when it is not.
- * 422 for a day that is still to come or that an unpaid invoice cannot have.
+ * The input, with the day of payment: today by default when it becomes paid, none when it is not. 422 for a day in the
+ * future or on an unpaid invoice.
  */
 function withPayment(
   { clock }: Pick<Context, 'clock'>,
@@ -175,7 +178,7 @@ function withPayment(
   return { ...after, paidDate }
 }
 
-/** What was left empty is nothing, and entries are a set. */
+/** Empty input means none, and entries are a set. */
 function normalised(fields: InvoiceInput): InvoiceInput {
   return {
     ...fields,
@@ -189,7 +192,7 @@ function normalised(fields: InvoiceInput): InvoiceInput {
   }
 }
 
-/** The columns of a draft, once its customer is there and amounts and dates fit together; else 422. */
+/** The columns of a draft, if its customer exists and amounts and dates are consistent; else 422. */
 async function checkedColumns(trx: Trx, { engine }: Pick<Context, 'engine'>, fields: InvoiceInput) {
   const customer = await trx
     .selectFrom('customer')
@@ -254,7 +257,7 @@ async function inputOf(trx: Trx, row: StoredInvoice): Promise<InvoiceInput> {
   }
 }
 
-/** The unique index speaks last: somebody may have taken the number in this moment. */
+/** The unique index decides last: the number may have been taken concurrently. */
 async function namingTakenNumber<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -28,7 +28,7 @@ describe('an invoice', () => {
     expect(invoicePermissionsOf(adminActor, { state, hasPdf: true })).toEqual([...permissions, 'download'])
   })
 
-  it('is not a customer’s to change, nor that of an admin who looks as one', () => {
+  it('cannot be changed by a customer or an impersonating admin', () => {
     for (const state of invoiceStates) {
       expect(invoicePermissionsOf(customerActor, { state, hasPdf: true })).toEqual(['download'])
       expect(invoicePermissionsOf(customerActor, { state, hasPdf: false })).toEqual([])

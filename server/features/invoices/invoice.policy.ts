@@ -1,4 +1,4 @@
-/** What an actor may do to an invoice they can see. Looking as a customer, nothing may be changed or taken away. */
+/** Permissions of an actor on visible invoices. While impersonating, nothing may be changed or downloaded. */
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Invoice, InvoiceState } from '#contract/invoices.ts'
 import { type Actor, isAdmin, isImpersonating } from '#server/auth/actor.ts'

@@ -16,7 +16,7 @@ describe.each(engines)('invoices on %s', engine => {
 
   const logIn = async (customerId: string) => portal.loginAs(await buildUser(portal.runtime, { customerId }))
 
-  it('are summed up: what is owed, what of it is overdue, what is due next', async () => {
+  it('are summed up: open, overdue, and next due amounts', async () => {
     const customer = await buildCustomer(portal.runtime)
     const kim = await logIn(customer.id)
     const summary = async (client: LoggedInClient, query = '') =>

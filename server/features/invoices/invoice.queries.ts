@@ -12,7 +12,7 @@ import type { Database } from '#server/database/schema.ts'
 import { type InvoicedTicket, listTicketsOfInvoices } from '#server/features/tickets/ticket-invoicing.queries.ts'
 
 export type StoredInvoice = Selectable<InvoiceTable>
-/** With the names of the customer, and what is to be known of the PDF. */
+/** With the names of the customer, and the PDF's data. */
 export type InvoiceRow = StoredInvoice & {
   company: string
   first_name: string
@@ -45,7 +45,7 @@ const selectOneLocked = prepared<{ id: string }>()((db, param, engine) =>
   db.selectFrom('invoice').selectAll().where('id', '=', param('id')).$call(forUpdate(engine)),
 )
 
-/** One invoice in reach; 404 `not_found`, also for a customer's own draft. */
+/** One invoice in scope; 404 `not_found`, also for a customer's own draft. */
 export async function getInvoice(
   connection: Connection,
   { actor, scope }: Pick<Context, 'actor' | 'scope'>,
@@ -57,7 +57,7 @@ export async function getInvoice(
   return found ?? { row, tickets: [] }
 }
 
-/** One invoice in reach that stays as it is until the transaction ends; 404, and 412 `stale` when it has changed. */
+/** One invoice in scope, locked until the transaction ends; 404, and 412 `stale` when it has changed. */
 export async function getInvoiceToChange(
   trx: Transaction<Database>,
   { actor, scope }: Pick<Context, 'actor' | 'scope'>,
@@ -97,14 +97,14 @@ const sumOne = prepared<{ today: string; customerId: string }>()((db, param) =>
   sums(db, param('today')).where('customer_id', '=', param('customerId')),
 )
 
-/** What is owed and what of it is overdue, of all in reach or of one customer; and how many drafts an admin has. */
+/** Open and overdue amounts, of all in scope or of one customer; and the number of an admin's drafts. */
 export async function getInvoiceSums(
   connection: Connection,
   { actor, scope }: Pick<Context, 'actor' | 'scope'>,
   { customer, today }: { customer: string | undefined; today: string },
 ): Promise<{ sums: InvoiceSums; draftsCount: number }> {
   const own = scopedCustomerId(scope)
-  // `none` is nobody's id: a customer who asks for another one sees zeros.
+  // `none` is no valid id: a customer who asks for another one sees zeros.
   const customerId = own !== null && customer !== undefined && customer !== own ? 'none' : (own ?? customer)
   const [row] = await (customerId === undefined
     ? sumAll(connection, { today })
@@ -140,6 +140,6 @@ function sums(db: Kysely<Database>, today: string) {
 
 /** The tax of a row, in cents. */
 export function taxLinesOf({ tax_lines }: Pick<InvoiceTable, 'tax_lines'>): StoredTaxLine[] {
-  // Written by the commands of this feature and the demo alone.
+  // Written only by the commands of this feature and the demo.
   return JSON.parse(tax_lines) as StoredTaxLine[]
 }

@@ -45,7 +45,7 @@ describe('the list of invoices', () => {
     expect(unorderedIn(await Promise.all(plans))).toEqual([])
   })
 
-  it('over all customers seeks what it is filtered by, in its usual order', async () => {
+  it('over all customers seeks its filter, in its default order', async () => {
     const filtered = variants.filter(
       ({ words, isScoped, withDrafts, ordering, hasState, paid, overdue, hasDates, hasDueDate }) =>
         words === 0 &&
@@ -69,7 +69,7 @@ describe('the list of invoices', () => {
     expect(scansIn(await Promise.all(plans.map(planOf)))).toEqual([])
   })
 
-  it('is counted in an index alone for one customer, for a time, and for what is overdue', async () => {
+  it('is counted in an index alone for one customer, for a period, and for overdue ones', async () => {
     const counted = variants.filter(
       ({ words, isScoped, overdue, hasDates, hasDueDate }) =>
         words === 0 && (isScoped || overdue === 'true' || hasDates || hasDueDate),
@@ -89,7 +89,7 @@ describe('the list of invoices', () => {
     }
   })
 
-  it('is made from work that waits, which walks an index in order', async () => {
+  it('is created from unbilled work, which walks an index in order', async () => {
     const plans = [await planOf(billablePage(db, param)), await planOf(billableCount(db, param))]
     expect(unorderedIn(plans)).toEqual([])
     expect(unsoughtIn(plans, 'ticket_entry')).toEqual([])
@@ -105,7 +105,7 @@ describe('the list of invoices', () => {
     }
   })
 
-  it('sums up the work that waits in an index alone', async () => {
+  it('sums up unbilled work in an index alone', async () => {
     for (const isOfOne of flags) {
       const plans = [
         await planOf(waitingPage({ isOfOne }, db, param)),
@@ -116,7 +116,7 @@ describe('the list of invoices', () => {
     }
   })
 
-  it('sums up the work of some tickets by going to these', async () => {
+  it('sums up unbilled work of some tickets by seeking these', async () => {
     const plan = await planOf(waitingOfTickets(db, ['t', 'u']))
     expect(plan.join()).toMatch(/SEARCH ticket_entry USING (?:COVERING )?INDEX \w+ \(ticket_id=\?/)
     expect(scansIn([plan])).toEqual([])

@@ -32,7 +32,7 @@ describe.each(engines)('invoices on %s', engine => {
   const logIn = async (customerId: string) => portal.loginAs(await buildUser(portal.runtime, { customerId }))
   const ticketOf = async (id: string) => (await admin.get(`/api/backend/tickets/${id}/`)).json()
 
-  it('begin as a draft of a customer, with nothing else known', async () => {
+  it('begin as a draft of a customer without other data', async () => {
     const { customer } = await desk.buildWork()
     const draft = await desk.create({ customerId: customer.id })
     expect(draft).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(engines)('invoices on %s', engine => {
     expect(again.json().revision).toBe(3)
   })
 
-  it('need amounts that add up, and say in German which do not', async () => {
+  it('need amounts that add up, and report errors in German', async () => {
     const { customer } = await desk.buildWork()
     const wrong = { customerId: customer.id, net: 100, tax: [{ rate: 19, base: 90, amount: 19 }], gross: 120 }
     const answer = await admin.post(collection, wrong)
@@ -121,7 +121,7 @@ describe.each(engines)('invoices on %s', engine => {
     expect((await desk.publish(draft.id)).statusCode).toBe(200)
   })
 
-  it('keep the entries of a draft for themselves, unchanged, until it is deleted', async () => {
+  it('reserve the entries of a draft, unchanged, until it is deleted', async () => {
     const { customer, ticket, entries, entryIds } = await desk.buildWork()
     const [first] = entries
     const draft = await desk.create(await desk.complete(customer.id, { entryIds }))
@@ -186,7 +186,7 @@ describe.each(engines)('invoices on %s', engine => {
     ])
   })
 
-  it('have numbers that nobody else has, whatever case and blanks', async () => {
+  it('have unique numbers, regardless of case and blanks', async () => {
     const { customer } = await desk.buildWork()
     const draft = await desk.create(await desk.complete(customer.id, { number: 'Straße 7/a  B' }))
     for (const number of ['STRASSE 7/A b', 'straße 7/a B']) {
@@ -203,7 +203,7 @@ describe.each(engines)('invoices on %s', engine => {
     }
   })
 
-  it('are not overwritten by who has not seen the last change', async () => {
+  it('are not overwritten by an actor who has not seen the last change', async () => {
     const { customer } = await desk.buildWork()
     const draft = await desk.create(await desk.complete(customer.id))
     await admin.patch(url(draft.id), { notes: 'Neu' })
@@ -213,7 +213,7 @@ describe.each(engines)('invoices on %s', engine => {
     expect((await admin.delete(url(draft.id), { headers })).statusCode).toBe(412)
   })
 
-  it('are not a customer’s to make, change, publish or bill', async () => {
+  it('cannot be created, changed, published or billed by a customer', async () => {
     const { customer } = await desk.buildWork()
     const kim = await logIn(customer.id)
     const draft = await desk.create(await desk.complete(customer.id))

@@ -15,7 +15,7 @@ import {
 
 const rates = fc.constantFrom(1_900, 700, 0, 550, 1_600)
 const cents = fc.integer({ min: 0, max: 100_000_000 })
-/** Tax lines as they belong: each rate once, the tax of the rate, rounded anywhere on the way. */
+/** Correct tax lines: each rate once, the tax of the rate, rounded anywhere on the way. */
 const lines = fc.uniqueArray(fc.record({ rate: rates, base_cents: cents, off: fc.integer({ min: -50, max: 50 }) }), {
   selector: line => line.rate,
   maxLength: 5,
@@ -33,7 +33,7 @@ const usual = { isSmallBusiness: false }
 const codesOf = (errors: { field: string; code: string }[]) => errors.map(({ field, code }) => `${field} ${code}`)
 
 describe('the amounts of an invoice', () => {
-  it('are right when net and tax make up gross, however the tax was rounded', () => {
+  it('are right when net and tax make up gross, for any rounding of the tax', () => {
     fc.assert(
       fc.property(right, amounts => {
         expect(amountErrors(amounts, usual)).toEqual([])
@@ -85,7 +85,7 @@ describe('the amounts of an invoice', () => {
     expect([1_849, 1_951].map(codesAt)).toEqual(Array(2).fill(['tax.0.amount tax.amount_unlikely']))
   })
 
-  it('are told with a German sentence', () => {
+  it('are explained with a German sentence', () => {
     const [error] = amountErrors({ net_cents: 1, tax_lines: [], gross_cents: 2 }, usual)
     expect(error?.message).toBe(validationTexts['tax.gross_differs'])
   })
@@ -152,7 +152,7 @@ describe('the dates of an invoice', () => {
     expect(dateErrors({ ...nothing, issue_date: '2026-03-01', service_from: '2026-03-01' })).toEqual([])
   })
 
-  it('put a draft without one behind all others', () => {
+  it('sort a draft without one after all others', () => {
     expect([dateKey('2026-12-31'), dateKey(null)].toSorted()).toEqual(['2026-12-31', '9999-12-31'])
   })
 
@@ -175,7 +175,7 @@ describe('a draft', () => {
     expect(publicationErrors(complete, '2026-03-01')).toEqual([])
   })
 
-  it('is told everything it lacks at once', () => {
+  it('lists everything it lacks at once', () => {
     const empty = { ...complete, number: null, issue_date: null, due_date: null, gross_cents: 0, pdf_file_id: null }
     expect(codesOf(publicationErrors(empty, '2026-03-01'))).toEqual([
       'number required',
@@ -186,7 +186,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('is not issued on a day that is still to come', () => {
+  it('is not issued on a day in the future', () => {
     expect(codesOf(publicationErrors(complete, '2026-02-28'))).toEqual(['issueDate date.in_future'])
   })
 })

@@ -1,4 +1,4 @@
-/** What makes the amounts and dates of an invoice right, and how it can be paid. Amounts are cents, dates `YYYY-MM-DD`. */
+/** Validity of the amounts and dates of an invoice, and its payment. Amounts are cents, dates `YYYY-MM-DD`. */
 import type { FieldError } from '#contract/errors.ts'
 import type { InvoiceState } from '#contract/invoices.ts'
 import { taxRoundingCentsMax } from '#contract/limits.ts'
@@ -8,7 +8,7 @@ import type { ValidationCode } from '#contract/validation.ts'
 import type { StoredTaxLine } from '#server/database/business-tables.ts'
 import { cleanFileName } from '#server/files/file-name.ts'
 
-/** Behind every real date: a draft without one stands where the newest invoice stands. */
+/** After every real date: a draft without one sorts with the newest invoices. */
 const noDate = '9999-12-31'
 
 export type Amounts = { net_cents: number; tax_lines: readonly StoredTaxLine[]; gross_cents: number }
@@ -20,7 +20,7 @@ export type Dates = {
   service_to: string | null
 }
 
-/** What lists sort by. */
+/** The sort keys of lists. */
 export function dateKey(date: string | null): string {
   return date ?? noDate
 }
@@ -35,8 +35,8 @@ export function taxOn(baseCents: number, rate: number): number {
 }
 
 /**
- * What is wrong with the amounts: net + tax = gross, each rate once, their net amounts make up the net amount, and each
- * tax is about its rate (it may have been rounded line by line). A small business shows no tax (§ 19 UStG).
+ * Errors in the amounts: net + tax = gross, each rate once, their net amounts make up the net amount, and each tax is
+ * about its rate (it may have been rounded line by line). A small business shows no tax (§ 19 UStG).
  */
 export function amountErrors(
   { net_cents, tax_lines, gross_cents }: Amounts,
@@ -58,7 +58,7 @@ export function amountErrors(
   return errors
 }
 
-/** What is wrong with the dates, at any time. */
+/** Errors in the dates, in any state. */
 export function dateErrors({ issue_date, due_date, service_from, service_to }: Dates): FieldError[] {
   const errors: FieldError[] = []
   if (issue_date !== null && due_date !== null && due_date < issue_date) {
@@ -70,7 +70,7 @@ export function dateErrors({ issue_date, due_date, service_from, service_to }: D
   return errors
 }
 
-/** What a draft still lacks to be issued today. */
+/** Missing data for issuing a draft today. */
 export function publicationErrors(
   draft: Dates & { number: string | null; gross_cents: number; pdf_file_id: string | null },
   today: string,
@@ -92,12 +92,12 @@ export function isOverdue(
   return invoice.state === 'issued' && invoice.is_paid === 0 && invoice.due_date !== null && invoice.due_date < today
 }
 
-/** What the PDF is called where it is saved; a draft's keeps the name it came with. */
+/** The file name of the PDF; a draft's keeps its original name. */
 export function pdfNameOf({ number }: { number: string | null }, uploadedAs: string): string {
   return number === null ? uploadedAs : cleanFileName(`Rechnung_${number.replaceAll('/', '-')}.pdf`, 'application/pdf')
 }
 
-/** The words an invoice is found by, besides those of its customer. */
+/** The search words of an invoice, besides those of its customer. */
 export function invoiceSearchTexts({ number, notes }: { number?: string | null; notes: string }): string[] {
   return [number ?? '', notes]
 }

@@ -16,7 +16,7 @@ import { getSender } from '#server/mail/sender.ts'
 import { replyMail } from './message.mails.ts'
 import { type FoundMessage, getMessage, type MessageRow, replyMailKind } from './message.queries.ts'
 
-/** Stores a message as new, with the words it is found by, in the transaction of whoever took it. */
+/** Stores a message as new, with its search words, in the caller's transaction. */
 export async function insertMessage(
   trx: Transaction<Database>,
   message: Omit<Insertable<MessageTable>, 'state' | 'updated_at' | 'answered_at'>,
@@ -29,7 +29,7 @@ export async function insertMessage(
 }
 
 /**
- * Answers by mail, with the message quoted below, and marks it as answered. Each call is an answer of its own. 412 `stale`
+ * Answers by mail, with the message quoted below, and marks it as answered. Each call is a separate answer. 412 `stale`
  * when somebody else answered or changed it since the caller read it.
  */
 export async function replyToMessage(
@@ -69,7 +69,7 @@ export async function replyToMessage(
   })
 }
 
-/** Marks a message as answered, when it was answered without the portal, or as new again. 412 `stale`. */
+/** Marks a message as answered, when it was answered outside the portal, or as new again. 412 `stale`. */
 export async function markMessage(
   context: Context,
   id: string,
@@ -113,7 +113,7 @@ async function lockMessage(
   return row
 }
 
-/** The first answer is the one that counts; a message that is new again has none. */
+/** The first answer counts; a message that is new again has none. */
 async function markAs(
   trx: Transaction<Database>,
   context: Context,
@@ -138,7 +138,7 @@ function nameOf({ actor }: Pick<Context, 'actor'>): string {
   return actor.kind === 'visitor' ? '' : actor.name
 }
 
-/** The words a message is found by. The demo stores them in bulk. */
+/** The search words of a message. The demo stores them in bulk. */
 export function messageSearchTexts(row: Pick<MessageTable, 'email' | 'name' | 'phone' | 'text'>): string[] {
   return [row.email, row.name, row.phone, row.text]
 }

@@ -1,7 +1,7 @@
 import { calendarDate } from '#server/clock.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
-/** An answer as the business wrote it, greeting and all, with what it answers below. */
+/** An answer as the business wrote it, with greeting, and the quoted message below. */
 export function replyMail(message: { text: string; sentAt: Date }, replyText: string): MailContent {
   const day = calendarDate(message.sentAt).split('-').reverse().join('.')
   return {

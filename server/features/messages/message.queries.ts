@@ -44,7 +44,7 @@ export type MessageFilter = {
 export type MessageListVariant = { hasState: boolean; words: number; ordering: (typeof messageList.orderings)[number] }
 type FilterParams = WordParams & { state: MessageState }
 
-/** The kind of the mails with which messages are answered; their key is the answer's id. */
+/** The kind of the mails that answer messages; their key is the answer's id. */
 export const replyMailKind = 'message_reply'
 const knownCustomersMax = 5
 
@@ -169,7 +169,7 @@ const selectOne = prepared<{ id: string }>()((db, param) =>
 const selectReplies = prepared<{ id: string }>()(messageReplies)
 const selectKnownCustomers = prepared<{ email: string; key: string }>()(customersWithEmail)
 
-/** Messages belong to no customer: for any narrower scope they do not exist. */
+/** Messages belong to no customer: they do not exist for any narrower scope. */
 function demandAll(scope: Scope): void {
   if (scope.customers !== 'all') throw new AppError('not_found')
 }

@@ -75,7 +75,7 @@ describe.each(engines)('messages on %s', engine => {
     expect(await checkRowCounts(portal.runtime.db)).toEqual([])
   })
 
-  it('are answered by a mail that quotes them, comes from the business and leaves once', async () => {
+  it('are answered by a mail that quotes them, comes from the business and is sent once', async () => {
     const { id } = await buildMessage(portal.runtime, { email: 'erika@example.org', text: 'Wann?\nUnd wie?' })
     portal.clock.advance(minuteMs)
     const headers = { 'idempotency-key': 'one-form' }
@@ -108,7 +108,7 @@ describe.each(engines)('messages on %s', engine => {
     expect(await actions()).toEqual(['message.replied'])
   })
 
-  it('can be answered again, each time with a mail of its own; the first answer is the one that counts', async () => {
+  it('can be answered again, each time with a separate mail; the first answer counts', async () => {
     const { id } = await buildMessage(portal.runtime)
     await reply(id, 'Erste Antwort')
     portal.clock.advance(minuteMs)
@@ -118,7 +118,7 @@ describe.each(engines)('messages on %s', engine => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('say when their answer could not be sent, and why', async () => {
+  it('show when their answer could not be sent, and why', async () => {
     const { id } = await buildMessage(portal.runtime, { email: 'weg@example.org' })
     await reply(id, 'Guten Tag')
     const sink = await openSmtpSink({ refuseRecipient: () => 550 })
@@ -151,7 +151,7 @@ describe.each(engines)('messages on %s', engine => {
     expect(await stand()).toEqual([null, null])
   })
 
-  it('are not answered twice by two who do not know of each other', async () => {
+  it('are not answered twice by two unaware admins', async () => {
     const { id } = await buildMessage(portal.runtime)
     const [one, two] = await Promise.all([
       reply(id, 'Von mir', { 'if-match': '"1"' }),
@@ -176,7 +176,7 @@ describe.each(engines)('messages on %s', engine => {
     expect(await checkRowCounts(portal.runtime.db)).toEqual([])
   })
 
-  it('are deleted with their answers and the words they were found by', async () => {
+  it('are deleted with their answers and search words', async () => {
     const { id } = await buildMessage(portal.runtime, { name: 'Vergessen' })
     await reply(id, 'Gern.')
     expect((await admin.delete(`${url}${id}/`, { headers: { 'if-match': '"1"' } })).statusCode).toBe(412)

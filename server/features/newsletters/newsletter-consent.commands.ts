@@ -1,4 +1,4 @@
-/** The newsletter is wanted only by those who have said so twice: once here, once with a link mailed to them. */
+/** The newsletter needs a double opt-in: once here, once with a mailed link. */
 import type { Transaction } from 'kysely'
 import { confirmationHours } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
@@ -23,9 +23,8 @@ type Trx = Transaction<Database>
 type EndReason = Exclude<NewsletterConsentTable['end_reason'], ''>
 
 /**
- * Mails a link with which the newsletter begins: to the user who asks for the own customer, else to the customer. An
- * earlier link stops working. 422 `newsletter.no_email` when there is no address to ask at, 429 `mail.too_many` when it
- * was asked too often.
+ * Mails a link that starts the newsletter: to the user who asks for their own customer, else to the customer. An
+ * earlier link stops working. 422 `newsletter.no_email` without an address, 429 `mail.too_many` beyond the limit.
  */
 export async function askForNewsletter(trx: Trx, context: Context, customerId: string): Promise<void> {
   const { clock, address, config } = context
@@ -61,7 +60,7 @@ export async function askForNewsletter(trx: Trx, context: Context, customerId: s
   await recordAudit(trx, context, { action: 'newsletter.asked', subjectKind: 'customer', subjectId: customerId })
 }
 
-/** The link was used: from now on the newsletter comes. Of several that try at once one succeeds. */
+/** The link was used: the newsletter starts. Of several simultaneous tries one succeeds. */
 export async function confirmNewsletter(trx: Trx, context: Context, token: string): Promise<void> {
   const now = instantText(context.clock.now())
   const consent = await findConsentByToken(trx, token, context.clock.now())
@@ -90,7 +89,7 @@ export async function confirmNewsletter(trx: Trx, context: Context, token: strin
   })
 }
 
-/** The newsletter ends at once, and so does a link that waits. Nothing happens where there is neither. */
+/** Ends the newsletter at once, and a pending link. Does nothing where there is neither. */
 export async function endNewsletter(
   trx: Trx,
   context: Context,
@@ -110,8 +109,8 @@ export async function endNewsletter(
 }
 
 /**
- * The newsletter does not come to this customer's address any more: neither for the customer nor for another who shares
- * the address and would get the next one there.
+ * Ends the newsletter at this customer's address: both for the customer and for another who shares the address and
+ * would get the next one there.
  */
 export async function unsubscribeFromNewsletter(trx: Trx, context: Context, customerId: string): Promise<void> {
   for (const id of await listCustomersAtAddressOf(trx, customerId)) {
@@ -119,7 +118,7 @@ export async function unsubscribeFromNewsletter(trx: Trx, context: Context, cust
   }
 }
 
-/** A subscriber has another address, and has just confirmed that: the consent goes there. The caller audits. */
+/** A subscriber has just confirmed another address: the consent moves there. The caller audits. */
 export async function moveNewsletter(
   trx: Trx,
   context: Context,
@@ -143,7 +142,7 @@ export async function moveNewsletter(
     .execute()
 }
 
-/** Forgets the wishes nobody has confirmed in time, and takes their links out of the outbox. */
+/** Deletes requests not confirmed in time, and removes their links from the outbox. */
 export async function expireConsents(trx: Trx, { clock }: Pick<Context, 'clock'>): Promise<void> {
   const now = instantText(clock.now())
   const expired = await trx
@@ -193,7 +192,7 @@ async function endConsents(
   return ended
 }
 
-/** A newsletter that has not left yet is not wanted any more. */
+/** Recalls a newsletter that was not sent yet. */
 async function callBackMails(trx: Trx, customerId: string): Promise<void> {
   await trx
     .deleteFrom('outbox_mail')
@@ -212,7 +211,7 @@ async function callBackMails(trx: Trx, customerId: string): Promise<void> {
     .execute()
 }
 
-/** The record says what the consents say, for lists and for everybody who looks at a customer. Answers whether it did not yet. */
+/** Updates the record from the consents, for lists and everybody who views a customer. Returns whether it changed. */
 async function markCustomer(
   trx: Trx,
   { clock }: Pick<Context, 'clock'>,

@@ -1,13 +1,13 @@
 import { confirmationHours } from '#contract/limits.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
-/** The words somebody agrees to with the link; kept with the consent as its proof. */
+/** The consent text of the link; stored with the consent as its proof. */
 export function consentWording(companyName: string): string {
   const sender = companyName === '' ? 'von uns' : `von ${companyName}`
   return `Ich möchte den Newsletter ${sender} per E-Mail erhalten. Ich kann ihn jederzeit abbestellen.`
 }
 
-/** Asks whether the newsletter is really wanted at this address (double opt-in). It carries no advertising. */
+/** Asks for the confirmation of the newsletter at this address (double opt-in). It contains no advertising. */
 export function newsletterConfirmationMail(companyName: string, link: string): MailContent {
   return {
     subject: companyName === '' ? 'Newsletter bestätigen' : `Newsletter von ${companyName} bestätigen`,

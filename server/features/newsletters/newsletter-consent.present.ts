@@ -1,7 +1,7 @@
 import type { NewsletterConsent } from '#contract/newsletter-consents.ts'
 import type { Consent } from './newsletter-consent.queries.ts'
 
-/** A link that nobody used in time is over, also before it is cleared away. */
+/** A link not used in time is expired, also before its deletion. */
 export function presentConsent(row: Consent, now: string): NewsletterConsent {
   const isExpired = row.state === 'pending' && row.expires_at <= now
   return {

@@ -10,7 +10,7 @@ import type { NewsletterConsentTable } from '#server/database/platform-tables.ts
 export type Consent = Selectable<NewsletterConsentTable>
 type CurrentConsents = { readonly confirmed: Consent | undefined; readonly pending: Consent | undefined }
 
-/** What holds for a customer now: the consent that counts, and the one that still waits for its link. */
+/** A customer's current state: the valid consent, and the one that still waits for its link. */
 export async function findConsents(connection: Connection, customerId: string, now: Date): Promise<CurrentConsents> {
   const rows = await connection
     .selectFrom('newsletter_consent')
@@ -24,7 +24,10 @@ export async function findConsents(connection: Connection, customerId: string, n
   }
 }
 
-/** Everything a customer was asked and has answered, the latest first; one customer's are few. For the business: else 404. */
+/**
+ * All requests for consent and their answers of a customer, the latest first; one customer has few. For the business:
+ * else 404.
+ */
 export async function listConsents(
   connection: Connection,
   scope: Scope,
@@ -45,7 +48,7 @@ export async function listConsents(
   return { count, rows }
 }
 
-/** The consent a link stands for, while it can still be used. */
+/** The consent of a link, while the link is valid. */
 export async function findConsentByToken(
   connection: Connection,
   token: string,
@@ -61,8 +64,8 @@ export async function findConsentByToken(
 }
 
 /**
- * Whose newsletter comes to the address where this customer's does, the customer itself among them. Addresses are the
- * same as they are for sending, where several customers with one address get one mail.
+ * The customers who get the newsletter at this customer's address, itself included. Addresses are compared as for
+ * sending, where several customers with one address get one mail.
  */
 export async function listCustomersAtAddressOf(connection: Connection, customerId: string): Promise<string[]> {
   const confirmed = await connection

@@ -16,7 +16,7 @@ describe.each(engines)('the consents of a customer on %s', engine => {
   const urlOf = (customerId: string) => `/api/backend/customer/${customerId}/newsletter-consents/`
   const settings = '/api/backend/user-settings/'
 
-  it('say when the newsletter was asked for, confirmed and ended, in which words and from where', async () => {
+  it('show when the newsletter was requested, confirmed and ended, with wording and origin', async () => {
     const { id } = await buildCustomer(portal.runtime)
     const email = 'kim@example.org'
     const user = await buildUser(portal.runtime, { customerId: id, email })
@@ -59,7 +59,7 @@ describe.each(engines)('the consents of a customer on %s', engine => {
     })
   })
 
-  it('are for admins, and of a customer there is', async () => {
+  it('are for admins, and of an existing customer', async () => {
     const { id } = await buildCustomer(portal.runtime)
     const own = await portal.loginAs(await buildUser(portal.runtime, { customerId: id }))
     expect((await own.get(urlOf(id))).statusCode).toBe(403)

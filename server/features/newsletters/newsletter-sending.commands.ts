@@ -35,13 +35,13 @@ type Recipient = Selectable<Database['newsletter_recipient']>
 export const sendingJobKind = 'newsletter_batch'
 const newsletterMailKind = 'newsletter'
 
-/** Mails of one newsletter that may wait in the outbox at a time: so many can still be on their way after a stop. */
+/** Mails of one newsletter that may wait in the outbox at a time: this many can still be sent after a stop. */
 const batchSize = 50
 const lookAgainMs = 5_000
 
 /**
- * Begins to send a draft to everybody whose consent is in force now. `recipientsCount` is the number the admin agreed to:
- * 409 `newsletter.recipients_changed` when it is another by now, 409 `newsletter.no_recipients`, 422 without text.
+ * Starts sending a draft to everybody with a valid consent. `recipientsCount` is the number the admin confirmed: 409
+ * `newsletter.recipients_changed` when it differs by now, 409 `newsletter.no_recipients`, 422 without text.
  */
 export async function startSending(context: Context, id: string, recipientsCount: number): Promise<NewsletterRow> {
   return inTransaction(context, async trx => {
@@ -64,7 +64,7 @@ export async function startSending(context: Context, id: string, recipientsCount
   })
 }
 
-/** Stops for now: mails that nobody has tried to send yet are taken back. 409 `newsletter.not_possible`. */
+/** Pauses: mails without a delivery attempt are recalled. 409 `newsletter.not_possible`. */
 export async function pauseSending(context: Context, id: string): Promise<NewsletterRow> {
   return inTransaction(context, async trx => {
     const row = await lockFor(trx, context, id, 'pause')
@@ -76,7 +76,7 @@ export async function pauseSending(context: Context, id: string): Promise<Newsle
   })
 }
 
-/** Goes on after a pause. 409 `newsletter.not_possible`. */
+/** Continues after a pause. 409 `newsletter.not_possible`. */
 export async function continueSending(context: Context, id: string): Promise<NewsletterRow> {
   return inTransaction(context, async trx => {
     const row = await lockFor(trx, context, id, 'continue')
@@ -87,7 +87,7 @@ export async function continueSending(context: Context, id: string): Promise<New
   })
 }
 
-/** Stops for good: who has not got it yet does not get it. 409 `newsletter.not_possible`. */
+/** Cancels: recipients who have not got it yet do not get it. 409 `newsletter.not_possible`. */
 export async function cancelSending(context: Context, id: string): Promise<NewsletterRow> {
   return inTransaction(context, async trx => {
     const row = await lockFor(trx, context, id, 'cancel')
@@ -106,8 +106,8 @@ export async function cancelSending(context: Context, id: string): Promise<Newsl
 }
 
 /**
- * One step: puts the next mails into the outbox as far as there is room, writes down how far it is, and comes back soon
- * while anything is on its way. Run twice or by two at once it mails nobody twice.
+ * One step: puts the next mails into the outbox as far as there is room, records the progress, and returns soon while
+ * any mail is waiting. Idempotent: concurrent or repeated runs mail nobody twice.
  */
 export async function sendBatch(runtime: Runtime, id: string): Promise<void> {
   await inTransaction(runtime, async trx => {
@@ -131,12 +131,12 @@ export async function sendBatch(runtime: Runtime, id: string): Promise<void> {
   })
 }
 
-/** Takes up what a step that was given up has left, and counts again where a failed mail may have been sent by hand. */
+/** Continues after a step that was given up, and counts again where a failed mail may have been sent by hand. */
 export async function resumeSending(runtime: Runtime): Promise<void> {
   for (const id of await listUnfinished(runtime.db)) await sendBatch(runtime, id)
 }
 
-/** Everybody whose consent is in force, each address once. Answers how many. */
+/** Everybody with a valid consent, each address once. Returns their number. */
 async function takeRecipients(trx: Trx, id: string): Promise<number> {
   const consents = await trx
     .selectFrom('newsletter_consent')
@@ -158,7 +158,7 @@ async function takeRecipients(trx: Trx, id: string): Promise<number> {
     ]),
   )
   const rows = [...recipients.values()]
-  // A statement has room for so many values.
+  // A statement has a limited number of values.
   for (let at = 0; at < rows.length; at += 1_000) {
     await trx
       .insertInto('newsletter_recipient')
@@ -179,7 +179,7 @@ async function mailNext(trx: Trx, runtime: Runtime, row: NewsletterRow): Promise
     .where('newsletter_recipient.state', '=', 'waiting')
     .orderBy('newsletter_recipient.consent_id')
     .limit(Math.max(0, batchSize - queued))
-    // Whoever ends a consent meanwhile waits, and then finds the mail to take back.
+    // A concurrent end of a consent waits, and then finds the mail to recall.
     .$call(forUpdate(runtime.engine))
     .execute()
   const wanted = recipients.filter(({ consent_state }) => consent_state === 'confirmed')
@@ -221,7 +221,7 @@ async function mark(trx: Trx, recipients: readonly Recipient[], state: Recipient
     .execute()
 }
 
-/** Takes back the mails nobody has tried to send: one that was tried may have arrived. */
+/** Recalls mails without a delivery attempt: a tried one may have arrived. */
 async function callBack(trx: Trx, id: string): Promise<void> {
   const mails = await trx
     .deleteFrom('outbox_mail')
@@ -279,7 +279,7 @@ async function lockFor(
   return row
 }
 
-/** The next step. Its key holds its time, as the step that asks for it still waits to be done; two at once are one. */
+/** The next step. Its key contains its time, as the current step is still waiting to be done; two at once are one. */
 async function enqueueStep(trx: Trx, runtime: Pick<Runtime, 'clock'>, id: string, waitMs = 0): Promise<void> {
   const runAt = plusMs(runtime.clock.now(), waitMs)
   const key = `${id}:${Math.floor(runAt.getTime() / lookAgainMs)}`

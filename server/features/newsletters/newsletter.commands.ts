@@ -66,7 +66,7 @@ export async function changeNewsletter(
   })
 }
 
-/** Deletes a draft; what was sent stays readable. 409 `newsletter.not_draft`, 412 `stale`. */
+/** Deletes a draft; a sent one stays readable. 409 `newsletter.not_draft`, 412 `stale`. */
 export async function deleteNewsletter(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await lockNewsletter(trx, context, id, revision)
@@ -81,7 +81,7 @@ export async function deleteNewsletter(context: Context, id: string, revision: n
   })
 }
 
-/** Mails a newsletter to the admin who asks. 409 `user.no_email`, 422 for one without text. */
+/** Mails a newsletter to the calling admin. 409 `user.no_email`, 422 for one without text. */
 export async function testNewsletter(context: Context, id: string): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await getNewsletter(trx, context.scope, id)
@@ -99,7 +99,7 @@ export async function testNewsletter(context: Context, id: string): Promise<void
   })
 }
 
-/** The mail as it will be; where one stops it leads to the settings, as nobody in particular gets it. */
+/** The final mail; its unsubscribe link leads to the settings, as it has no particular recipient. */
 export async function previewNewsletter(
   connection: Connection,
   { config }: Pick<Context, 'config'>,
@@ -113,7 +113,7 @@ export async function previewNewsletter(
   }
 }
 
-/** 422: nobody is sent a mail without a word. */
+/** 422: mails without text are not sent. */
 export function demandText({ body }: Pick<NewsletterRow, 'body'>): void {
   if (body === '') throw invalidField('body', 'text.required')
 }

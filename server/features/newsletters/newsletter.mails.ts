@@ -2,13 +2,13 @@ import type { MailContent } from '#server/mail/layout.ts'
 import { parseMarkdown } from '#server/mail/markdown.ts'
 
 export type NewsletterLinks = {
-  /** Where links that begin with a slash lead. */
+  /** Base of links that begin with a slash. */
   base: string
   settings: string
   unsubscribe: string
 }
 
-/** A newsletter as one recipient gets it. */
+/** A newsletter for one recipient. */
 export function newsletterMail(
   { subject, body }: { subject: string; body: string },
   links: NewsletterLinks,

@@ -9,12 +9,12 @@ it.each([
   ['paused', ['continue', 'cancel']],
   ['sent', []],
   ['cancelled', []],
-] as const)('with a newsletter that is %s can be done: %j', (state, actions) => {
+] as const)('permissions on a newsletter that is %s: %j', (state, actions) => {
   expect(newsletterPermissionsOf(state)).toEqual(actions)
   expect(newsletterPermissions.filter(action => canDo(state, action))).toEqual(actions)
 })
 
-it('what one asker does with the answer changes it for nobody else', () => {
+it("a caller's changes to the result affect nobody else", () => {
   for (const state of newsletterStates) newsletterPermissionsOf(state).push('send')
   expect(newsletterPermissionsOf('sent')).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What may be done to a newsletter, by how far it is. Only admins see any. */
+/** Permissions on a newsletter, by its progress. Only admins see any. */
 import type { Newsletter, NewsletterState } from '#contract/newsletters.ts'
 
 type Action = Newsletter['permissions'][number]

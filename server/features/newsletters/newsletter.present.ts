@@ -4,7 +4,7 @@ import type { Sender } from '#server/mail/sender.ts'
 import { newsletterPermissionsOf } from './newsletter.policy.ts'
 import type { NewsletterRow } from './newsletter.queries.ts'
 
-/** `audience`: how many would get a draft now. */
+/** `audience`: the current number of recipients of a draft. */
 export function presentNewsletter(row: NewsletterRow, audience: number): Newsletter {
   const isDraft = row.state === 'draft'
   return {

@@ -55,7 +55,7 @@ export async function getNewsletter(connection: Connection, scope: Scope, id: st
   return row
 }
 
-/** The same, held until the end of the transaction; 412 `stale` when it is not the revision the caller saw. */
+/** The same, locked until the end of the transaction; 412 `stale` when it is not the revision the caller saw. */
 export async function lockNewsletter(
   trx: Connection,
   { engine, scope }: { engine: Engine; scope: Scope },
@@ -68,12 +68,12 @@ export async function lockNewsletter(
   return row
 }
 
-/** How many would get a newsletter now. Addresses that two customers share count twice here, and get one mail. */
+/** The current number of recipients. Addresses shared by two customers count twice here, and get one mail. */
 export async function countAudience(connection: Connection): Promise<number> {
   return countRows(connection, 'newsletter_consent', { state: 'confirmed' })
 }
 
-/** How far a newsletter is. */
+/** The progress of a newsletter. */
 export async function countProgress(connection: Connection, id: string) {
   const mails = await connection
     .selectFrom('outbox_mail')
@@ -91,7 +91,7 @@ export async function countProgress(connection: Connection, id: string) {
   return { sent: mailsIn('sent'), failed: mailsIn('failed'), queued: mailsIn('waiting'), waiting }
 }
 
-/** Newsletters that are on their way, or whose last mails are, or whose failed mails may have been sent again by hand. */
+/** Newsletters being sent, or with waiting mails, or whose failed mails may have been sent again by hand. */
 export async function listUnfinished(connection: Connection): Promise<string[]> {
   const rows = await connection
     .selectFrom('newsletter')

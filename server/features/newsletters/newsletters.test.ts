@@ -15,7 +15,7 @@ import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/
 import { newsletterJobs } from './newsletter.jobs.ts'
 
 const url = '/api/backend/newsletters/'
-/** Of which each takes another mail. */
+/** Each takes another mail. */
 const deliveriesAtOnce = 10
 const draft = { subject: 'Frühjahr', body: '# Neues\n\nGuten **Morgen**, [mehr](/faq)' }
 
@@ -46,7 +46,7 @@ describe.each(engines)('newsletters on %s', engine => {
     }
     return subscribers
   }
-  /** Runs the steps that are due, and sends what is in the outbox. */
+  /** Runs due steps, and sends the mails of the outbox. */
   const work = async () => {
     while (await runNextJob(portal.runtime, newsletterJobs));
   }
@@ -89,7 +89,7 @@ describe.each(engines)('newsletters on %s', engine => {
     expect((await admin.get(`${url}${id}/`)).statusCode).toBe(404)
   })
 
-  it('look in the preview as they arrive in a test mail', async () => {
+  it('look the same in the preview and in a test mail', async () => {
     const preview = (await admin.post('/api/backend/newsletter-preview/', draft)).json()
     expect(preview).toMatchObject({
       greeting: 'Guten Tag,',
@@ -109,7 +109,7 @@ describe.each(engines)('newsletters on %s', engine => {
     expect((await act(empty.id, 'test')).json().errors).toMatchObject([{ field: 'body', code: 'text.required' }])
   })
 
-  it('go to everybody who has confirmed, once, with one click to stop them', async () => {
+  it('are sent to everybody who has confirmed, once, with one-click unsubscribe', async () => {
     const subscribers = await subscribe(3)
     const shared = await buildCustomer(portal.runtime)
     await buildConsent(portal.runtime, shared.id, 'LESER0@example.org')
@@ -147,7 +147,7 @@ describe.each(engines)('newsletters on %s', engine => {
     })
   })
 
-  it('are not begun for nobody', async () => {
+  it('are not started without recipients', async () => {
     const { id } = await write()
     expect((await act(id, 'sending', { recipientsCount: 0 })).json().code).toBe('newsletter.no_recipients')
     expect((await read(id)).state).toBe('draft')
@@ -181,7 +181,7 @@ describe.each(engines)('newsletters on %s', engine => {
     expect(new Set(recipients()).size).toBe(60)
   })
 
-  it('go on after a restart, and leave once with several instances', async () => {
+  it('continue after a restart, and are sent once with several instances', async () => {
     await subscribe(60)
     const { id } = await write()
     await act(id, 'sending', { recipientsCount: 60 })
@@ -197,7 +197,7 @@ describe.each(engines)('newsletters on %s', engine => {
     expect((await read(id)).state).toBe('sent')
   })
 
-  it('do not reach somebody who stops them on the way', async () => {
+  it('do not reach somebody who unsubscribes meanwhile', async () => {
     const [first, second] = await subscribe(70)
     const { id } = await write()
     await act(id, 'sending', { recipientsCount: 70 })
@@ -216,7 +216,7 @@ describe.each(engines)('newsletters on %s', engine => {
     expect(await read(id)).toMatchObject({ state: 'sent', sentCount: 68, skippedCount: 2 })
   })
 
-  it('stop for an address in one click, whichever of its customers the mail was made for', async () => {
+  it('stop for an address in one click, for all its customers', async () => {
     const [one, other] = await subscribe(2)
     const shared = await buildCustomer(portal.runtime, { has_newsletter: 1 })
     await buildConsent(portal.runtime, shared.id, 'LESER0@example.org')
@@ -245,7 +245,7 @@ describe.each(engines)('newsletters on %s', engine => {
     expect((await read(second.id)).recipientsCount).toBe(1)
   })
 
-  it('do not reach a customer who is deleted on the way', async () => {
+  it('do not reach a customer who is deleted meanwhile', async () => {
     const [gone] = await subscribe(2)
     const { id } = await write()
     await act(id, 'sending', { recipientsCount: 2 })
@@ -256,7 +256,7 @@ describe.each(engines)('newsletters on %s', engine => {
     expect(await read(id)).toMatchObject({ state: 'sent', sentCount: 1, remainingCount: 0 })
   })
 
-  it('count what a server refuses, and wait while it is away', async () => {
+  it('count refusals of a server, and wait while it is unavailable', async () => {
     await subscribe(3)
     const { id } = await write()
     await act(id, 'sending', { recipientsCount: 3 })

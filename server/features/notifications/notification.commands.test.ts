@@ -62,7 +62,7 @@ describe.each(engines)('notifications on %s', engine => {
     while (await runNextJob(runtime, notificationJobs));
   }
 
-  it('leave at once, once per matter', async () => {
+  it('are sent at once, once per matter', async () => {
     const { id } = await build()
     await notify(id)
     await notify(id)
@@ -70,7 +70,7 @@ describe.each(engines)('notifications on %s', engine => {
     expect(await subjects()).toEqual(['kunde@example.org Fertig: Heizung', 'kunde@example.org Fertig: Heizung'])
   })
 
-  it('go nowhere when they are off or nobody can be reached', async () => {
+  it('are not sent when they are off or there is no address', async () => {
     await notify((await build({ is_notified: 0 })).id, { key: '1' })
     await notify((await build({ email: '' })).id, { key: '2' })
     expect(await mails()).toEqual([])
@@ -85,7 +85,7 @@ describe.each(engines)('notifications on %s', engine => {
     expect(await subjects()).toEqual(['drei@example.org Fertig: Heizung'])
   })
 
-  it('say below why they come and how they are stopped, for people and for mail programs', async () => {
+  it('explain their reason and how to unsubscribe, for people and for mail programs', async () => {
     const { id } = await build()
     const sink = await openSmtpSink()
     await notify(id)
@@ -127,7 +127,7 @@ describe.each(engines)('notifications on %s', engine => {
     expect(await subjects()).toEqual(['kunde@example.org Neue Einträge: Heizung', 'kunde@example.org Eintrag 3'])
   })
 
-  it('that wait for the morning become one mail, whatever they are about', async () => {
+  it('that wait for the morning become one mail, for any matters', async () => {
     const { id } = await build({ notified_when: 'daily' })
     await entry(id, 1)
     await notify(id)
@@ -151,7 +151,7 @@ describe.each(engines)('notifications on %s', engine => {
     ])
   })
 
-  it('leave once however many instances find them due', async () => {
+  it('are sent once by any number of instances', async () => {
     const customers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => build({ notified_when: 'daily', email: `k${index}@example.org` })),
     )
@@ -161,7 +161,7 @@ describe.each(engines)('notifications on %s', engine => {
     expect((await subjects()).sort()).toEqual(customers.map((_, index) => `k${index}@example.org Fertig: Heizung`))
   })
 
-  it('that waited are not sent to a customer who has had enough meanwhile', async () => {
+  it('that waited are not sent to a customer who has turned them off meanwhile', async () => {
     const { id } = await build({ notified_when: 'daily' })
     await notify(id)
     await database.db.updateTable('customer').set({ is_notified: 0 }).where('id', '=', id).execute()
@@ -174,7 +174,7 @@ describe.each(engines)('notifications on %s', engine => {
     expect(await mails()).toEqual([])
   })
 
-  it('are found by the hourly run when the one for them was given up', async () => {
+  it('are found by the hourly run when their own run was given up', async () => {
     const { id } = await build({ notified_when: 'daily' })
     await notify(id)
     await database.db.deleteFrom('job').execute()
@@ -183,7 +183,7 @@ describe.each(engines)('notifications on %s', engine => {
     expect(await subjects()).toEqual(['kunde@example.org Fertig: Heizung'])
   })
 
-  it('about the own access come whatever is set, and cannot be stopped', async () => {
+  it("about the user's own login ignore the settings, and cannot be stopped", async () => {
     await inTransaction(runtime, trx =>
       warnUser(trx, byPortal(runtime), {
         email: 'kim@example.org',

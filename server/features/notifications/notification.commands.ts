@@ -1,4 +1,4 @@
-/** Mails to customers: one per matter, only where they are wanted, and with a way out. */
+/** Mails to customers: one per matter, only where they are wanted, and with an unsubscribe link. */
 import type { Transaction } from 'kysely'
 import type { MailKind } from '#contract/mail-kinds.ts'
 import type { NotificationKind, WarningKind } from '#contract/notifications.ts'
@@ -25,24 +25,24 @@ type Own = MailContext & Pick<Runtime, 'keys'>
 
 export const notificationJobKind = 'notifications'
 
-/** What bundles for the business begin with. */
+/** Prefix of bundles for the business. */
 const toBusiness = 'business '
 
 export type CustomerNotice = {
   readonly customerId: string
   readonly kind: NotificationKind
-  /** One mail per matter: what was told once under this kind and key is never told again. */
+  /** One mail per matter: a key of this kind is notified only once. */
   readonly key: string
-  /** The footer is added. Its subject is the heading where it leaves together with others. */
+  /** The footer is added. Its subject is the heading in a bundle. */
   readonly mail: Omit<MailContent, 'footer'>
-  /** What happens within ten minutes under the same key becomes one mail with this subject; all lead to the same page. */
+  /** Matters of the same key within ten minutes become one mail with this subject; all link to the same page. */
   readonly bundle?: { readonly key: string; readonly subject: string }
 }
 
 /**
- * Tells a customer something by mail, at once or each morning as the customer wants it: to its own address if that is
- * confirmed, else to that of its first active user. Where there is only an address that nobody has confirmed, it waits
- * until somebody does (decision 0050). Nothing happens where notifications are off or there is no address.
+ * Notifies a customer by mail, at once or each morning as configured: at its own address if that is confirmed, else at
+ * that of its first active user. With only an unconfirmed address, it waits until confirmation (decision 0050). Does
+ * nothing where notifications are off or there is no address.
  */
 export async function notifyCustomer(trx: Trx, runtime: Own, notice: CustomerNotice): Promise<void> {
   const customer = await getNotifiedCustomer(trx, notice.customerId)
@@ -77,8 +77,8 @@ export type BusinessNotice = Omit<CustomerNotice, 'kind' | 'bundle'> & {
 }
 
 /**
- * Tells the business what a customer has done, at once or each morning as it has set for its own record: what belongs
- * together in one mail. Nothing happens where it wants no mails or has no address; the portal shows the same.
+ * Notifies the business of a customer's action, at once or each morning as set in its own record: related matters in
+ * one mail. Does nothing where it wants no mails or has no address; the portal shows the same.
  */
 export async function notifyBusiness(trx: Trx, runtime: Own, notice: BusinessNotice): Promise<void> {
   const { isNotified, when } = await getNotifiedBusiness(trx)
@@ -102,7 +102,7 @@ export async function notifyBusiness(trx: Trx, runtime: Own, notice: BusinessNot
   await enqueueJob(trx, runtime, { kind: notificationJobKind, key, runAt: wait.dueAt })
 }
 
-/** What still waits is told as it is now. `makeMail` is asked only when something waits. */
+/** Updates a waiting notification to the current state. `makeMail` is called only when one waits. */
 export async function renewNotice(
   trx: Trx,
   kind: NotificationTable['kind'],
@@ -119,7 +119,7 @@ export async function renewNotice(
     .execute()
 }
 
-/** What still waits is not told any more; it may be told anew later. */
+/** Cancels waiting notifications; they may be created again later. */
 export async function withdrawNotices(
   trx: Trx,
   kind: NotificationTable['kind'],
@@ -134,7 +134,9 @@ export async function withdrawNotices(
     .execute()
 }
 
-/** Tells a user about the own access: always, at once, whatever the settings say. Nothing happens without an address. */
+/**
+ * Notifies a user about their own login: always, at once, regardless of the settings. Does nothing without an address.
+ */
 export async function warnUser(
   trx: Trx,
   runtime: MailContext,
@@ -142,7 +144,7 @@ export async function warnUser(
     readonly email: string
     readonly about: About
     readonly kind: WarningKind
-    /** Of the link with which the matter is stopped. */
+    /** Of the link that stops the matter. */
     readonly token?: string
     readonly mail: Omit<MailContent, 'footer'>
   },
@@ -154,7 +156,9 @@ export async function warnUser(
   await enqueueMail(trx, runtime, { kind, to, about, ...(token !== undefined && { token }), ...letter })
 }
 
-/** Mails everything that is due with what belongs to it, each bundle in a transaction of its own: run twice or by two at once, it leaves once. */
+/**
+ * Mails everything that is due in bundles, each in a transaction of its own: concurrent or repeated runs send it once.
+ */
 export async function sendDueNotifications(runtime: Runtime): Promise<void> {
   for (const bundle of await listDueBundles(runtime.db, runtime.clock.now())) {
     await inTransaction(runtime, trx => sendBundle(trx, runtime, bundle))
@@ -176,7 +180,7 @@ async function sendBundle(trx: Trx, runtime: Runtime, { customer_id, bundle }: B
   await mailCustomer(trx, byPortal(runtime), customer_id, customer.email, news)
 }
 
-/** Counted as what the customer causes, who has written it. */
+/** Counted as caused by the customer who wrote it. */
 async function sendToBusiness(trx: Trx, runtime: Runtime, { customer_id, bundle }: Bundle): Promise<void> {
   const { isNotified, email } = await getNotifiedBusiness(trx)
   const matters = await takeBundle(trx, { customer_id, bundle }, isNotified)
@@ -192,7 +196,7 @@ async function sendToBusiness(trx: Trx, runtime: Runtime, { customer_id, bundle 
   await enqueueMail(trx, byCustomer(runtime, customer_id), mail)
 }
 
-/** The matters of a bundle, oldest first, which from now on wait no more. */
+/** The matters of a bundle, oldest first, no longer waiting. */
 async function takeBundle(trx: Trx, { customer_id, bundle }: Bundle, isWanted: boolean) {
   const taken = await trx
     .updateTable('notification')
@@ -211,7 +215,7 @@ async function takeBundle(trx: Trx, { customer_id, bundle }: Bundle, isWanted: b
     .map(({ content, ...matter }) => ({ ...matter, content: JSON.parse(content) as MailContent }))
 }
 
-/** Nobody has confirmed the address yet: what waits is tried again tomorrow, in one. */
+/** The address is not confirmed yet: waiting matters are retried tomorrow, in one mail. */
 async function postponeBundle(trx: Trx, runtime: Runtime, { customer_id, bundle }: Bundle): Promise<void> {
   const { dueAt } = nextMorning(runtime.clock.now())
   await trx

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { MailBlock, MailContent, MailFooter } from '#server/mail/layout.ts'
 
-/** Why a notification comes, and how to change that: demanded below every one of them. */
+/** The reason for a notification, and how to change that: required below every one of them. */
 export function notificationFooter(settingsUrl: string, unsubscribeUrl: string): MailFooter {
   return {
     text: 'Sie erhalten diese E-Mail, weil Benachrichtigungen aus dem Kundenportal eingeschaltet sind.',
@@ -12,7 +12,7 @@ export function notificationFooter(settingsUrl: string, unsubscribeUrl: string):
   }
 }
 
-/** Below a mail about somebody's own access. */
+/** Below a mail about the user's own login. */
 export function warningFooter(settingsUrl: string): MailFooter {
   return {
     text: 'Diese E-Mail betrifft die Sicherheit Ihres Zugangs. Sie wird immer gesendet und lässt sich nicht abbestellen.',
@@ -40,18 +40,18 @@ export function bundleMail(subject: string, matters: readonly MailContent[]): Ma
   }
 }
 
-/** Of several matters none shouts. */
+/** In a bundle none is emphasized. */
 function quietBlocks({ blocks }: MailContent): MailBlock[] {
   return blocks.map(block => (block.kind === 'button' ? { ...block, kind: 'link' } : block))
 }
 
-/** What belongs together leads to the same page. */
+/** Related matters link to the same page. */
 function lastButton(matters: readonly MailContent[]): MailBlock[] {
   const buttons = matters.flatMap(({ blocks }) => blocks.filter(block => block.kind === 'button'))
   return buttons.slice(-1)
 }
 
-/** The kind of a mail of several matters, as the outbox names it. */
+/** The kind of a bundle, as shown in the outbox. */
 export function bundleKind(kinds: readonly NotificationKind[]): NotificationKind | 'notifications' {
   const [first] = kinds
   return first !== undefined && kinds.every(kind => kind === first) ? first : 'notifications'

@@ -8,17 +8,16 @@ export type NotifiedCustomer = {
   readonly isNotified: boolean
   readonly when: NotifiedWhen
   /**
-   * The customer's own address if it is confirmed, else that of its first active user who has one; empty: nobody can be
-   * reached.
+   * The customer's own address if it is confirmed, else that of its first active user who has one; empty: no address.
    */
   readonly email: string
-  /** Nobody can be reached until the customer's own address is confirmed (decision 0050). */
+  /** No address until the customer's own one is confirmed (decision 0050). */
   readonly isAwaited: boolean
-  /** Where what is important goes: to an address nobody has confirmed rather than nowhere. */
+  /** The address for important mails: an unconfirmed address rather than none. */
   readonly importantEmail: string
 }
 
-/** What a customer wants to be told, when and where. Throws where there is no such customer. */
+/** A customer's notification settings and address. Throws for an unknown customer. */
 export async function getNotifiedCustomer(connection: Connection, id: string): Promise<NotifiedCustomer> {
   const [customer] = await selectCustomer(connection, { id })
   if (customer === undefined) throw new Error(`There is no customer ${id} to be told anything.`)
@@ -53,7 +52,7 @@ async function findUserEmail(connection: Connection, customerId: string): Promis
   return user?.email ?? ''
 }
 
-/** What the business wants to be told of its customers, and where: as it has set for its own record, else at once. */
+/** The business's notification settings and address: as set in its own record, else at once. */
 export async function getNotifiedBusiness(
   connection: Connection,
 ): Promise<{ isNotified: boolean; when: NotifiedWhen; email: string }> {
@@ -73,7 +72,7 @@ export async function getNotifiedBusiness(
 
 export type Bundle = { readonly customer_id: string; readonly bundle: string }
 
-/** Where something is due: one of them becomes one mail. */
+/** Bundles with something due: each becomes one mail. */
 export async function listDueBundles(connection: Connection, now: Date): Promise<Bundle[]> {
   return connection
     .selectFrom('notification')

@@ -4,7 +4,7 @@ import { waitOf } from './notification.rules.ts'
 const at = (text: string) => new Date(text)
 
 describe('a notification', () => {
-  it('leaves at once unless the customer waits for the morning or more of it may come', () => {
+  it('is sent at once unless the customer waits for the morning or more may follow', () => {
     expect(waitOf('immediately', undefined, at('2026-03-10T09:00:00.000Z'))).toBeNull()
     expect(waitOf('immediately', 'ticket-1', at('2026-03-10T09:00:00.000Z'))).toEqual({
       dueAt: at('2026-03-10T09:10:00.000Z'),

@@ -16,7 +16,7 @@ describe.each(engines)('a customer’s own part of the log on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  it('tells who of the business looked at the own portal and what was changed, and nothing else', async () => {
+  it('shows accesses and changes by the business, and nothing else', async () => {
     const customer = await buildCustomer(portal.runtime, { last_name: 'Lund' })
     const other = await buildCustomer(portal.runtime)
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: customer.id }))
@@ -48,7 +48,7 @@ describe.each(engines)('a customer’s own part of the log on %s', engine => {
     expect((await portal.visitor().get(url)).statusCode).toBe(401)
   })
 
-  it('tells who took a file or the data along, and nothing of a draft', async () => {
+  it('shows downloads of files and data, and nothing of a draft', async () => {
     const customer = await buildCustomer(portal.runtime)
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: customer.id }))
     const admin = await portal.loginAs(await buildUser(portal.runtime, { role: 'admin' }))
@@ -74,7 +74,7 @@ describe.each(engines)('a customer’s own part of the log on %s', engine => {
     ])
   })
 
-  it('tells who looked at a password that is shared, and nothing of one that is the business’s own', async () => {
+  it('shows reveals of a shared password, and nothing of an internal one', async () => {
     const customer = await buildCustomer(portal.runtime)
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: customer.id }))
     const admin = await portal.loginAs(await buildUser(portal.runtime, { role: 'admin' }))
@@ -98,7 +98,7 @@ describe.each(engines)('a customer’s own part of the log on %s', engine => {
     expect((await stranger.get(url)).json().count).toBe(0)
   })
 
-  it('shows the names customers and users have now, and none of those who are gone', async () => {
+  it('shows the current names of customers and users, and none of deleted ones', async () => {
     const customer = await buildCustomer(portal.runtime, { company: 'Hofgut' })
     const parts = { customerId: customer.id, firstName: 'Kim', lastName: 'Lund' }
     const kim = await portal.loginAs(await buildUser(portal.runtime, parts))

@@ -3,14 +3,14 @@ import type { AuditHead, AuditPart } from '#server/audit/verify.ts'
 import type { AuditRow } from './audit-log.queries.ts'
 
 /**
- * For a customer: which fields were changed and which password was looked at, but nothing that is the business's own:
- * reasons, notes, network addresses.
+ * For a customer: changed fields and revealed passwords, but nothing internal to the business: reasons, notes, network
+ * addresses.
  */
 export function presentOwnAuditEntry(row: AuditRow): AuditEntry {
   return { ...presentAuditEntry(row), details: ownDetails(row), address: '' }
 }
 
-/** Which password, invoice, request or ticket it was. */
+/** The password, invoice, request or ticket. */
 const withDetails = [
   'service_credential.revealed',
   'invoice.downloaded',

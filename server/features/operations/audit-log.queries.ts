@@ -22,7 +22,7 @@ export type AuditFilter = {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
-/** A line with what it is about. */
+/** A line with its subject. */
 export type AuditRow = AuditEntryTable & { readonly subject: AuditSubjectRow | null }
 type Lines = { readonly count: number; readonly rows: readonly AuditRow[] }
 
@@ -38,13 +38,13 @@ type PageParams = FilterParams & { limit: number; offset: number }
 
 const none: Lines = { count: 0, rows: [] }
 
-/** Lines of the audit log newest first, as narrowed; in a customer's scope only what concerns that. */
+/** Filtered lines of the audit log, newest first; in a customer's scope only lines about that customer. */
 export async function listAuditEntries(connection: Connection, scope: Scope, filter: AuditFilter): Promise<Lines> {
   const { page, page_size: limit, subject = '', action, actor } = filter
   const offset = (page - 1) * limit
   if (scope.customers === 'none') return none
   const ownId = scope.customers === 'all' ? null : scope.customers.id
-  // What a customer reads is all about the own record.
+  // A customer's lines are all about their own record.
   if (ownId !== null && subject !== '' && subject !== ownId) return none
   const newest = (await findAuditHead(connection))?.seq ?? 0
   const { first, last } = await rangeOf(connection, filter, newest)
@@ -59,13 +59,13 @@ export async function listAuditEntries(connection: Connection, scope: Scope, fil
   const params = { subject: ownId ?? subject, action: action ?? 'demo.loaded', actor: actor ?? '', first, last }
   const lines = await selectEntries(connection, variant, { ...params, limit, offset })
   const rows = await withNames(connection, lines, await findSubjects(connection, scope, lines))
-  // Nothing is ever removed and no number left out: a stretch of the log has as many lines as numbers.
+  // No line is ever removed and no number skipped: a range of the log has as many lines as numbers.
   if (!variant.hasSubject && !variant.hasAction && !variant.hasActor) return { count: last - first + 1, rows }
   const [found] = await countEntries(connection, variant, params)
   return { count: found?.count ?? 0, rows }
 }
 
-/** Checks the next piece of the chain behind a line that has been checked, and tells the last line there is. */
+/** Verifies the next part of the chain after a verified line, and returns the current last line. */
 export async function verifyLogPart(
   connection: Connection,
   scope: Scope,
@@ -75,7 +75,7 @@ export async function verifyLogPart(
   return { part: await verifyAuditPart(connection, after), head: await findAuditHead(connection) }
 }
 
-/** The log holds ids of customers and their users: their names, and the labels of credentials, as they are now. */
+/** The log has ids of customers and their users: their current names, and the labels of credentials. */
 async function withNames(
   connection: Connection,
   rows: readonly AuditEntryTable[],
@@ -151,7 +151,7 @@ function entriesWith(variant: AuditListVariant, db: Kysely<Database>, param: Par
     )
 }
 
-/** A customer's own record, what is shared with it, and what it has sent; not what it does not know of. */
+/** A customer's own record, shared rows, and own messages; not rows that are hidden from it. */
 function ownSubjects(customerId: string) {
   const eb = expressionBuilder<Database, never>()
   return eb
@@ -182,7 +182,7 @@ function ownSubjects(customerId: string) {
     )
 }
 
-/** A customer's own record as others than its users have used it. Few of all lines are about one customer. */
+/** A customer's own record as used by others than its users. Few of all lines are about one customer. */
 function byOthers(customerId: string) {
   const eb = expressionBuilder<Database, 'audit_entry'>()
   return eb.or([
@@ -199,8 +199,8 @@ const selectEntries = preparedVariants<AuditListVariant, PageParams>()(auditPage
 const countEntries = preparedVariants<AuditListVariant, FilterParams>()(auditCount)
 
 /**
- * The stretch of the log from the first line of a day to the last line of another. The log is kept in the order of its
- * numbers, and so is time, as long as nobody sets back the clock.
+ * The range of the log from the first line of a day to the last line of another. The log is in the order of its
+ * numbers, and so is time, unless the clock is set back.
  */
 async function rangeOf(
   connection: Connection,

@@ -27,7 +27,7 @@ describe.each(engines)('the audit log on %s', engine => {
     const { count, results } = (await anna.get(`${url}${query}`)).json<{ count: number; results: AuditEntry[] }>()
     return { count, details: results.map(row => row.details) }
   }
-  /** A line as somebody's request writes it. */
+  /** A line as written by a request. */
   const write = async (at: string, details: string, action: 'ticket.updated' | 'faq.updated', { user } = anna) => {
     const actor = {
       kind: 'user',
@@ -43,7 +43,7 @@ describe.each(engines)('the audit log on %s', engine => {
     )
   }
 
-  it('is narrowed by what was done, who did it, when, and several of them', async () => {
+  it('is filtered by action, actor, time, and combinations', async () => {
     await write('2026-03-01T22:59:59.999Z', 'a', 'ticket.updated')
     // Midnight in Berlin.
     await write('2026-03-01T23:00:00.000Z', 'b', 'faq.updated')
@@ -73,7 +73,7 @@ describe.each(engines)('the audit log on %s', engine => {
     ).toEqual(['action', 'actor', 'from'])
   })
 
-  it('of a customer is narrowed in the same ways', async () => {
+  it('of a customer is filtered in the same ways', async () => {
     const { id } = await buildCustomer(portal.runtime)
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: id }))
     await anna.patch(`/api/backend/customer/${id}/`, { company: 'Lund' })
@@ -92,7 +92,7 @@ describe.each(engines)('the audit log on %s', engine => {
     expect((await kim.get(`${url}?action=customer.updated&page_size=1`)).json().count).toBe(1)
   })
 
-  it('is checked piece by piece, and names its last line', async () => {
+  it('is verified part by part, and returns its last line', async () => {
     expect((await anna.get(check)).json()).toEqual({ checkedTo: 0, brokenAt: null, isComplete: true, head: null })
     for (const details of ['a', 'b', 'c']) await write('2026-03-02T12:00:00.000Z', details, 'ticket.updated')
     const whole = (await anna.get(check)).json<AuditVerdict>()
@@ -107,13 +107,13 @@ describe.each(engines)('the audit log on %s', engine => {
 
   it('shows where it was changed', async () => {
     for (const details of ['a', 'b', 'c']) await write('2026-03-02T12:00:00.000Z', details, 'ticket.updated')
-    // Somebody with the database in his hands.
+    // An attacker with access to the database.
     const trigger = engine === 'postgres' ? 'audit_entry_no_change on audit_entry' : 'audit_entry_no_update'
     await sql.raw(`drop trigger ${trigger}`).execute(portal.runtime.db)
     await portal.runtime.db.updateTable('audit_entry').set({ details: 'harmlos' }).where('seq', '=', 2).execute()
     expect((await anna.get(check)).json()).toMatchObject({ checkedTo: 1, brokenAt: 2, isComplete: false })
     expect((await anna.get(`${check}?after=1`)).json()).toMatchObject({ checkedTo: 1, brokenAt: 2 })
-    // Behind it the chain goes on from what is stored.
+    // After it the chain continues from the stored line.
     expect((await anna.get(`${check}?after=2`)).json()).toMatchObject({ checkedTo: 3, isComplete: true })
   })
 })

@@ -23,7 +23,7 @@ import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/
 const api = '/api/backend/'
 const url = `${api}audit-log/`
 
-describe.each(engines)('what a line of the log is about on %s', engine => {
+describe.each(engines)('the subject of a log line on %s', engine => {
   let portal: TestApp
   let admin: LoggedInClient
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.each(engines)('what a line of the log is about on %s', engine => {
     (await client.get(`${url}?subject=${subject}`)).json().results
   const subjectOf = async (subject: string) => (await linesOf(subject))[0]?.subject
 
-  it('is named and leads to the page that shows it, whatever kind it is of', async () => {
+  it('is named and links to its page, for any kind', async () => {
     const { runtime } = portal
     const customer = await buildCustomer(runtime, { company: 'Hofgut' })
     const of = { customer_id: customer.id }
@@ -95,14 +95,14 @@ describe.each(engines)('what a line of the log is about on %s', engine => {
     expect([...seen].toSorted()).toEqual([...auditPages])
   })
 
-  it('stays readable without a page when it is gone', async () => {
+  it('stays readable without a page when it is deleted', async () => {
     const ticket = (
       await admin.post(`${api}tickets/`, { customerId: (await buildCustomer(portal.runtime)).id, name: 'Zaun' })
     ).json()
     await admin.patch(`${api}tickets/${ticket.id}/`, { name: 'Tor' })
     const entry = (await admin.post(`${api}ticket-entries/`, { ticketId: ticket.id, name: 'Pfosten' })).json()
     expect((await admin.delete(`${api}ticket-entries/${entry.id}/`)).statusCode).toBe(204)
-    // As long as the ticket is there, its entries lead to it.
+    // While the ticket exists, its entries link to it.
     const page = { kind: 'ticket', id: ticket.id }
     for (const { subject } of await linesOf(entry.id)) expect(subject).toEqual({ name: ticket.number, of: '', page })
     expect((await admin.delete(`${api}tickets/${ticket.id}/`)).statusCode).toBe(204)
@@ -113,7 +113,7 @@ describe.each(engines)('what a line of the log is about on %s', engine => {
     }
   })
 
-  it('leads from a file to what it is attached to, and names who sent a message without a name', async () => {
+  it('links from a file to its owner row, and names the sender of a message without a name', async () => {
     const customer = await buildCustomer(portal.runtime)
     const of = { customer_id: customer.id, state: 'attached' } as const
     const loose = await buildFile(portal.runtime, of)
@@ -144,7 +144,7 @@ describe.each(engines)('what a line of the log is about on %s', engine => {
     expect((await subjectOf(message.id))?.name).toBe('ida@example.org')
   })
 
-  it('is named to a customer as far as it is theirs', async () => {
+  it('is named to a customer if it belongs to them', async () => {
     const customer = await buildCustomer(portal.runtime)
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: customer.id }))
     const owner = { customer_id: customer.id, state: 'attached' } as const

@@ -1,4 +1,4 @@
-/** What the lines of the audit log are about, as it is called now: one statement over all kinds, whatever is on the page. */
+/** The subjects of audit log lines, with their current names: one statement over all kinds, for any page. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AuditPage } from '#contract/audit-subjects.ts'
 import type { AuditAction } from '#contract/operations.ts'
@@ -12,7 +12,7 @@ type Line = { readonly subject_kind: string; readonly subject_id: string }
 
 export type AuditSubjectRow = { name: string; of: string; page: { kind: AuditPage; id: string } | null }
 
-/** The subjects of a page of the log by their ids. What is gone has the number its own lines tell, or is left out. */
+/** The subjects of a page of the log by their ids. A deleted one has the number in its own lines, or is omitted. */
 export async function findSubjects(
   connection: Connection,
   scope: Scope,
@@ -21,14 +21,14 @@ export async function findSubjects(
   const own = scopedCustomerId(scope)
   const found = new Map<string, AuditSubjectRow>()
   for (const { id, name, of, page, page_id, customer_id } of await selectSubjects(connection, idsOf(lines))) {
-    // What was another customer's meanwhile is nothing to its former one.
+    // Rows that belong to another customer meanwhile are hidden from the former one.
     if (own !== null && customer_id !== own) continue
     if (page === null && found.has(id)) continue
     found.set(id, { name, of, page: page === null ? null : { kind: page, id: page_id } })
   }
   if (own !== null) return found
   const gone = await selectGone(connection, idsOf(lines.filter(line => !found.has(line.subject_id))))
-  // Lines about an entry that is gone name its ticket, which may still be there.
+  // Lines about a deleted entry name its ticket, which may still exist.
   const numbers = gone.filter(({ action }) => isOfEntry(action)).map(({ name }) => name)
   const tickets = await findTicketsByNumber(connection, scope, numbers)
   for (const { id, name, action } of gone) {
@@ -47,7 +47,7 @@ function isOfEntry(action: string): boolean {
   return action.startsWith('ticket_entry.')
 }
 
-/** Lines whose details are the number or name of what they are about. */
+/** Lines whose details contain the number or name of their subject. */
 const naming: readonly AuditAction[] = [
   'customer.deleted',
   'customer.erased',
@@ -74,15 +74,15 @@ const selectGone = preparedByIds()((db, ids) =>
     .orderBy('seq', 'desc'),
 )
 
-/** Where the subjects of one kind stand. What is left out is empty. */
+/** The columns of the subjects of one kind. Omitted ones are empty. */
 type Place = {
   readonly table: keyof Database
   readonly name: RawBuilder<unknown>
   readonly of?: RawBuilder<unknown>
   readonly page?: AuditPage
-  /** The row whose page it is; its own unless given. */
+  /** The row of the page; its own by default. */
   readonly pageId?: RawBuilder<unknown>
-  /** Whose it is. */
+  /** Its customer. */
   readonly owner?: RawBuilder<unknown>
   readonly join?: RawBuilder<unknown>
 }
@@ -94,7 +94,7 @@ const ofCustomer = {
   join: sql`inner join customer on customer.id = subject.customer_id`,
 }
 
-/** A file leads to what it is attached to, which is the other part that finds it. */
+/** A file links to its owner row, which the other part finds. */
 function attachedTo(page: 'ticket' | 'request'): Place {
   return {
     table: 'file',
@@ -160,7 +160,10 @@ type SubjectRow = {
   customer_id: string | null
 }
 
-/** Ids are unique over all kinds: each is found in one part, and an attached file in two. Exported so that its plan can be checked. */
+/**
+ * Ids are unique over all kinds: each is found in one part, and an attached file in two. Exported for the query-plan
+ * test.
+ */
 export function subjectsOf(db: Kysely<Database>, ids: readonly string[]) {
   const parts = places.map(
     ({ table, name, of = sql`''`, page, pageId = sql`subject.id`, owner: whose = sql`null`, join = sql`` }) => sql`

@@ -9,8 +9,8 @@ import { enqueueJob } from '#server/jobs/job-queue.ts'
 import { getFailedJobToChange } from './failed-job.queries.ts'
 
 /**
- * Does the work now, with all its tries again. Where the same work is queued anyway, as recurring work is, that is done
- * now instead. 404 for a job that was not given up.
+ * Retries the job now, with all its tries. If the same job is queued anyway, as recurring jobs are, that one runs now
+ * instead. 404 for a job that was not given up.
  */
 export async function retryFailedJob(context: Context, id: string): Promise<void> {
   await inTransaction(context, async trx => {
@@ -30,7 +30,7 @@ export async function retryFailedJob(context: Context, id: string): Promise<void
   })
 }
 
-/** Lets the work go. 404 for a job that was not given up. */
+/** Deletes the job. 404 for a job that was not given up. */
 export async function dismissFailedJob(context: Context, id: string): Promise<void> {
   await inTransaction(context, async trx => {
     const job = await removeFailedJob(trx, context, id)

@@ -1,7 +1,7 @@
 import type { FailedJob } from '#contract/operations.ts'
 import type { JobTable } from '#server/database/platform-tables.ts'
 
-/** Without what it was given to do: that may hold an address or a name. */
+/** Without its payload: that may hold an address or a name. */
 export function presentFailedJob(row: JobTable): FailedJob {
   return {
     id: row.id,

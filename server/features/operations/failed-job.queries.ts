@@ -24,7 +24,9 @@ const countFailed = prepared<Record<never, never>>()(db =>
     .where('state', '=', 'failed'),
 )
 
-/** Jobs that were given up, the one due last first. They are few: an admin lets each go. Never a customer's: else 404. */
+/**
+ * Jobs that were given up, the one due last first. They are few: an admin deletes each. Never for customers: else 404.
+ */
 export async function listFailedJobs(
   connection: Connection,
   scope: Scope,
@@ -35,7 +37,7 @@ export async function listFailedJobs(
   return { count: total?.count ?? 0, rows: await selectFailed(connection, { limit, offset: (page - 1) * limit }) }
 }
 
-/** A job that was given up, kept from others until the transaction ends; 404 `not_found` for any other. */
+/** A job that was given up, locked until the transaction ends; 404 `not_found` for any other. */
 export async function getFailedJobToChange(
   trx: Transaction<Database>,
   { engine, scope }: Pick<Context, 'engine' | 'scope'>,

@@ -7,7 +7,7 @@ import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/
 
 const path = '/api/backend/failed-jobs/'
 
-describe.each(engines)('work that was given up on %s', engine => {
+describe.each(engines)('given-up jobs on %s', engine => {
   let portal: TestApp
   let admin: LoggedInClient
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.each(engines)('work that was given up on %s', engine => {
         .execute()
     )[0]
 
-  it('is listed with its last error and without what it was given to do', async () => {
+  it('are listed with their last error and without their payload', async () => {
     const old = await build({ run_at: '2026-01-01T00:00:00.000Z' })
     const recent = await build({})
     await build({ state: 'waiting' })
@@ -67,7 +67,7 @@ describe.each(engines)('work that was given up on %s', engine => {
     expect(answer.body).not.toContain('Geheim')
   })
 
-  it('is done again with all its tries', async () => {
+  it('are retried with all their tries', async () => {
     const job = await build({})
     expect((await admin.post(`${path}${job.id}/retry/`)).statusCode).toBe(204)
     expect(await stored()).toEqual([
@@ -76,7 +76,7 @@ describe.each(engines)('work that was given up on %s', engine => {
     expect(await lastAction()).toEqual({ action: 'job.retried', details: 'greet' })
   })
 
-  it('is not done twice where it waits for its next time already; that is now', async () => {
+  it('are not run twice if they are queued already; that one runs now', async () => {
     const job = await build({ key: 'greet' })
     const next = await build({ key: 'greet', state: 'waiting', run_at: '2099-01-01T00:00:00.000Z', attempts: 0 })
     expect((await admin.post(`${path}${job.id}/retry/`)).statusCode).toBe(204)
@@ -85,7 +85,7 @@ describe.each(engines)('work that was given up on %s', engine => {
     ])
   })
 
-  it('is let go', async () => {
+  it('can be deleted', async () => {
     const job = await build({})
     expect((await admin.delete(`${path}${job.id}/`)).statusCode).toBe(204)
     expect(await stored()).toEqual([])
@@ -93,7 +93,7 @@ describe.each(engines)('work that was given up on %s', engine => {
     expect((await admin.delete(`${path}${job.id}/`)).statusCode).toBe(404)
   })
 
-  it.each(['waiting', 'done'] as const)('is not what is %s', async state => {
+  it.each(['waiting', 'done'] as const)('are not jobs that are %s', async state => {
     const job = await build({ state })
     expect((await admin.post(`${path}${job.id}/retry/`)).statusCode).toBe(404)
     expect((await admin.delete(`${path}${job.id}/`)).statusCode).toBe(404)

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const url = '/api/backend/lost-keys/'
 
-describe.each(engines)('the keys that are missing on %s', engine => {
+describe.each(engines)('missing keys on %s', engine => {
   let portal: TestApp
   beforeEach(async () => {
     portal = await openTestApp(engine)
@@ -18,7 +18,7 @@ describe.each(engines)('the keys that are missing on %s', engine => {
     expect((await (await portal.client('admin')).get(url)).json()).toEqual({ keyIds: [] })
   })
 
-  it('are told beside a keys file that was lost or belongs to another database', async () => {
+  it('are listed when the keys file was lost or belongs to another database', async () => {
     const before = newKeys()
     await checkKeys({ ...portal.runtime, keys: before })
     await checkKeys(portal.runtime)

@@ -88,7 +88,7 @@ describe.each(engines)('on %s', engine => {
     expect(await listMails(database.db, all, { ...firstPage, state: 'failed' })).toEqual({ count: 0, rows: [] })
   })
 
-  test('mails are found by the beginnings of the words of their recipient, and forgotten with them', async () => {
+  test('mails are found by the beginnings of the words of their recipient, and their words are deleted with them', async () => {
     for (const to of ['info@groessl-dach.example', 'anna@groessl.example', 'kunde@example.org']) {
       await inTransaction(runtime, trx =>
         enqueueMail(trx, byPortal(runtime), {
@@ -111,7 +111,7 @@ describe.each(engines)('on %s', engine => {
     expect((await listMails(database.db, all, { page: 2, page_size: 1, search: 'groessl' })).count).toBe(2)
   })
 
-  test('a list tells what a mail is about, the mail itself what it says', async () => {
+  test('a list shows the subject of a mail, the mail itself its text', async () => {
     await enqueue('Betreff')
     const [listed] = await mails()
     if (listed === undefined) throw new Error('no mail')
@@ -133,7 +133,7 @@ describe.each(engines)('on %s', engine => {
     expect(presentMail(runtime, await getMail(database.db, operator, listed.id)).text).toBe('Text: Betreff')
   })
 
-  test('a link that opens an account is shown only where no mail server could bring it', async () => {
+  test('a link that opens an account is shown only without a mail server', async () => {
     const link = 'http://portal.example.org/passwort-setzen#token=abc-DEF_123'
     await inTransaction(runtime, trx =>
       enqueueMail(trx, byPortal(runtime), {
@@ -157,7 +157,7 @@ describe.each(engines)('on %s', engine => {
     await expect(retryMail(testContext(runtime, admin), 'none')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test.each(others)('for %s there are no mails and nothing of others in the log', async (_, actor) => {
+  test.each(others)('for %s there are no mails and only their own lines in the log', async (_, actor) => {
     await enqueue('Betreff')
     const id = await newest()
     const scope = scopeOf(actor)
@@ -187,7 +187,7 @@ describe.each(engines)('on %s', engine => {
     await sink.close()
   })
 
-  test('a mail that waits for its next try goes out at once', async () => {
+  test('a mail that waits for its next try is sent at once', async () => {
     await enqueue('Betreff')
     const later = '2026-03-02T21:00:00.000Z'
     await database.db.updateTable('outbox_mail').set({ next_attempt_at: later, attempts: 3 }).execute()
@@ -195,7 +195,7 @@ describe.each(engines)('on %s', engine => {
     expect(retried).toMatchObject({ state: 'waiting', attempts: 3, next_attempt_at: '2026-03-02T09:00:00.000Z' })
   })
 
-  test('a mail that is being sent is not taken from its worker', async () => {
+  test('a mail being sent is not taken from its worker', async () => {
     await enqueue('Betreff')
     const lease = '2026-03-02T09:05:00.000Z'
     await database.db.updateTable('outbox_mail').set({ lease_until: lease, attempts: 1 }).execute()
@@ -206,7 +206,7 @@ describe.each(engines)('on %s', engine => {
     await sink.close()
   })
 
-  test('a mail that has left is not sent again', async () => {
+  test('a sent mail is not sent again', async () => {
     await enqueue('Betreff')
     await setState('sent', 1)
     const [listed] = await mails()
@@ -218,7 +218,7 @@ describe.each(engines)('on %s', engine => {
     expect(await listAuditEntries(database.db, all, firstPage)).toEqual({ count: 0, rows: [] })
   })
 
-  test('trying again is written down', async () => {
+  test('a retry is audited', async () => {
     await enqueue('Betreff')
     const id = await newest()
     await retryMail(testContext(runtime, admin), id)

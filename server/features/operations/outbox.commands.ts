@@ -7,7 +7,7 @@ import { inTransaction, wakeAfterCommit } from '#server/database/transaction.ts'
 import { canRetryMail } from './outbox.policy.ts'
 import { getMail } from './outbox.queries.ts'
 
-/** Sends a waiting or failed mail at once instead of later; a failed one has all its tries again. */
+/** Sends a waiting or failed mail at once; a failed one has all its tries again. */
 export async function retryMail(context: Context, id: string): Promise<OutboxMailTable> {
   const { clock } = context
   return inTransaction(context, async trx => {
@@ -18,7 +18,7 @@ export async function retryMail(context: Context, id: string): Promise<OutboxMai
       .updateTable('outbox_mail')
       .set({
         state: 'waiting',
-        // The count also tells the try at hand from others: it begins anew only where none is.
+        // The count also identifies the current try: it is reset only where none is running.
         attempts: mail.state === 'failed' ? 0 : mail.attempts,
         next_attempt_at: now,
         updated_at: now,

@@ -10,7 +10,7 @@ export function presentMail({ config }: Pick<Runtime, 'config'>, row: OutboxMail
   return presentMailWith(row, showsLinks(config) ? row.text : withoutToken(row.text, row.token_hash))
 }
 
-/** As an item of a list: without what the mail says. */
+/** As an item of a list: without its text. */
 export function presentListedMail(row: ListedMail): OutboxMail {
   return presentMailWith(row, '')
 }

@@ -22,7 +22,7 @@ import { showsLinks } from './outbox.policy.ts'
 export type Page<Row> = { readonly count: number; readonly rows: readonly Row[] }
 type PageQuery = { readonly page: number; readonly page_size: number }
 
-/** A mail without what it says. */
+/** A mail without its text. */
 export type ListedMail = Omit<
   OutboxMailTable,
   'text' | 'html' | 'unsubscribe_url' | 'batch' | 'token_hash' | 'customer_id'
@@ -82,7 +82,7 @@ export async function listMails(
   )
 }
 
-/** Throws `not_found`; `session.reauthentication_required` for a mail that lets whoever reads it into an account. */
+/** Throws `not_found`; `session.reauthentication_required` for a mail with a link into an account. */
 export async function getMail(
   connection: Connection,
   context: Pick<Context, 'scope' | 'config' | 'clock' | 'actor'>,
@@ -95,7 +95,7 @@ export async function getMail(
   return mail
 }
 
-/** Mails concern every customer: for any narrower scope they do not exist. */
+/** Mails concern every customer: they do not exist for any narrower scope. */
 function demandAll(scope: Scope): void {
   if (scope.customers !== 'all') throw new AppError('not_found')
 }

@@ -13,7 +13,7 @@ import { keyPlace } from './customer-export.commands.ts'
 import type { ExportRow } from './customer-export.queries.ts'
 import { type ExportedFile, type ExportedRows, filesOf, readCustomer } from './customer-export-archive.queries.ts'
 
-/** Large enough that few statements store much, small enough to be read one at a time. */
+/** Large enough for few statements, small enough to be read one at a time. */
 const partBytes = 262_144
 
 type Zip = ZipWriter<unknown>
@@ -24,8 +24,8 @@ type Asked = ExportRow & {
 }
 
 /**
- * Packs an export that waits, from its beginning: one that a process left half done is begun again. A fault is noted in
- * the row, where whoever asked for it sees it and can ask again.
+ * Packs a waiting export, from its beginning: one interrupted by a dead process is started again. A fault is recorded
+ * in the row, where its requester sees it and can ask again.
  */
 export async function makeExport(runtime: Runtime, id: string): Promise<void> {
   const asked = await begin(runtime, id)
@@ -68,13 +68,13 @@ async function begin(runtime: Runtime, id: string): Promise<Asked | undefined> {
   })
 }
 
-/** Answers the size of the ZIP file. */
+/** Returns the size of the ZIP file. */
 async function pack(runtime: Runtime, asked: Asked, key: string): Promise<number> {
   const of = { customerId: asked.customer_id, userId: asked.of_user_id ?? undefined }
   const rows = await inTransaction(runtime, trx => readCustomer(trx, of))
   const files = filesOf(rows)
   const steps = createSteps(runtime, asked.id, rows.size + files.length + 1)
-  // Only this needs it: the start of the process does not wait for it.
+  // Used only here: it does not delay the start of the process.
   const { configure, ZipWriter, TextReader } = await import('@zip.js/zip.js')
   configure({ useWebWorkers: false })
   const store = createPartStore(runtime, asked.id, key)
@@ -94,7 +94,10 @@ async function pack(runtime: Runtime, asked: Asked, key: string): Promise<number
   return store.end()
 }
 
-/** False when the file was removed since its row was read. PDFs and pictures are packed already: they are only stored. */
+/**
+ * False when the file was removed since its row was read. PDFs and pictures are compressed already: they are only
+ * stored.
+ */
 async function addFile({ db }: Runtime, zip: Zip, { id, path, sizeBytes }: ExportedFile): Promise<boolean> {
   const isThere = await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst()
   if (isThere === undefined) return false
@@ -136,7 +139,7 @@ function createSteps({ db, clock }: Runtime, id: string, count: number) {
   }
 }
 
-/** Takes bytes as they come and stores them in parts of one size, encrypted; `end` answers how many there were. */
+/** Collects bytes and stores them in parts of one size, encrypted; `end` returns their number. */
 function createPartStore({ db }: Runtime, exportId: string, key: string) {
   let position = 0
   let size = 0

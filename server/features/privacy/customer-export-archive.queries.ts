@@ -1,4 +1,4 @@
-/** What is stored of a customer, table by table, as an export names it. */
+/** The stored data of a customer, table by table, with the names of an export. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { customerAuditActions } from '#contract/operations.ts'
 import { withoutToken } from '#server/auth/one-time-tokens.ts'
@@ -9,10 +9,10 @@ import { exportedTables, presentColumn } from './customer-export.rules.ts'
 
 type Row = Record<string, unknown>
 export type ExportedRows = ReadonlyMap<string, readonly Row[]>
-/** A file to be packed: what it is called in the ZIP. */
+/** A file to be packed, with its name in the ZIP. */
 export type ExportedFile = { readonly id: string; readonly path: string; readonly sizeBytes: number }
 
-/** All rows of the export, in one transaction so that they fit together. */
+/** All rows of the export, in one transaction for consistency. */
 export async function readCustomer(trx: Transaction<Database>, of: CustomerRowsOf): Promise<ExportedRows> {
   const found = new Map<string, Row[]>()
   for (const { table, noun, columns, only } of exportedTables) {
@@ -30,7 +30,7 @@ export async function readCustomer(trx: Transaction<Database>, of: CustomerRowsO
   return found
 }
 
-/** A link in a mail that has not left yet lets its reader in. */
+/** A link in an unsent mail opens an account. */
 async function wipeTokens(trx: Transaction<Database>, of: CustomerRowsOf, found: Map<string, Row[]>): Promise<void> {
   const { rows } = await sql<{ id: string; token_hash: string }>`select id, token_hash from outbox_mail
     where token_hash is not null and ${isOfCustomer('outbox_mail', of)}`.execute(trx)
@@ -40,7 +40,7 @@ async function wipeTokens(trx: Transaction<Database>, of: CustomerRowsOf, found:
   }
 }
 
-/** Of drafts and mails to the business a customer knows nothing, nor a user of mails to the others. */
+/** Drafts and mails to the business are hidden from a customer, and from a user mails to the others. */
 const narrowed = {
   issued: () => sql`state <> 'draft'`,
   shared: () => sql`is_shared = 1`,
@@ -52,7 +52,7 @@ const narrowed = {
   alive: () => sql`state <> 'failed'`,
 } satisfies Record<string, (of: CustomerRowsOf) => RawBuilder<unknown>>
 
-/** Who of the business looked or changed something: the same lines as in the settings. */
+/** Accesses and changes by the business: the same lines as in the settings. */
 async function readAccess(connection: Connection, { customerId }: CustomerRowsOf): Promise<Row[]> {
   const { rows } = await sql<Row>`select id, at, actor_name, action, subject_kind, subject_id from audit_entry
     where action in (${sql.join(customerAuditActions)})
@@ -73,7 +73,7 @@ function hideDrafts(found: Map<string, Row[]>): void {
   }
 }
 
-/** The files that the rows name, each with a path of its own that the rows tell as well. */
+/** The files of the rows, each with a unique path that is also in the rows. */
 export function filesOf(rows: ExportedRows): ExportedFile[] {
   const taken = new Set<string>()
   return (rows.get('files') ?? []).map(row => {
@@ -84,7 +84,7 @@ export function filesOf(rows: ExportedRows): ExportedFile[] {
   })
 }
 
-/** Two files of one name are told apart as a browser does it: `Plan (2).pdf`. */
+/** Two files of one name are distinguished as browsers do: `Plan (2).pdf`. */
 function freePath(path: string, taken: ReadonlySet<string>): string {
   const dot = path.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [path.slice(0, dot), path.slice(dot)] : [path, '']

@@ -17,20 +17,21 @@ import { isFetchable } from './customer-export.rules.ts'
 
 export const exportJobKind = 'customer_export'
 
-/** Rows without their content tell for so long that there was an export. */
+/** Rows without their content are kept this long as a record. */
 const rowsKeptMs = 30 * dayMs
-/** Whatever is not done by then never will be: its job was given up. */
+/** An export unfinished by then never will be finished: its job was given up. */
 const runningMsMax = 2 * dayMs
 
 /**
- * Has everything about a customer packed. 404 outside the scope, 409 `customer_export.running`, 429 `customer_export.too_many`.
+ * Starts an export of all data of a customer. 404 outside the scope, 409 `customer_export.running`, 429
+ * `customer_export.too_many`.
  */
 export async function askForExport(context: Context, customerId: string): Promise<ExportRow> {
   const actor = userOf(context)
   await getCustomer(context.db, context.scope, customerId)
   return inTransaction(context, async trx => {
     const { clock, engine } = context
-    // Two who ask at the same moment count each other.
+    // Concurrent requests count each other.
     await trx.selectFrom('customer').select('id').where('id', '=', customerId).$call(forUpdate(engine)).execute()
     const now = clock.now()
     const recent = await trx
@@ -79,7 +80,8 @@ export async function askForExport(context: Context, customerId: string): Promis
 }
 
 /**
- * The ZIP file; the audit log says who took it. 404 when it is not there (any more), 409 `as_user.no_files` and `secret.unreadable`.
+ * The ZIP file; the audit log records the reader. 404 when it does not exist (any more), 409 `as_user.no_files` and
+ * `secret.unreadable`.
  */
 export async function downloadExport(context: Context, customerId: string, id: string): Promise<FileContent> {
   if (isImpersonating(context.actor)) throw new AppError('as_user.no_files')
@@ -104,7 +106,7 @@ export async function downloadExport(context: Context, customerId: string, id: s
   }
 }
 
-/** Destroys what has had its time, key first and for good; of exports long gone the rows as well. */
+/** Destroys expired exports, key first and permanently; of old exports the rows as well. */
 export async function expireExports(runtime: Runtime): Promise<void> {
   const { db, clock } = runtime
   const now = clock.now()
@@ -137,7 +139,7 @@ export async function expireExports(runtime: Runtime): Promise<void> {
     .execute()
 }
 
-/** Where the key of an export stands. */
+/** The location of an export's key. */
 export function keyPlace(id: string): SecretPlace {
   return { table: 'customer_export', id, column: 'sealed_key' }
 }

@@ -6,7 +6,7 @@ import { makeExport } from './customer-export-archive.commands.ts'
 export const customerExportJobs: readonly JobDefinition[] = [
   {
     kind: exportJobKind,
-    // What `askForExport` has queued.
+    // Runs exports queued by `askForExport`.
     run: (runtime, payload) => makeExport(runtime, (payload as { id: string }).id),
   },
   { kind: 'expire_customer_exports', everyMs: hourMs, run: runtime => expireExports(runtime) },

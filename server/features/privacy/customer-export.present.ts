@@ -3,7 +3,7 @@ import { type Actor, isImpersonating } from '#server/auth/actor.ts'
 import type { ExportRow } from './customer-export.queries.ts'
 import { isFetchable } from './customer-export.rules.ts'
 
-/** `now` as it is stored: what has run out but is not destroyed yet is shown as if it were. */
+/** `now` as stored: an expired export is shown as destroyed. */
 export function presentExport(actor: Actor, row: ExportRow, now: string): CustomerExport {
   const isReady = isFetchable(row, now)
   return {

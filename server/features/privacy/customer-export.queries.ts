@@ -27,7 +27,7 @@ export async function listExports(
   return { count: total?.count ?? 0, results }
 }
 
-/** One export in reach; 404 `not_found`. */
+/** One export in scope; 404 `not_found`. */
 export async function getExport(
   connection: Connection,
   { scope, actor }: { scope: Scope; actor: Actor },
@@ -41,7 +41,7 @@ export async function getExport(
   return row
 }
 
-/** The content, part by part as it is stored, with its place. */
+/** The content, part by part as stored, with its position. */
 export async function* readParts(
   connection: Connection,
   exportId: string,
@@ -53,7 +53,7 @@ export async function* readParts(
   }
 }
 
-/** What a customer's user has asked for holds what is that user's alone: it is nobody else's of the customer. */
+/** An export requested by a customer's user contains that user's own data: no other user of the customer may see it. */
 function isOwnOnly(actor: Actor): boolean {
   return effectiveRole(actor) !== 'admin'
 }

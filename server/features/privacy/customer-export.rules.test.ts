@@ -13,7 +13,7 @@ describe('the plan of an export', () => {
   })
   afterAll(() => database.close())
 
-  test('has a word for every column of every table in it, and for no other', async () => {
+  test('lists every column of every table in it, and no other', async () => {
     const tables = await database.db.introspection.getTables()
     expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(exportPlans).toSorted())
     for (const { name, columns } of tables) {
@@ -24,7 +24,7 @@ describe('the plan of an export', () => {
     }
   })
 
-  test('leaves out no table with personal rows but for a reason of its own', () => {
+  test('omits a table with personal rows only for a stated reason', () => {
     const page = readFileSync('docs/protection.md', 'utf8')
     const classes = page.split('\n').flatMap(line => {
       const [, name = '', , , tables = ''] = line.split('|').map(cell => cell.trim())
@@ -40,25 +40,25 @@ describe('the plan of an export', () => {
     expect(forgotten.map(([table]) => table)).toEqual(['key_canary'])
   })
 
-  test('reaches the rows of every table it takes, and names it in German', () => {
+  test('selects rows of every table in it, and names it in German', () => {
     expect(exportedTables.filter(({ table }) => customerRows[table] === null)).toEqual([])
     const nouns = [...exportedTables.map(({ noun }) => noun), 'access']
     expect(nouns.toSorted()).toEqual(Object.keys(exportNouns).toSorted())
   })
 
-  test('takes nothing that proves who somebody is, is sealed, or is written for the staff', () => {
+  test('contains no credentials, no sealed values and nothing for the staff only', () => {
     const columns = exportedTables.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`))
     expect(columns.length).toBeGreaterThan(150)
     const proofs = columns.filter(column => /_hash$|sealed|token|public_key|credential_id|\.note$|reason$/.test(column))
     expect(proofs).toEqual(['newsletter_consent.end_reason'])
   })
 
-  test('says of every table that is not in it why', () => {
+  test('states the reason for every table that is not in it', () => {
     const silent = Object.entries(exportPlans).filter(([, plan]) => 'because' in plan && plan.because.length < 20)
     expect(silent).toEqual([])
   })
 
-  test('takes of some tables only what the customer may see', () => {
+  test('contains of some tables only rows visible to the customer', () => {
     const some = exportedTables.flatMap(({ table, only }) => (only === undefined ? [] : [[table, only]]))
     expect(Object.fromEntries(some)).toEqual({
       file: 'seen',
@@ -69,7 +69,7 @@ describe('the plan of an export', () => {
     })
   })
 
-  test('calls every column as the API does', () => {
+  test('names every column as the API does', () => {
     const called = exportedTables.flatMap(({ columns }) => columns.map(column => presentColumn(column, null)[0]))
     expect(called.filter(name => !/^[a-z][a-zA-Z0-9]*$/.test(name))).toEqual([])
     expect(
@@ -123,7 +123,7 @@ describe('the file of an export', () => {
     ['whose time is just over', { state: 'ready', expires_at: now }, false],
     ['that has no end', { state: 'ready', expires_at: null }, false],
     ['that is being packed', { state: 'running', expires_at: '2026-03-11T09:00:00.000Z' }, false],
-  ] as const)('%s can be fetched or not', (_, row, isThere) => {
+  ] as const)('%s can be downloaded or not', (_, row, isThere) => {
     expect(isFetchable(row, now)).toBe(isThere)
   })
 })

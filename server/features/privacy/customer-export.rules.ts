@@ -1,4 +1,7 @@
-/** What an export of everything about a customer holds: for every table its noun and columns, or why nothing of it. */
+/**
+ * The content of an export of all data of a customer: for every table its noun and columns, or the reason for its
+ * omission.
+ */
 import type { ExportState } from '#contract/customer-exports.ts'
 import type { Table } from '#server/database/customer-rows.ts'
 import { eurOf, hoursOf } from '#server/units.ts'
@@ -8,9 +11,9 @@ type Exported = {
   readonly noun: string
   /** Columns in it, in the order of the file. */
   readonly columns: readonly string[]
-  /** Columns that are not: keys and words made for lists and search, proofs, what is the staff's alone. */
+  /** Omitted columns: sort and search keys, proofs, staff-only data. */
   readonly without: readonly string[]
-  /** Rows that are not in it, see `queries.ts`. */
+  /** Omitted rows, see `queries.ts`. */
   readonly only?: 'issued' | 'shared' | 'seen' | 'toCustomer' | 'alive'
 }
 export type ExportPlan = Exported | { readonly because: string }
@@ -185,7 +188,7 @@ export const exportedTables = Object.entries(exportPlans).flatMap(([table, plan]
   'noun' in plan ? [{ table: table as Table, ...plan }] : [],
 )
 
-/** Names that are not the column's own in other letters. */
+/** Names that differ from the column's own. */
 const names: Readonly<Record<string, string>> = {
   is_notified: 'notifications',
   notified_when: 'notificationsWhen',
@@ -200,7 +203,7 @@ const names: Readonly<Record<string, string>> = {
 const flags = /^(is|has)_/
 const jsonColumns = ['urls', 'tax_lines', 'content']
 
-/** `hourly_rate_cents` of 9500 is `hourlyRate` of 95: named and counted as in the API. */
+/** `hourly_rate_cents` of 9500 is `hourlyRate` of 95: names and units as in the API. */
 export function presentColumn(column: string, value: unknown): readonly [name: string, value: unknown] {
   const plain =
     names[column] ?? column.replace(/_cents$/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -222,14 +225,14 @@ function readJson(text: string): unknown {
   return text === '' ? null : named(JSON.parse(text))
 }
 
-/** The same names within: `base_cents` of a line of taxes is `base`. */
+/** The same for nested names: `base_cents` of a tax line is `base`. */
 function named(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(named)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => presentColumn(name, named(inner))))
 }
 
-/** Only what is ready, and not while its time is over but nobody has destroyed it yet. */
+/** Only a ready one, and not when it is expired but not destroyed yet. */
 export function isFetchable(row: { state: ExportState; expires_at: string | null }, now: string): boolean {
   return row.state === 'ready' && row.expires_at !== null && row.expires_at > now
 }

@@ -59,7 +59,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
   }
   const read = (files: Files, noun: string) => JSON.parse(files.get(`${noun}.json`) ?? 'null')
 
-  it('is asked for, packed by a job, and fetched as a ZIP file', async () => {
+  it('is requested, packed by a job, and downloaded as a ZIP file', async () => {
     const { customer, kim, url } = await newcomer({ last_name: 'Größl', hourly_rate_cents: 9_550 })
     expect((await kim.get(url)).json()).toEqual({ count: 0, results: [] })
     expect((await kim.post(url)).json()).toMatchObject({ state: 'waiting', askedBy: 'customer', permissions: [] })
@@ -81,7 +81,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
     expect(files.get('LIESMICH.txt')).toContain(`Erika Größl, Kundennummer ${customer.number}`)
   })
 
-  it('brings attachments and invoices as files, two of one name apart, and no draft', async () => {
+  it('contains attachments and invoices as files, two of one name apart, and no draft', async () => {
     const { customer, kim, url } = await newcomer()
     const request = await buildRequest(runtime, { customer_id: customer.id })
     await buildAttachment(runtime, request, { name: 'Plan.pdf' })
@@ -114,7 +114,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
     expect([...files.values()].join()).not.toContain('noch geheim')
   })
 
-  it('has no password and nothing that is the staff’s alone', async () => {
+  it('has no password and nothing staff-only', async () => {
     const { customer, kim, url } = await newcomer({ note: 'zahlt spät' })
     const device = await buildDevice(runtime, { customer_id: customer.id })
     await buildCredential(runtime, { service_id: device.id, label: 'Oberfläche', sealed_password: 'v1.versiegelt' })
@@ -126,7 +126,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
     expect(files.get('LIESMICH.txt')).toContain('Passwörter zu Geräten und Websites')
   })
 
-  it('tells a user nothing of the devices, deeds and mails of the others, and an admin of all', async () => {
+  it('shows a user nothing of the devices, activity and mails of the others, and an admin of all', async () => {
     const { customer, kim, url } = await newcomer()
     const other = await portal.loginAs(await buildUser(runtime, { customerId: customer.id, email: 'sam@example.org' }))
     await inTransaction(runtime, trx =>
@@ -155,7 +155,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
     expect(all.get('LIESMICH.txt')).not.toContain('anderer Benutzer')
   })
 
-  it('is fetched only after the own password, only by who may, and never in the view as a customer', async () => {
+  it('is downloaded only after reauthentication, only by permitted users, and never while impersonating', async () => {
     const { customer, kim, url } = await newcomer()
     await take(kim, url)
     const file = await fileUrl(kim, url)
@@ -197,7 +197,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
     expect((await (await portal.loginAs(kim.user)).get(url)).json().count).toBe(0)
   })
 
-  it('lies encrypted: nothing of it can be read without the keys file, and no part be exchanged', async () => {
+  it('is stored encrypted: nothing can be read without the keys file, and no part can be swapped', async () => {
     const { kim, url, customer } = await newcomer({ last_name: 'Unverwechselbar' })
     await take(kim, url)
     const parts = await runtime.db
@@ -214,7 +214,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
     Object.assign(runtime, { keys })
   })
 
-  it('is made three times a day at most', async () => {
+  it('is created at most three times a day', async () => {
     const { kim, url } = await newcomer()
     for (let time = 1; time <= 3; time += 1) await take(kim, url)
     const refused = await kim.post(url)
@@ -224,7 +224,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
     expect((await (await portal.loginAs(kim.user)).post(url)).statusCode).toBe(201)
   })
 
-  it('that fails says so, can be asked for again, and one left half done is begun again', async () => {
+  it('that fails is reported, can be requested again, and an interrupted one is started again', async () => {
     const { kim, url, customer } = await newcomer()
     const request = await buildRequest(runtime, { customer_id: customer.id })
     const file = await buildAttachment(runtime, request)

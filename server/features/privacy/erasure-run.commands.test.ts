@@ -55,7 +55,7 @@ describe.each(engines)('a deleted account on %s', engine => {
     expect(ended.map(({ action }) => action)).toEqual(['customer.erased', 'as_user.ended'])
   })
 
-  it('was in its export before, leaves no value anywhere but where a law keeps it, and everything of others as it was', async () => {
+  it('was in its export before, leaves no value except where a law retains it, and nothing of others changes', async () => {
     const own = await marks.everythingOf('anna')
     const other = await marks.everythingOf('bert')
     expect(own.marked.size).toBeGreaterThan(70)
@@ -84,7 +84,7 @@ describe.each(engines)('a deleted account on %s', engine => {
     expect(await verifyAudit(runtime.db)).toMatchObject({ ok: true })
   })
 
-  /** The export holds every mark of the columns it is to hold, and no other. */
+  /** The export contains every mark of its columns, and no other. */
   async function expectExported(admin: LoggedInClient, own: { customerId: string; marked: Set<string> }) {
     const url = `/api/backend/customer/${own.customerId}/exports/`
     await runtime.db.deleteFrom('customer_export').where('customer_id', '=', own.customerId).execute()

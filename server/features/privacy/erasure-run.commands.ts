@@ -23,12 +23,12 @@ import { destroyedFirst, destroyedLast, keptUntil, obstaclesOf, recipientOf } fr
 type Trx = Transaction<Database>
 type Of = { readonly customerId: string }
 
-/** The kind of the last mail to a customer; it goes as soon as it has left. */
+/** The kind of the last mail to a customer; it is deleted as soon as it is sent. */
 export const lastMailKind = 'erasure_done'
 
 /**
- * Destroys the accounts whose wait is over, each in a transaction of its own: all of it, or nothing. One that fails keeps
- * no other waiting; then this throws when all have been tried, so that the job counts as failed.
+ * Destroys accounts whose grace period is over, each in a transaction of its own: completely, or not at all. A failed
+ * one delays no other; then this throws after all have been tried, so that the job counts as failed.
  */
 export async function carryOutErasures(runtime: Runtime): Promise<void> {
   const failures: unknown[] = []
@@ -52,7 +52,7 @@ async function erase(trx: Trx, runtime: Runtime, id: string, customerId: string)
     .$call(forUpdate(runtime.engine))
     .executeTakeFirst()
   const waiting = await trx.selectFrom('erasure').select('state').where('id', '=', id).executeTakeFirst()
-  // Withdrawn in this moment.
+  // Withdrawn concurrently.
   if (customer === undefined || waiting?.state !== 'waiting') return
   if (obstaclesOf(await findObstacles(trx, customerId)).length > 0) {
     const url = `${baseUrl(runtime.config)}/admin-portal/customer/${customerId}?section=privacy`
@@ -96,8 +96,8 @@ async function destroy(trx: Trx, table: Table, of: Of): Promise<void> {
 }
 
 /**
- * Mails to and about the customer, and the copies of messages; of mails from before there was a column for it, those to
- * an address that is the customer's alone.
+ * Mails to and about the customer, and the copies of messages; of older mails without that column, those to an address
+ * only this customer has.
  */
 async function destroyMails(trx: Trx, of: Of): Promise<void> {
   const { customerId } = of
@@ -118,7 +118,10 @@ async function destroyMails(trx: Trx, of: Of): Promise<void> {
   await sql`delete from outbox_mail where ${mails}`.execute(trx)
 }
 
-/** Drafts go; what was issued stays until its last day, or goes where that is over. Answers the last day of all. */
+/**
+ * Drafts are deleted; issued invoices stay until their last day, or are deleted if that is over. Returns the last day
+ * of all.
+ */
 async function keepInvoices(trx: Trx, { customerId }: Of, recipient: string, today: string): Promise<string | null> {
   await trx.deleteFrom('invoice').where('customer_id', '=', customerId).where('state', '=', 'draft').execute()
   const issued = await trx
@@ -139,15 +142,15 @@ async function keepInvoices(trx: Trx, { customerId }: Of, recipient: string, tod
   return left.toSorted().at(-1) ?? null
 }
 
-/** All but the documents of kept invoices. */
+/** All except the documents of retained invoices. */
 async function destroyFiles(trx: Trx, { customerId }: Of): Promise<void> {
   await sql`delete from file where customer_id = ${customerId} and not exists (
     select 1 from invoice where invoice.pdf_file_id = file.id)`.execute(trx)
-  // Downloads are named after the invoice; what somebody had called it is not kept.
+  // Downloads are named after the invoice; the original file name is not kept.
   await trx.updateTable('file').set({ name: 'Rechnung.pdf' }).where('customer_id', '=', customerId).execute()
 }
 
-/** The row stays because invoices refer to it; number and kind are all it tells. */
+/** The row stays because invoices refer to it; it contains only number and kind. */
 async function empty(trx: Trx, customerId: string, now: string): Promise<void> {
   await trx
     .updateTable('customer')

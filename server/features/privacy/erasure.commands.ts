@@ -24,10 +24,9 @@ type Trx = Transaction<Database>
 type ErasureMailKind = 'erasure' | 'erasure_withdrawn'
 
 /**
- * Has a customer's account deleted in two weeks. 404 outside the scope, 422
- * `erasure.confirmation` unless the customer's number was typed, 409 `erasure.already_asked`, `erasure.unpaid_invoices`,
- * `erasure.own_business` and `customer.erased`, 429 `mail.too_many` when it was asked and
- * withdrawn too often today.
+ * Schedules the deletion of a customer's account in two weeks. 404 outside the scope, 422 `erasure.confirmation` unless
+ * the customer's number was typed, 409 `erasure.already_asked`, `erasure.unpaid_invoices`, `erasure.own_business` and
+ * `customer.erased`, 429 `mail.too_many` when it was requested and withdrawn too often today.
  */
 export async function askForErasure(context: Context, customerId: string, confirmation: string): Promise<FoundErasure> {
   const actor = userOf(context)
@@ -84,7 +83,7 @@ export async function askForErasure(context: Context, customerId: string, confir
   })
 }
 
-/** Keeps the account after all. 404 outside the scope, 409 `erasure.none`. */
+/** Cancels the deletion. 404 outside the scope, 409 `erasure.none`. */
 export async function withdrawErasure(context: Context, customerId: string): Promise<FoundErasure> {
   return inTransaction(context, async trx => {
     await lockCustomer(trx, context, customerId)
@@ -108,7 +107,7 @@ export async function withdrawErasure(context: Context, customerId: string): Pro
   })
 }
 
-/** Always, whatever the settings say about notifications. */
+/** Always, regardless of the notification settings. */
 async function mailCustomer(
   trx: Trx,
   runtime: Context,

@@ -4,11 +4,13 @@ import type { MailContent } from '#server/mail/layout.ts'
 export type ErasureFacts = {
   readonly customerNumber: string
   readonly dueAt: Date
-  /** Where it is withdrawn. */
+  /** The page to withdraw it. */
   readonly url: string
 }
 
-/** To the customer: it was asked for, by whomever, and can be taken back. Nothing the customer can write is in it. */
+/**
+ * To the customer: the deletion was requested, by any user, and can be withdrawn. It contains no customer-written text.
+ */
 export function askedMail({ customerNumber, dueAt, url }: ErasureFacts): MailContent {
   return {
     subject: 'Ihr Kundenkonto soll gelöscht werden',
@@ -26,7 +28,7 @@ export function askedMail({ customerNumber, dueAt, url }: ErasureFacts): MailCon
   }
 }
 
-/** To the business, which may have reasons to talk about it first. */
+/** To the business, which may want to talk about it first. */
 export function askedBusinessMail({
   customerName,
   customerNumber,
@@ -57,7 +59,7 @@ export function withdrawnMail(customerNumber: string): MailContent {
   }
 }
 
-/** To the business: the time has come, and something is in the way. Once for each. */
+/** To the business: the deletion is due, and blocked. Once per deletion. */
 export function blockedMail(customerNumber: string, url: string): MailContent {
   return {
     subject: `Kundenkonto ${customerNumber} kann noch nicht gelöscht werden`,
@@ -71,7 +73,7 @@ export function blockedMail(customerNumber: string, url: string): MailContent {
   }
 }
 
-/** The last one a customer gets; it is destroyed as soon as it has left. */
+/** The last mail to a customer; it is destroyed as soon as it is sent. */
 export function doneMail(keptUntil: string | null): MailContent {
   return {
     subject: 'Ihr Kundenkonto ist gelöscht',

@@ -3,7 +3,7 @@ import { type Actor, isImpersonating } from '#server/auth/actor.ts'
 import type { FoundErasure } from './erasure.queries.ts'
 import { keptUntil, obstaclesOf } from './erasure.rules.ts'
 
-/** `today` is the date in Berlin: what need not be kept any more is not counted. */
+/** `today` is the date in Berlin: expired invoices are not counted. */
 export function presentErasure(actor: Actor, found: FoundErasure, today: string): Erasure {
   const { customer, erasure, findings, retained } = found
   const state = erasure?.state === 'waiting' || erasure?.state === 'done' ? erasure.state : 'none'

@@ -10,7 +10,7 @@ import type { Findings } from './erasure.rules.ts'
 export type RetainedRow = { id: string; number: string; issue_date: string; kept_until: string; recipient: string }
 export type FoundErasure = {
   readonly customer: FoundCustomer['row']
-  /** The one that waits or is done. */
+  /** The pending or completed one. */
   readonly erasure: Selectable<ErasureTable> | undefined
   readonly findings: Findings
   readonly openTickets: number
@@ -21,7 +21,7 @@ export type FoundErasure = {
   readonly retained: readonly RetainedRow[] | undefined
 }
 
-/** Everything about the end of a customer in reach; 404 `not_found`. */
+/** All data about the deletion of a customer in scope; 404 `not_found`. */
 export async function getErasure(
   connection: Connection,
   { scope, actor }: { scope: Scope; actor: Actor },
@@ -54,7 +54,7 @@ export async function getErasure(
   }
 }
 
-/** What may be in the way, now. */
+/** Current obstacles. */
 export async function findObstacles(connection: Connection, customerId: string): Promise<Findings> {
   const unpaid = await connection
     .selectFrom('invoice')
@@ -73,7 +73,7 @@ export async function findObstacles(connection: Connection, customerId: string):
   return { unpaidInvoices: unpaid.count, admins: admins.count }
 }
 
-/** Erasures whose wait is over. */
+/** Erasures whose grace period is over. */
 export async function listDue(connection: Connection, now: string): Promise<{ id: string; customer_id: string }[]> {
   const due = await connection
     .selectFrom('erasure')
@@ -85,7 +85,7 @@ export async function listDue(connection: Connection, now: string): Promise<{ id
   return due.flatMap(({ id, customer_id }) => (customer_id === null ? [] : [{ id, customer_id }]))
 }
 
-/** Kept invoices whose last day is over. */
+/** Retained invoices whose last day is over. */
 export async function listReleasable(
   connection: Connection,
   now: Date,

@@ -45,11 +45,11 @@ test.each([
   [{ unpaidInvoices: 2, admins: 0 }, ['unpaid_invoices']],
   [{ unpaidInvoices: 0, admins: 1 }, ['own_business']],
   [{ unpaidInvoices: 1, admins: 1 }, ['unpaid_invoices', 'own_business']],
-])('with %j in the way are %j', (findings, obstacles) => {
+])('with the obstacles %j: %j', (findings, obstacles) => {
   expect(obstaclesOf(findings)).toEqual(obstacles)
 })
 
-test('a recipient is written as on an envelope, without empty lines', () => {
+test('a recipient is formatted as on an envelope, without empty lines', () => {
   const person = {
     company: '',
     first_name: 'Erika',
@@ -73,7 +73,7 @@ describe('the fates of the tables', () => {
       .map(([table]) => table)
   const named = [...destroyedFirst, ...destroyedLast]
 
-  test('leave no row of a customer out', () => {
+  test('cover every row of a customer', () => {
     const withoutRows = Object.entries(customerRows).filter(([, way]) => way === null)
     expect([...tablesOf('untouched'), ...tablesOf('fading')].toSorted()).toEqual(
       withoutRows.map(([table]) => table).toSorted(),
@@ -81,7 +81,7 @@ describe('the fates of the tables', () => {
     expect(tablesOf('fading')).toEqual(['failed_login', 'job', 'throttle'])
   })
 
-  test('keep what the law and the proof of deeds demand, and nothing else of a person', () => {
+  test('keep what the law and the audit trail require, and no other personal data', () => {
     expect(tablesOf('kept')).toEqual(['file', 'file_chunk', 'invoice', 'retained_invoice'])
     expect(tablesOf('emptied')).toEqual(['customer', 'erasure'])
     expect(tablesOf('logged')).toEqual(['audit_entry'])
@@ -89,12 +89,12 @@ describe('the fates of the tables', () => {
     expect([...told, ...tablesOf('destroyed')].toSorted()).toEqual(Object.keys(fates).toSorted())
   })
 
-  test('are carried out for what is named, each once', () => {
+  test('are carried out for named tables, each once', () => {
     expect(new Set(named).size).toBe(named.length)
     expect(named.filter(table => fates[table] !== 'destroyed')).toEqual([])
   })
 
-  test('are carried out for what is not named with what it hangs on', async () => {
+  test('are carried out for other tables with the rows they depend on', async () => {
     const database = await openTestDatabase('sqlite')
     const gone = new Set<string>(named)
     const rest = new Set(tablesOf('destroyed').filter(table => !gone.has(table)))
@@ -112,8 +112,8 @@ describe('the fates of the tables', () => {
     } finally {
       await database.close()
     }
-    // Mails hang on nothing; those to and about the customer are looked for (`erase/commands.ts`). The ends of words go
-    // with their terms by a trigger.
+    // Mails depend on nothing; those to and about the customer are searched (`erase/commands.ts`). A trigger deletes
+    // the ends of words with their terms.
     expect([...rest]).toEqual(['outbox_mail', 'search_part'])
   })
 })

@@ -1,21 +1,21 @@
-/** What becomes of each table's rows when a customer's account is deleted, when, and what is in the way. */
+/** The fate of each table's rows when a customer's account is deleted, its time, and its obstacles. */
 import type { ErasureObstacle } from '#contract/erasures.ts'
 import { erasureWaitDays } from '#contract/limits.ts'
 import { dayMs, plusMs } from '#server/clock.ts'
 import type { Table } from '#server/database/customer-rows.ts'
 
 export type Fate =
-  /** Gone, with everything that hangs on it. */
+  /** Deleted, with all dependent rows. */
   | 'destroyed'
-  /** What a law demands stays until its period ends; all else of it is gone. */
+  /** Kept by law until the period ends; the rest is deleted. */
   | 'kept'
-  /** The row stays as long as something refers to it, without anything of a person. */
+  /** The row stays while something refers to it, without personal data. */
   | 'emptied'
-  /** Stays for good: it holds ids and no words of a person. */
+  /** Stays permanently: it contains ids and no personal text. */
   | 'logged'
-  /** Goes by itself within days. */
+  /** Expires by itself within days. */
   | 'fading'
-  /** Nothing of a customer is in it. */
+  /** Contains no customer data. */
   | 'untouched'
 
 export const fates: { readonly [T in Table]: Fate } = {
@@ -79,8 +79,8 @@ export const fates: { readonly [T in Table]: Fate } = {
 }
 
 /**
- * The order in which rows go, so that nothing refers to what is gone already; invoices, files and the customer itself
- * come between and after (`erase/commands.ts`). What is not named hangs on something here and goes with it.
+ * The order of deletion, so that nothing refers to deleted rows; invoices, files and the customer itself come between
+ * and after (`erase/commands.ts`). Other tables depend on a table here and are deleted with it.
  */
 export const destroyedFirst: readonly Table[] = [
   'search_term',
@@ -112,14 +112,17 @@ export function dueAfter(askedAt: Date): Date {
 /** Years an invoice is kept, from the end of the year it was issued in: § 147 (3) and (4) AO, § 14b (1) UStG. */
 const keptYears = 8
 
-/** The last day an invoice of this date has to be kept. */
+/** The last day an invoice of this date must be kept. */
 export function keptUntil(issueDate: string): string {
   return `${Number(issueDate.slice(0, 4)) + keptYears}-12-31`
 }
 
 export type Findings = { readonly unpaidInvoices: number; readonly admins: number }
 
-/** Open work stops nobody from going; what is owed does (GDPR, article 17 (3) e), and the business does not delete itself. */
+/**
+ * Open work does not block a deletion; open invoices do (GDPR, article 17 (3) e), and the business cannot delete
+ * itself.
+ */
 export function obstaclesOf({ unpaidInvoices, admins }: Findings): ErasureObstacle[] {
   return [
     ...(unpaidInvoices > 0 ? (['unpaid_invoices'] as const) : []),

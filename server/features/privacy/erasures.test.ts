@@ -20,7 +20,7 @@ describe.each(engines)('a deleted account on %s', engine => {
       ({ recipient, subject }) => `${recipient}: ${subject}`,
     )
 
-  it('is asked for with the own password and the customer’s number, and waits two weeks', async () => {
+  it('is requested with reauthentication and the customer’s number, and waits two weeks', async () => {
     const { customer, kim, url } = await buildNewcomer(portal)
     expect((await kim.get(url)).json()).toMatchObject({
       state: 'none',
@@ -48,7 +48,7 @@ describe.each(engines)('a deleted account on %s', engine => {
     expect((await late.get(url)).json().state).toBe('waiting')
   })
 
-  it('can be withdrawn by the customer and by an admin, whoever asked', async () => {
+  it('can be withdrawn by the customer and by an admin, for any requester', async () => {
     const { customer, kim, admin, url } = await buildNewcomer(portal)
     for (const [asking, withdrawing] of [
       [kim, admin],
@@ -68,7 +68,7 @@ describe.each(engines)('a deleted account on %s', engine => {
     ])
   })
 
-  it('is not there for others, and not to be touched in the view as a customer', async () => {
+  it('does not exist for others, and cannot be changed while impersonating', async () => {
     const { customer, admin, url } = await buildNewcomer(portal)
     const stranger = await portal.client('customer')
     for (const answer of [
@@ -83,10 +83,10 @@ describe.each(engines)('a deleted account on %s', engine => {
     expect((await admin.post(url, { confirmation: customer.number })).json().code).toBe('as_user.read_only')
   })
 
-  it('goes also when another one, due before it, cannot go', async () => {
+  it('is deleted also when another one, due before it, cannot be', async () => {
     const [stuck, free] = [await buildNewcomer(portal), await buildNewcomer(portal)]
     for (const { kim, url, customer } of [stuck, free]) await kim.post(url, { confirmation: customer.number })
-    // Work of somebody else on a draft of theirs: the database does not let the draft go.
+    // Another user's work on one of their drafts: the database refuses to delete the draft.
     const entry = await buildEntry(runtime, { ticket_id: (await buildTicket(runtime, {})).id })
     const draft = await buildInvoice(runtime, [], { customer_id: stuck.customer.id, state: 'draft' })
     await runtime.db.updateTable('ticket_entry').set({ invoice_id: draft.id }).where('id', '=', entry.id).execute()
@@ -98,7 +98,7 @@ describe.each(engines)('a deleted account on %s', engine => {
     await carryOutErasures(runtime)
   })
 
-  it('is refused while invoices are unpaid, and waits for them where they come later', async () => {
+  it('is refused while invoices are unpaid, and waits for later ones', async () => {
     const { customer, kim, admin, url } = await buildNewcomer(portal)
     await admin.patch('/api/backend/settings/', { email: 'chef@example.org' })
     const entry = await buildEntry(runtime, {
@@ -120,7 +120,7 @@ describe.each(engines)('a deleted account on %s', engine => {
     expect((await later.post(url, { confirmation: customer.number })).statusCode).toBe(200)
   })
 
-  it('is never the business’s own', async () => {
+  it('can never be the business’s own', async () => {
     const admin = await portal.client('admin')
     const url = `/api/backend/customer/${admin.user.customerId}/erasure/`
     const { confirmation, obstacles } = (await admin.get(url)).json()

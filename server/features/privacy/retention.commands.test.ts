@@ -19,7 +19,7 @@ describe.each(engines)('a deleted account on %s', engine => {
   const until = (instant: string) => portal.clock.advance(Date.parse(instant) - portal.clock.now().getTime())
   const paid = { is_paid: 1 } as const
 
-  it('keeps invoices until the end of the eighth year after theirs, out of everybody’s reach but the staff’s', async () => {
+  it('keeps invoices until the end of the eighth year after theirs, visible only to the staff', async () => {
     const { customer, kim, admin, url } = await buildNewcomer(portal)
     const pdf = { customer_id: customer.id, state: 'attached' } as const
     const dated = async (issue_date: string) => {

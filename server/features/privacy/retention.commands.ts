@@ -8,7 +8,7 @@ import { removeFiles } from '#server/files/attach.ts'
 import { listReleasable } from './erasure.queries.ts'
 import { lastMailKind } from './erasure-run.commands.ts'
 
-/** Destroys the kept invoices of deleted accounts whose last day is over, then what stood in the customer's place. */
+/** Destroys the retained invoices of deleted accounts whose last day is over, then the customer's placeholder. */
 export async function endRetention(runtime: Runtime): Promise<void> {
   for (const { invoice_id, customer_id } of await listReleasable(runtime.db, runtime.clock.now())) {
     await inTransaction(runtime, trx => release(trx, runtime, invoice_id, customer_id))
@@ -36,7 +36,7 @@ async function release(trx: Transaction<Database>, runtime: Runtime, id: string,
   )
 }
 
-/** The mail that tells a customer that everything is gone is the last of it. */
+/** The mail that reports the complete deletion to the customer is the last remaining row. */
 async function forgetLastMails(runtime: Runtime): Promise<void> {
   await inTransaction(runtime, async trx => {
     const gone = await trx

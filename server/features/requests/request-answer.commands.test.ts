@@ -37,7 +37,7 @@ describe.each(engines)('an answer to a request on %s', engine => {
       mail.subject.includes(number),
     )
 
-  it('that accepts it makes a ticket, and both lead to each other', async () => {
+  it('that accepts it creates a ticket, and both link to each other', async () => {
     const request = await open()
     const answer = await accept(request.id, { name: 'Wallbox einbauen', progress: 'inProgress', answer: 'Gerne.' })
     expect(answer.statusCode).toBe(200)
@@ -68,7 +68,7 @@ describe.each(engines)('an answer to a request on %s', engine => {
     expect(actions.map(line => line.action)).toEqual(['ticket.created', 'request.accepted'])
   })
 
-  it('takes name and rate from the request and its customer unless told otherwise', async () => {
+  it('takes name and rate from the request and its customer by default', async () => {
     const plain = (await accept((await open({ title: 'Klingel' })).id)).json()
     expect(plain.ticket).toMatchObject({ name: 'Klingel', progress: 'upcoming' })
     const priced = (await accept((await open()).id, { hourlyRate: 0 })).json()
@@ -87,7 +87,7 @@ describe.each(engines)('an answer to a request on %s', engine => {
     expect((await decline(id)).json()).toMatchObject({ status: 409, code: 'customer_request.answered' })
   })
 
-  it('of several admins at once makes one ticket', async () => {
+  it('of several admins at once creates one ticket', async () => {
     const { id } = await open({ title: 'Gleichzeitig' })
     const answers = await Promise.all([accept(id), accept(id), accept(id), decline(id)])
     const tickets = await ticketsNamed('Gleichzeitig')
@@ -116,7 +116,7 @@ describe.each(engines)('an answer to a request on %s', engine => {
     }
   })
 
-  it('reaches the customer by mail, once, if mails are wanted', async () => {
+  it('is mailed to the customer, once, if mails are wanted', async () => {
     const accepted = await open()
     const { ticketId } = (await accept(accepted.id)).json()
     await accept(accepted.id)
@@ -134,7 +134,7 @@ describe.each(engines)('an answer to a request on %s', engine => {
     expect(await mails(unheard.number)).toEqual([])
   })
 
-  it('stays when the ticket is deleted, and does not show a ticket that went to another customer', async () => {
+  it('stays when the ticket is deleted, and hides a ticket moved to another customer', async () => {
     const kept = await open()
     const { ticketId } = (await accept(kept.id)).json()
     expect((await admin.delete(`/api/backend/tickets/${ticketId}/`)).statusCode).toBe(204)
@@ -152,7 +152,7 @@ describe.each(engines)('an answer to a request on %s', engine => {
     expect((await admin.get(`/api/backend/tickets/${ticket}/`)).json().request).toBeNull()
   })
 
-  it('keeps its customer from being deleted', async () => {
+  it('prevents the deletion of its customer', async () => {
     const customer = await buildCustomer(portal.runtime)
     await buildRequest(portal.runtime, { customer_id: customer.id })
     expect((await admin.get(`/api/backend/customer/${customer.id}/`)).json().permissions).not.toContain('delete')
@@ -160,7 +160,7 @@ describe.each(engines)('an answer to a request on %s', engine => {
     expect(refused.json()).toMatchObject({ status: 409, code: 'customer.has_history' })
   })
 
-  it('is not the customer’s to give', async () => {
+  it('cannot be given by the customer', async () => {
     const { id } = await open()
     for (const sub of ['acceptance', 'rejection']) {
       const refused = await kim.post(`${path}${id}/${sub}/`, { answer: 'Ja' })

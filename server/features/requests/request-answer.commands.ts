@@ -1,4 +1,4 @@
-/** The business answers a request: it becomes a ticket, or it is declined. Both are for good. */
+/** The business answers a request: it becomes a ticket, or it is declined. Both are final. */
 import type { Transaction } from 'kysely'
 import type { Acceptance } from '#contract/requests.ts'
 import { AppError } from '#server/app-error.ts'
@@ -19,8 +19,9 @@ import { type FoundRequest, getRequest, listFileIds, type StoredRequest } from '
 import { descriptionOfTicket } from './request.rules.ts'
 
 /**
- * Makes the request a ticket of its customer, with its files, and notifies the customer. Accepted again without a revision it answers what
- * there is: there is never a second ticket. 409 `customer_request.answered` once it is declined, 412 `stale`.
+ * Turns the request into a ticket of its customer, with its files, and notifies the customer. Accepting it again
+ * without a revision returns the existing one: there is never a second ticket. 409 `customer_request.answered` once it
+ * is declined, 412 `stale`.
  */
 export async function acceptRequest(
   context: Context,
@@ -56,7 +57,7 @@ export async function acceptRequest(
   })
 }
 
-/** Declines the request with an answer and tells the customer. 409 `customer_request.answered`, 412 `stale`. */
+/** Declines the request with an answer and notifies the customer. 409 `customer_request.answered`, 412 `stale`. */
 export async function declineRequest(
   context: Context,
   id: string,

@@ -48,7 +48,7 @@ describe.each(engines)('requests on %s', engine => {
       expect(await filesOf(id)).toEqual(['Plan.pdf'])
     })
 
-    it('of which two requests at once get one only', async () => {
+    it('that two requests claim at once, and one gets', async () => {
       const fileId = await upload()
       const answers = await Promise.all([1, 2, 3].map(() => ask({ attachmentIds: [fileId] })))
       expect(answers.map(answer => answer.statusCode).sort()).toEqual([201, 422, 422])
@@ -81,7 +81,7 @@ describe.each(engines)('requests on %s', engine => {
       expect(await filesOf(id)).toEqual(['bleibt.pdf'])
     })
 
-    it('that those who see the request download, as they were uploaded', async () => {
+    it('that readers of the request download, as they were uploaded', async () => {
       const content = Buffer.concat([sampleFiles.png, Buffer.from('nur für Kim')])
       const fileId = (await kim.upload('/api/backend/files/', 'Foto Größl.png', content)).json().id
       const { id } = (await ask({ attachmentIds: [fileId] })).json()
@@ -98,7 +98,7 @@ describe.each(engines)('requests on %s', engine => {
       expect((await (await portal.client('customer')).get(`${path}${id}/attachments/${fileId}/`)).statusCode).toBe(404)
     })
 
-    it('that are reached through their own request only, and not while they wait for one', async () => {
+    it('that are reached only through their own request, and not while they are pending', async () => {
       const mine = await buildRequest(portal.runtime, { customer_id: kim.user.customerId ?? '' })
       const theirs = await buildRequest(portal.runtime)
       const foreign = await buildAttachment(portal.runtime, theirs)
@@ -108,7 +108,7 @@ describe.each(engines)('requests on %s', engine => {
       }
     })
 
-    it('that are not handed out while an admin looks as the customer', async () => {
+    it('that are not served to an impersonating admin', async () => {
       const request = await buildRequest(portal.runtime, { customer_id: kim.user.customerId ?? '' })
       const file = await buildAttachment(portal.runtime, request)
       const looking = await portal.client('admin')

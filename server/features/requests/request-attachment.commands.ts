@@ -6,8 +6,8 @@ import { type FileContent, openFile } from '#server/files/read.ts'
 import { getRequest } from './request.queries.ts'
 
 /**
- * An attachment of a request in reach; the audit log says who took it. 404 for a file of another row, 409
- * `as_user.no_files` while an admin looks as a customer.
+ * An attachment of a request in scope; the audit log records the reader. 404 for a file of another row, 409
+ * `as_user.no_files` while impersonating.
  */
 export async function downloadAttachment(context: Context, id: string, fileId: string): Promise<FileContent> {
   const { row, files } = await getRequest(context.db, context, id)

@@ -44,7 +44,7 @@ describe.each(engines)('requests on %s', engine => {
       return results.map((row: { title: string }) => row.title)
     }
 
-    it('come newest first, filtered and ordered as asked', async () => {
+    it('are listed newest first, filtered and ordered', async () => {
       expect(await titles('')).toEqual(['Drohnenflug', 'Website umziehen', 'Netzwerk im Keller', 'Größere Wallbox'])
       expect(await titles('state=open&ordering=-priority')).toEqual(['Größere Wallbox', 'Netzwerk im Keller'])
       expect(await titles('priority=medium&state=accepted')).toEqual(['Website umziehen'])
@@ -88,7 +88,7 @@ describe.each(engines)('requests on %s', engine => {
       expect(all.count).toBe(count)
     })
 
-    it('have their numbers above', async () => {
+    it('have their summary above', async () => {
       const summary = (await client.get('/api/backend/request-summary/')).json()
       expect(summary).toEqual({ openCount: 2, openHighCount: 1, acceptedCount: 1, declinedCount: 1 })
       const customer = client.user.customerId

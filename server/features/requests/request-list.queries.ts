@@ -47,8 +47,8 @@ type FilterParams = WordParams & {
 }
 
 /**
- * Requests in reach, newest change first unless ordered otherwise. Every word of the search begins a word of the request
- * or of its customer. `count` is over all pages.
+ * Requests in scope, newest change first unless ordered otherwise. Every word of the search begins a word of the
+ * request or of its customer. `count` is over all pages.
  */
 export async function listRequests(
   connection: Connection,
@@ -78,7 +78,7 @@ export async function listRequests(
   )
 }
 
-/** Over all customers the database keeps the counts; one customer's are few, and a search is counted as it is found. */
+/** Over all customers the database keeps the counts; one customer's are few, and search results are counted. */
 async function countMatching(
   connection: Connection,
   variant: RequestListVariant,
@@ -112,7 +112,7 @@ const selectCount = preparedVariants<RequestListVariant, FilterParams>()(request
 
 /**
  * A list walks an index in its order and filters on the way. Over all customers, where few of many rows may match, the
- * filters have an index in the usual order.
+ * filters have an index in the default order.
  */
 function conditions(variant: RequestListVariant, param: Param<FilterParams>) {
   const eb = expressionBuilder<Database, 'request'>()

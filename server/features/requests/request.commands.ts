@@ -34,12 +34,12 @@ import { priorityRank, requestNumber, requestNumberKey, requestSearchTexts } fro
 
 type Trx = Transaction<Database>
 
-/** Of one customer within a day; each is a mail to the business. */
+/** Per customer and day; each is a mail to the business. */
 const requestsPerDayMax = 50
 
 /**
  * A new request with the next number of the Berlin year, of the caller's customer or, by an admin, of any; its pending
- * files are attached. 422 `reference.unknown` for a customer or ticket out of reach and `file.gone`, 429
+ * files are attached. 422 `reference.unknown` for a customer or ticket out of scope and `file.gone`, 429
  * `customer_request.too_many`.
  */
 export async function createRequest(context: Context, input: NewRequest): Promise<FoundRequest> {
@@ -107,7 +107,7 @@ export async function changeRequest(
     if (isWhole) demandAll(change, Object.keys(requestInput.shape))
     const before = inputOf(row, await listFileIds(trx, id))
     const after = { ...before, ...sentFields<RequestInput>(change) }
-    // The order of files is that of their uploads.
+    // Files are in the order of their uploads.
     const { attachmentIds, ...fields } = { ...after, attachmentIds: after.attachmentIds.toSorted() }
     const changed = changedFields(before, { ...fields, attachmentIds })
     if (changed.length === 0) return getRequest(trx, context, id)
@@ -153,7 +153,7 @@ export async function deleteRequest(context: Context, id: string, revision: numb
   })
 }
 
-/** The request in reach, not to be changed by others before the transaction ends; 412 when they already have. */
+/** The request in scope, locked until the transaction ends; 412 when it has changed. */
 export async function lockRequest(
   trx: Trx,
   { scope }: Pick<Context, 'scope'>,
@@ -165,7 +165,7 @@ export async function lockRequest(
   return row
 }
 
-/** Whose request it is to be. Throws 422 for a customer who names one, and for an admin who names none. */
+/** The customer of the request. Throws 422 for a customer who names one, and for an admin who names none. */
 function ownerOf({ actor }: Pick<Context, 'actor'>, input: NewRequest): string {
   if (isAdmin(actor)) {
     demandAll(input, ['customerId'])
@@ -175,7 +175,7 @@ function ownerOf({ actor }: Pick<Context, 'actor'>, input: NewRequest): string {
   return actor.kind === 'user' ? (actor.customerId ?? '') : ''
 }
 
-/** The customer, not to be deleted before the transaction ends. */
+/** The customer, locked against deletion until the transaction ends. */
 async function findCustomer(trx: Trx, { engine }: Pick<Context, 'engine'>, id: string) {
   return trx
     .selectFrom('customer')
@@ -214,7 +214,7 @@ async function demandTicketOf(
   if (ticket === undefined) throw invalidField('aboutTicketId', 'reference.unknown')
 }
 
-/** Attaches the files that are new and removes those no longer named. */
+/** Attaches new files and removes those no longer listed. */
 async function setAttachments(
   trx: Trx,
   context: Context,

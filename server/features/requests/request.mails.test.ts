@@ -12,7 +12,7 @@ const sender = {
 }
 const url = 'https://portal.example.org/x'
 
-it('tells the business who asks for what, and quotes what was written', () => {
+it('tells the business who asks for what, and quotes the text', () => {
   const mail = renderMail(
     sender,
     newRequestMail({
@@ -32,7 +32,7 @@ it('tells the business who asks for what, and quotes what was written', () => {
   expect(mail.html).not.toContain('<b>prüfen')
 })
 
-it('tells the customer what has become of the request', () => {
+it('informs the customer of the result of the request', () => {
   const facts = { number: 'A-2026-0001', title: 'Wallbox', url }
   const accepted = renderMail(sender, answeredMail({ ...facts, state: 'accepted', answer: '' }))
   expect(accepted.subject).toBe('Anfrage angenommen: A-2026-0001 Wallbox')

@@ -3,7 +3,7 @@ import type { MailContent } from '#server/mail/layout.ts'
 
 const priorities: Readonly<Record<RequestPriority, string>> = { low: 'Niedrig', medium: 'Mittel', high: 'Hoch' }
 
-/** Tells the business that a customer asks for something. */
+/** Notifies the business of a customer's request. */
 export function newRequestMail(request: {
   number: string
   title: string
@@ -34,13 +34,13 @@ export function newRequestMail(request: {
   }
 }
 
-/** Tells the customer what has become of the request. */
+/** Notifies the customer of the result of the request. */
 export function answeredMail(request: {
   number: string
   title: string
   state: 'accepted' | 'declined'
   answer: string
-  /** The page of the ticket it has become, or of the declined request. */
+  /** The page of the resulting ticket, or of the declined request. */
   url: string
 }): MailContent {
   const isAccepted = request.state === 'accepted'

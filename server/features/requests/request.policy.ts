@@ -1,4 +1,7 @@
-/** What an actor may do to a request they can see: a customer as long as nobody has answered it. Looking as a customer, nothing. */
+/**
+ * Permissions of an actor on visible requests: a customer changes them until they are answered. While impersonating,
+ * nothing.
+ */
 import type { Request, RequestState } from '#contract/requests.ts'
 import { type Actor, effectiveRole, isAdmin, isImpersonating } from '#server/auth/actor.ts'
 

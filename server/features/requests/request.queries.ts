@@ -12,7 +12,7 @@ import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export type StoredRequest = Selectable<RequestTable>
-/** A request with what it refers to; of tickets only those that are its customer's still. */
+/** A request with its references; of tickets only those that still belong to its customer. */
 export type RequestRow = StoredRequest & {
   company: string
   first_name: string
@@ -63,7 +63,7 @@ const selectFilesOf = preparedByIds()((db, ids) =>
     .orderBy('file.id'),
 )
 
-/** One request in reach; 404 `not_found`. */
+/** One request in scope; 404 `not_found`. */
 export async function getRequest(
   connection: Connection,
   { scope }: Pick<Context, 'scope'>,
@@ -84,7 +84,7 @@ export async function withFiles(connection: Connection, rows: readonly RequestRo
   return rows.map(row => ({ row, files: files.filter(file => file.request_id === row.id) }))
 }
 
-/** One request in reach that stays as it is until the transaction ends; 404 `not_found`. */
+/** One request in scope, locked until the transaction ends; 404 `not_found`. */
 export async function getRequestToChange(trx: Transaction<Database>, scope: Scope, id: string): Promise<StoredRequest> {
   const [row] = await selectOneLocked(trx, { id })
   if (row === undefined || !isInScope(scope, row.customer_id)) throw new AppError('not_found')
@@ -103,14 +103,14 @@ function isInScope(scope: Scope, customerId: string): boolean {
 
 export type RequestSums = Record<RequestState, number> & { openHigh: number }
 
-/** How many requests in reach are in each state, of all customers or of one. */
+/** The number of requests in scope in each state, of all customers or of one. */
 export async function countRequests(
   connection: Connection,
   scope: Scope,
   customer: string | undefined,
 ): Promise<RequestSums> {
   const own = scopedCustomerId(scope)
-  // `none` is nobody's id: a customer who asks for another one sees zeros.
+  // `none` is no valid id: a customer who asks for another one sees zeros.
   const customerId = own !== null && customer !== undefined && customer !== own ? 'none' : (own ?? customer)
   if (customerId !== undefined) {
     const counts = await countOfCustomer(connection, { customerId })

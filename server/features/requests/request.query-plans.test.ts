@@ -33,7 +33,7 @@ describe('the list of requests', () => {
     expect(unorderedIn(await Promise.all(plans))).toEqual([])
   })
 
-  it('over all customers seeks what it is filtered by, in its usual order', async () => {
+  it('over all customers seeks its filter, in its default order', async () => {
     const filtered = variants.filter(
       ({ words, isScoped, ordering, hasState, hasPriority }) =>
         words === 0 && !isScoped && ordering === '-updatedAt' && (hasState || hasPriority),

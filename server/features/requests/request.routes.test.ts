@@ -45,7 +45,7 @@ describe.each(engines)('requests on %s', engine => {
   }
 
   describe('of a customer', () => {
-    it('are numbered within the year, open, and known to the business at once', async () => {
+    it('are numbered within the year, open, and notified to the business at once', async () => {
       const answer = await ask({ title: 'Klingel', description: 'Geht nicht.', priority: 'high' })
       expect(answer.statusCode).toBe(201)
       const body = answer.json()
@@ -72,7 +72,7 @@ describe.each(engines)('requests on %s', engine => {
       expect(await actionsOf(body.id)).toEqual(['request.created'])
     })
 
-    it('belong to the own customer and to nobody else', async () => {
+    it('belong only to their own customer', async () => {
       const other = await buildCustomer(portal.runtime)
       const answer = await ask({ customerId: other.id })
       expect(answer.json().errors).toEqual([expect.objectContaining({ field: 'customerId', code: 'unknown_field' })])
@@ -95,7 +95,7 @@ describe.each(engines)('requests on %s', engine => {
       expect(answer.json().errors).toContainEqual(expect.objectContaining({ field, code }))
     })
 
-    it('can be about one of the own tickets', async () => {
+    it("can refer to one of the customer's own tickets", async () => {
       const ticket = await buildTicket(portal.runtime, { customer_id: kim.user.customerId ?? '', name: 'Zähler' })
       const body = (await ask({ aboutTicketId: ticket.id })).json()
       expect(body.aboutTicket).toEqual({ id: ticket.id, number: ticket.number, name: 'Zähler' })
@@ -162,7 +162,7 @@ describe.each(engines)('requests on %s', engine => {
       expect(words).toEqual([])
     })
 
-    it.each(['accepted', 'declined'] as const)('stay as they are once they are %s', async state => {
+    it.each(['accepted', 'declined'] as const)('cannot be changed once they are %s', async state => {
       const { id } = await buildRequest(portal.runtime, { customer_id: kim.user.customerId ?? '', state })
       const whole = { title: 'x', description: '', priority: 'low', attachmentIds: [] }
       for (const answer of [
@@ -177,7 +177,7 @@ describe.each(engines)('requests on %s', engine => {
   })
 
   describe('of an admin', () => {
-    it('are made for a customer, who has to be named, and nobody is mailed', async () => {
+    it('are created for a customer, who must be named, and nobody is mailed', async () => {
       const customerId = kim.user.customerId
       const missing = await ask({}, admin)
       expect(missing.json().errors).toEqual([expect.objectContaining({ field: 'customerId', code: 'required' })])
@@ -191,7 +191,7 @@ describe.each(engines)('requests on %s', engine => {
       expect(await mailsAbout('Am Telefon gesagt')).toEqual([])
     })
 
-    it('can be changed and deleted when they are answered', async () => {
+    it('can be changed and deleted after they are answered', async () => {
       const { id } = await buildRequest(portal.runtime, { state: 'declined' })
       expect((await admin.patch(`${path}${id}/`, { priority: 'low' })).json().priority).toBe('low')
       expect((await admin.delete(`${path}${id}/`)).statusCode).toBe(204)

@@ -24,7 +24,7 @@ it('sorts priorities from low to high', () => {
   expect(requestPriorities.map(priorityRank)).toEqual([1, 2, 3])
 })
 
-it('keeps the lines of a description where it becomes Markdown', () => {
+it('keeps the lines of a description when it becomes Markdown', () => {
   expect(descriptionOfTicket('Erste Zeile\nzweite \n\nAbsatz\n- Punkt')).toBe(
     'Erste Zeile  \nzweite \n\nAbsatz  \n- Punkt',
   )

@@ -12,17 +12,17 @@ export function requestNumberKey(year: number, sequence: number): string {
 
 const ranks: Readonly<Record<RequestPriority, number>> = { low: 1, medium: 2, high: 3 }
 
-/** What a priority sorts by. */
+/** The sort value of a priority. */
 export function priorityRank(priority: RequestPriority): number {
   return ranks[priority]
 }
 
-/** The words a request is found by, besides those of its customer. */
+/** The search words of a request, besides those of its customer. */
 export function requestSearchTexts({ number, title }: { number: string; title: string }): string[] {
   return [number, title]
 }
 
-/** A request is plain text, a ticket's description is Markdown: lines end where they were ended. */
+/** A request is plain text, a ticket's description is Markdown: line breaks are kept. */
 export function descriptionOfTicket(description: string): string {
   return description.replace(/(?<=\S)[ \t]*\n(?=[^\n])/g, '  \n')
 }

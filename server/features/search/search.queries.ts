@@ -1,6 +1,6 @@
 /**
- * One search over several kinds of rows, in one statement, two where several words are typed. What it reads is bounded:
- * each arm walks an index and stops after a few rows, so that a search costs the same however much there is.
+ * One search over several kinds of rows, in one statement, two for several words. Its reads are bounded: each arm walks
+ * an index and stops after a few rows, so a search costs the same for any amount of data.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type SearchKind, searchKinds } from '#contract/search.ts'
@@ -22,7 +22,7 @@ export type SearchRow = {
   company: string
   first_name: string
   last_name: string
-  /** A word of the row itself is the first word searched for, not only begins with it. */
+  /** A word of the row equals the first search word, not only begins with it. */
   is_exact: 0 | 1
   /** Found by the beginning of one of its own words, neither inside one nor by its customer's name. */
   is_own: 0 | 1
@@ -30,17 +30,17 @@ export type SearchRow = {
   is_inside: 0 | 1
 }
 
-/** What a kind's rows are called; `row` is the table, `customer` its customer. */
+/** The columns of a kind's rows; `row` is the table, `customer` its customer. */
 type Source = {
   table: keyof Database
   number: RawBuilder<unknown>
   title: RawBuilder<unknown>
   state: RawBuilder<unknown>
-  /** What one customer's search does not show. */
+  /** Kinds hidden in a search within one customer. */
   hidden?: RawBuilder<unknown>
 }
 
-/** Customers are looked for by themselves: their rows belong to none. */
+/** Customers are searched by themselves: their rows belong to none. */
 type OwnedKind = Exclude<SearchKind, 'customer'>
 
 const owned: Readonly<Record<OwnedKind, Source>> = {
@@ -58,21 +58,21 @@ const owned: Readonly<Record<OwnedKind, Source>> = {
 // The keys of a literal object are exactly those of its type.
 const ownedKinds = Object.keys(owned) as OwnedKind[]
 
-/** How many rows an arm brings: more than are shown, so that the best can be chosen and more be told. */
+/** How many rows an arm returns: more than are shown, to choose the best and show that there are more. */
 const rowsPerArm = 25
-/** A word that more customers' names begin with says little about their rows. */
+/** A word that begins more customers' names reveals little about their rows. */
 const customersMax = 20
-/** Words are compared by how many rows they fit; beyond this all are common. */
+/** Words are compared by the number of matching rows; beyond this all are common. */
 const countedMax = 1_000
-/** Where even the rarest of several words is common, only its newest rows are looked through for the others. */
+/** Where even the rarest of several words is common, only its newest rows are checked for the others. */
 const walkedMax = 1_000
 
 type Params = WordParams & { customerId: string }
 export type SearchVariant = { isScoped: boolean; words: number }
 
 /**
- * Rows in reach in which every word of the search begins a word of the row or of its customer or stands inside one,
- * unordered, some of them twice. Within one customer the customer's own name is no way to find its rows.
+ * Rows in scope in which every word of the search begins a word of the row or of its customer or is inside one,
+ * unordered, with duplicates. Within one customer the customer's own name is ignored.
  */
 export async function findRows(
   connection: Connection,
@@ -89,7 +89,7 @@ export async function findRows(
   return selectRows(connection, { isScoped, words: ranges.length }, { ...words, customerId: customerId ?? '' })
 }
 
-/** The arms walk what the first word fits and look for the others on the way. */
+/** The arms walk the matches of the first word and check the others on the way. */
 async function rarestFirst(connection: Connection, ranges: WordRange[]): Promise<WordRange[]> {
   const counts = await selectCounts(connection, { words: ranges.length }, wordParams(ranges))
   const countOf = (index: number) => counts.find(({ word }) => word === index)?.count ?? 0
@@ -129,10 +129,13 @@ export function searchCounts({ words }: { words: number }, db: Kysely<Database>,
 const selectRows = preparedVariants<SearchVariant, Params>()(searchRows)
 const selectCounts = preparedVariants<{ words: number }, WordParams>()(searchCounts)
 
-/** Where words are walked: in the terms of rows, or in the ends of those. */
+/** The index to walk: the terms of rows, or the ends of those. */
 type Walk = { table: 'search_term' | 'search_part'; word: RawBuilder<unknown>; from: string; to: string }
 
-/** Rows found by their own words, newest first: those with exactly the first word, and those with a longer one; after that inside words. */
+/**
+ * Rows found by their own words, newest first: those with exactly the first word, and those with a longer one; after
+ * that inside words.
+ */
 function walksOf(kind: SearchKind, others: readonly number[], param: Param<WordParams>): RawBuilder<unknown>[] {
   const terms = { table: 'search_term', word: sql`hit.term`, from: param('from0'), to: param('to0') } as const
   const parts = { table: 'search_part', word: sql`hit.part`, from: param('inside0'), to: param('insideTo0') } as const
@@ -151,9 +154,9 @@ function walksOf(kind: SearchKind, others: readonly number[], param: Param<WordP
 }
 
 /**
- * The words a walk passes. They are brought before their rows are looked up: a planner that knows how often words occur
- * would otherwise read the rows from end to end instead. Every word has its row, so one word is done after as many as an
- * arm brings; a walk that looks for further words must end although it finds none.
+ * The matching words of a walk. They are fetched before their rows: a planner that knows word frequencies would
+ * otherwise scan the rows instead. Every word has its row, so a single word is done after as many as an arm returns; a
+ * walk for further words must end without matches, too.
  */
 function hitsOf(
   table: Walk['table'],
@@ -186,7 +189,7 @@ function armOfNamedCustomers(
     order by row.id desc limit ${sql.lit(rowsPerArm)}) as named`
 }
 
-/** One customer has few rows: they are looked through. */
+/** One customer has few rows: they are scanned. */
 function armOfCustomer(kind: OwnedKind, words: readonly number[], param: Param<Params>): RawBuilder<unknown> {
   const fits = words.map(index => sql`and ${hasWord(sql`row.id`, index, param)}`)
   const { hidden } = owned[kind]
@@ -215,7 +218,7 @@ function rowsOf(kind: SearchKind, id?: RawBuilder<unknown>): RawBuilder<unknown>
   return sql`${table} as row ${on} inner join customer on customer.id = ${owner}`
 }
 
-/** Each further word begins a word of the row or of its customer, or stands inside one. */
+/** Each further word begins a word of the row or of its customer, or is inside one. */
 function andWords(kind: SearchKind, words: readonly number[], param: Param<WordParams>): RawBuilder<unknown> {
   const ids = kind === 'customer' ? sql`row.id` : sql`row.id, row.customer_id`
   return sql.join(
@@ -224,7 +227,7 @@ function andWords(kind: SearchKind, words: readonly number[], param: Param<WordP
   )
 }
 
-/** One row has few terms: those in which the word could stand inside are looked through, their ends need no second index. */
+/** One row has few terms: these are scanned for matches inside words, without a second index on their ends. */
 function hasWord(ids: RawBuilder<unknown>, index: number, param: Param<WordParams>): RawBuilder<unknown> {
   const termsOfRow = sql`select 1 from search_term as word where word.subject_id in (${ids})`
   return sql`(exists (${termsOfRow} and ${termIn('word', index, param)})

@@ -53,7 +53,7 @@ describe.each(engines)('the search over everything on %s', engine => {
   it.each(['Größl', 'grössl', 'GRÖSSL', 'groessl', 'grossl'])('finds “Größl” typed as “%s”', async typed => {
     const groups = await find(typed)
     expect(idsOf(groups, 'customer')).toEqual(of('groessl', 'werke'))
-    // Tickets that say it come before those of a customer of that name.
+    // Tickets with the word come before those of a customer of that name.
     expect(idsOf(groups, 'ticket').slice(0, 2)).toEqual(of('other', 'row7'))
   })
 
@@ -108,7 +108,7 @@ describe.each(engines)('the search over everything on %s', engine => {
     expect(idsOf(await find('ulm anna'), 'customer')).toEqual(of('groessl'))
   })
 
-  it('finds words inside compounds of every kind, after those that begin so', async () => {
+  it('finds words inside compounds of every kind, after those at the beginning', async () => {
     const { runtime } = portal
     const { id: customerId } = await buildCustomer(runtime, { company: 'Kältewärmepumpenbau AG' })
     const { id: otherId } = await buildCustomer(runtime, { last_name: 'Unbeteiligt' })
@@ -143,7 +143,7 @@ describe.each(engines)('the search over everything on %s', engine => {
     },
   )
 
-  it('shows five of a kind and says that there are more', async () => {
+  it('shows five of a kind and that there are more', async () => {
     const [tickets] = await find('leitung')
     expect([tickets?.hits.length, tickets?.hasMore]).toEqual([5, true])
     expect(tickets?.hits.map(hit => hit.title)).toEqual([7, 6, 5, 4, 3].map(n => `Leitung ${n}`))
@@ -184,7 +184,7 @@ describe.each(engines)('the search over everything on %s', engine => {
     },
   )
 
-  it('shows a customer the own rows alone, and no customers', async () => {
+  it('shows a customer only their own rows, and no customers', async () => {
     const anna = await portal.loginAs(await buildUser(portal.runtime, { customerId: ids.groessl ?? '' }))
     expect(await find('wallbox', anna)).toEqual([
       expect.objectContaining({
@@ -203,7 +203,7 @@ describe.each(engines)('the search over everything on %s', engine => {
     expect(idsOf(answer.json().groups, 'ticket')).toEqual(of('theirWallbox', 'wallboxes').toReversed())
   })
 
-  it('takes as many words as anybody types', async () => {
+  it('accepts as many words as anybody types', async () => {
     expect(await find('a b c d e f g h i j k l')).toEqual([])
     expect((await admin.get(`/api/backend/search/?search=${'x'.repeat(201)}`)).statusCode).toBe(422)
   })

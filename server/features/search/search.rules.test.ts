@@ -20,8 +20,8 @@ const row = (id: string, parts: Partial<SearchRow> = {}): SearchRow => ({
 const idsOf = (rows: readonly SearchRow[], search: string) =>
   bestOf(rows, search, ['ticket']).flatMap(group => group.rows.map(({ id }) => id))
 
-describe('what is found', () => {
-  it('stands in order: the number, a whole word, the beginning of the title, own words, a part of one, the newer one', () => {
+describe('search results', () => {
+  it('are ordered: the number, a whole word, the beginning of the title, own words, a part of one, the newer one', () => {
     const rows = [
       row('1'),
       row('2'),
@@ -40,18 +40,18 @@ describe('what is found', () => {
     expect(idsOf([inside, ...rows.slice(0, 3)], 'heizung')).toEqual(['3', '0', '2', '1'])
   })
 
-  it('is a number with and without hyphens and blanks around it, and no number is found by nothing', () => {
+  it('match a number with and without hyphens and blanks around it, and no number by nothing', () => {
     const rows = [row('1', { number: 'T-2026-0001' }), row('2', { number: 'T-2026-00011' }), row('3')]
     for (const typed of ['T-2026-0001', 't20260001', ' T2026-0001 ']) expect(idsOf(rows, typed)[0]).toBe('1')
     expect(idsOf([row('1', { number: null }), row('2', { number: 'T-1' })], 'T-1')).toEqual(['2', '1'])
   })
 
-  it('of a title that begins with what was typed, however it is written', () => {
+  it('match a title that begins with the input, in any spelling', () => {
     const rows = [row('2', { title: 'Die Größl' }), row('1', { title: 'Größl KG' })]
     expect(idsOf(rows, ' GROESSL')).toEqual(['1', '2'])
   })
 
-  it('is shown five of a kind, once each, and says when there is more', () => {
+  it('are five of a kind, once each, and show when there are more', () => {
     const rows = Array.from({ length: shownPerKind }, (_, at) => row(String(at)))
     const twice = [...rows, ...rows.map(found => ({ ...found, is_own: 1 as const }))]
     expect(bestOf(twice, 'x', ['ticket'])).toMatchObject([{ hasMore: false, rows: { length: 5 } }])
@@ -59,7 +59,7 @@ describe('what is found', () => {
     expect(shownPerKind).toBe(5)
   })
 
-  it('comes by kind as asked, empty ones left out, the kind with the number typed first', () => {
+  it('come by kind in the given order, empty ones omitted, the kind of an exact number first', () => {
     const rows = [
       row('1'),
       row('2', { kind: 'invoice', number: 'RE-1' }),
@@ -72,7 +72,7 @@ describe('what is found', () => {
     expect(kindsOf('re1')).toEqual(['invoice', 'customer', 'ticket'])
   })
 
-  it('is called by its title, a customer by the name', () => {
+  it('are named by title, a customer by the name', () => {
     expect(titleOf(row('1'))).toBe('Wartung')
     expect(titleOf(row('1', { kind: 'customer', title: 'K-1001' }))).toBe('Änne Muster')
     const customers = [

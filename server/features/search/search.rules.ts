@@ -3,16 +3,16 @@ import { fold } from '#server/database/fold.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
 import type { SearchRow } from './search.queries.ts'
 
-/** How many hits of a kind are shown. */
+/** How many results of a kind are shown. */
 export const shownPerKind = 5
 
 export type FoundGroup = { kind: SearchKind; rows: SearchRow[]; hasMore: boolean }
 type Ranked = { row: SearchRow; rank: number }
 
 /**
- * The best rows of each kind, in the given order of the kinds; but a kind with a number typed exactly comes first. Better
- * is: the number itself, a whole word, a title that begins with what was typed, the row's own words, a part of one of them;
- * then the newer one.
+ * The best rows of each kind, in the given order of the kinds; but a kind with an exact number comes first. Ranking:
+ * the number itself, a whole word, a title that begins with the input, the row's own words, a part of one of them; then
+ * the newer one.
  */
 export function bestOf(rows: readonly SearchRow[], search: string, kinds: readonly SearchKind[]): FoundGroup[] {
   const typed = fold(search.trim())
@@ -30,7 +30,7 @@ export function bestOf(rows: readonly SearchRow[], search: string, kinds: readon
     }))
 }
 
-/** What a hit is called: a customer by its name. */
+/** The name of a result: of a customer its name. */
 export function titleOf(row: SearchRow): string {
   return row.kind === 'customer' ? displayNameOf(row) : row.title
 }
@@ -53,7 +53,7 @@ function bare(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** A row may be found by several words, and in several spellings of one: its best place counts. */
+/** A row may match several words, and several spellings of one: its best rank counts. */
 function onceEach(ranked: readonly Ranked[]): Ranked[] {
   const seen = new Set<string>()
   return ranked.filter(({ row }) => !seen.has(row.id) && seen.add(row.id))

@@ -15,7 +15,10 @@ import { noteChange } from '#server/realtime/note-change.ts'
 import { listFallenSilent } from './heartbeat.queries.ts'
 import { silenceMail } from './heartbeat-silence.mails.ts'
 
-/** Marks the applications whose period has run out, and tells the business. An application that is heard meanwhile is not. */
+/**
+ * Marks the applications whose period has expired, and notifies the business. An application that reports meanwhile is
+ * not marked.
+ */
 export async function noticeSilence(runtime: Runtime): Promise<void> {
   await inTransaction(runtime, async trx => {
     const silent = await listFallenSilent(trx, runtime.engine, instantText(runtime.clock.now()))
@@ -32,7 +35,7 @@ export async function noticeSilence(runtime: Runtime): Promise<void> {
     for (const { id } of silent) await noteChange(trx, { ...runtime, actor: portalItself }, { noun: 'service', id })
     const { profile } = await getProfile(trx)
     if (profile.email === '') return
-    // One mail for each customer: it goes with the customer one day.
+    // One mail per customer: it is deleted with the customer.
     for (const ofCustomer of Map.groupBy(silent, row => row.customer_id).values()) {
       await mailBusiness(trx, runtime, profile.email, ofCustomer)
     }

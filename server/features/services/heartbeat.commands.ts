@@ -12,11 +12,11 @@ import { findApplication, findApplicationByToken } from './heartbeat.queries.ts'
 import { getServiceToChange } from './service.queries.ts'
 import { silentFrom } from './service.rules.ts'
 
-/** Heartbeats that come closer together tell nothing new and are not written down, unless the version is another. */
+/** Heartbeats closer together are not stored, unless the version changes. */
 const newsAfterMs = 10_000
 const heartbeatsPerToken = { limit: 60, windowMs: 10 * minuteMs }
 
-/** Makes a new heartbeat address, once readable; an earlier one stops working. 404 outside the scope. */
+/** Creates a new heartbeat address, readable once; an earlier one stops working. 404 outside the scope. */
 export async function makeHeartbeatToken(context: Context, id: string): Promise<{ url: string }> {
   const token = newToken()
   await inTransaction(context, async trx => {
@@ -35,7 +35,7 @@ export async function makeHeartbeatToken(context: Context, id: string): Promise<
   return { url: `${baseUrl(context.config)}/api/heartbeat/${token}/` }
 }
 
-/** Lets the heartbeat address stop working; where there is none, nothing happens. 404 outside the scope. */
+/** Disables the heartbeat address; does nothing where there is none. 404 outside the scope. */
 export async function removeHeartbeatToken(context: Context, id: string): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await getServiceToChange(trx, context.scope, id, 'application_service')
@@ -54,8 +54,9 @@ export async function removeHeartbeatToken(context: Context, id: string): Promis
 }
 
 /**
- * An application says that it is alive; without a version the last one stays. 404 for a token that is none, 429
- * `throttled` for a network that guesses tokens and for an application that calls too often. A burst costs one read each.
+ * An application reports that it is alive; without a version the last one stays. 404 for an invalid token, 429
+ * `throttled` for a network that guesses tokens and for an application that calls too often. A burst costs one read
+ * each.
  */
 export async function takeHeartbeat(context: Context, token: string, version: string | undefined): Promise<void> {
   const hash = hashToken(token)

@@ -4,7 +4,7 @@ import { type Engine, forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 
-/** More are noticed at the next run. */
+/** More are processed at the next run. */
 const noticedAtOnce = 200
 
 const selectByToken = prepared<{ hash: string }>()((db, param) =>
@@ -19,20 +19,20 @@ const lockOne = prepared<{ id: string }>()((db, param, engine) =>
   db.selectFrom('service').select('id').where('id', '=', param('id')).$call(forUpdate(engine)),
 )
 
-/** The application a heartbeat address belongs to. The token is the proof: there is no session and so no scope. */
+/** The application of a heartbeat address. The token is the proof: there is no session and so no scope. */
 export async function findApplicationByToken(connection: Connection, hash: string) {
   const [row] = await selectByToken(connection, { hash })
   return row
 }
 
-/** An application that stays as it is until the transaction ends. */
+/** An application, locked until the transaction ends. */
 export async function findApplication(trx: Transaction<Database>, id: string) {
   await lockOne(trx, { id })
   const [row] = await selectOne(trx, { id })
   return row
 }
 
-/** Applications whose period has run out and that nobody has noticed yet; they stay as they are until the transaction ends. */
+/** Applications whose period has expired and that are not marked yet; locked until the transaction ends. */
 export async function listFallenSilent(trx: Transaction<Database>, engine: Engine, now: string) {
   const found = await trx
     .selectFrom('application_service')
@@ -46,7 +46,7 @@ export async function listFallenSilent(trx: Transaction<Database>, engine: Engin
   if (found.length === 0) return []
   const ids = found.map(row => row.id)
   await trx.selectFrom('service').select('id').where('id', 'in', ids).orderBy('id').$call(forUpdate(engine)).execute()
-  // Once more: between the first look and the lock it may have been heard.
+  // Again: it may have reported between the first read and the lock.
   return selectApplications(trx)
     .innerJoin('customer', 'customer.id', 'service.customer_id')
     .select(['service.id', 'service.customer_id', 'customer.company', 'customer.first_name', 'customer.last_name'])

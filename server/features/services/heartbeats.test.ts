@@ -27,7 +27,7 @@ describe.each(engines)('heartbeats on %s', engine => {
   afterEach(() => portal.close())
 
   const path = (id: string) => `/api/backend/application-services/${id}/`
-  /** Sessions end while the clock is moved: each call is by an admin who has logged in just now. */
+  /** Sessions expire while the clock is moved: each call is by an admin who has just logged in. */
   const admin = () => portal.client('admin')
   const read = async (id: string) => (await (await admin()).get(path(id))).json()
   const makeAddress = async (id: string) => {
@@ -35,7 +35,7 @@ describe.each(engines)('heartbeats on %s', engine => {
     expect(answer.statusCode).toBe(201)
     return new URL(answer.json().url).pathname
   }
-  /** As a program calls it: no cookie, no token, JSON. */
+  /** Like a program: no cookie, no token, JSON. */
   const beat = (address: string, body: unknown = { version: '1.2.3' }, remoteAddress = '203.0.113.7') =>
     portal.app.inject({
       method: 'POST',
@@ -50,7 +50,7 @@ describe.each(engines)('heartbeats on %s', engine => {
   }
   const notice = () => applicationJobs[0]?.run(runtime, null)
 
-  it('set version and time, and need nothing but the address', async () => {
+  it('set version and time, and need only the address', async () => {
     const { id, address } = await listen()
     expect((await beat(address)).statusCode).toBe(204)
     expect(await read(id)).toMatchObject({
@@ -64,7 +64,7 @@ describe.each(engines)('heartbeats on %s', engine => {
     })
   })
 
-  it('may come without a version, without a body, and from a browser of anybody', async () => {
+  it('may have no version, no body, and come from any browser', async () => {
     const { id, address } = await listen()
     await beat(address)
     portal.clock.advance(minuteMs)
@@ -78,7 +78,7 @@ describe.each(engines)('heartbeats on %s', engine => {
     expect((await read(id)).version).toBe('1.3')
   })
 
-  it('are not taken with anything else in them', async () => {
+  it('are refused with anything else in them', async () => {
     const { address } = await listen()
     expect((await beat(address, { version: '1', state: 'ok' })).statusCode).toBe(422)
     expect((await beat(address, { version: 'x'.repeat(101) })).statusCode).toBe(422)
@@ -99,7 +99,7 @@ describe.each(engines)('heartbeats on %s', engine => {
     expect(JSON.stringify(lines)).not.toContain(token)
   })
 
-  it('get an address that is not kept for a repeated request either', async () => {
+  it('get an address that is not stored for a repeated request either', async () => {
     const { id } = await buildApplication(runtime)
     const client = await admin()
     const headers = { 'idempotency-key': 'einmal' }
@@ -112,7 +112,7 @@ describe.each(engines)('heartbeats on %s', engine => {
     expect((await beat(new URL(first.json().url).pathname)).statusCode).toBe(404)
   })
 
-  it('are not taken any more at an address that was replaced or removed', async () => {
+  it('are refused at an address that was replaced or removed', async () => {
     const { id, address } = await listen()
     const other = await makeAddress(id)
     expect([(await beat(address)).statusCode, (await beat(other)).statusCode]).toEqual([404, 204])
@@ -124,7 +124,7 @@ describe.each(engines)('heartbeats on %s', engine => {
     expect(lines).toHaveLength(3)
   })
 
-  it('have addresses that only an admin makes', async () => {
+  it('have addresses that only an admin creates', async () => {
     const { id, customer_id } = await buildApplication(runtime)
     const kim = await portal.loginAs(await buildUser(runtime, { role: 'customer', customerId: customer_id }))
     expect((await kim.post(`${path(id)}heartbeat-token/`, {})).statusCode).toBe(403)
@@ -132,7 +132,7 @@ describe.each(engines)('heartbeats on %s', engine => {
     expect((await kim.get(path(id))).json()).toMatchObject({ hasHeartbeatToken: false, permissions: [] })
   })
 
-  it('in a burst are written down once, and again when they tell something new', async () => {
+  it('in a burst are stored once, and again when they change something', async () => {
     const { id, address } = await listen()
     const first = instantText(portal.clock.now())
     await beat(address)
@@ -146,7 +146,7 @@ describe.each(engines)('heartbeats on %s', engine => {
     expect((await read(id)).lastAlive).toBe(instantText(portal.clock.now()))
   })
 
-  it('that always tell something new are slowed down, those of others are not', async () => {
+  it('that always change something are throttled, those of others are not', async () => {
     const { address } = await listen()
     const { address: other } = await listen()
     const statuses = []
@@ -158,19 +158,19 @@ describe.each(engines)('heartbeats on %s', engine => {
     expect((await beat(address, { version: 'neu' })).statusCode).toBe(204)
   })
 
-  it('to guessed addresses are counted by where they come from', async () => {
+  it('to guessed addresses are counted by network', async () => {
     const statuses = []
     for (let count = 0; count < 31; count += 1)
       statuses.push((await beat(`/api/heartbeat/${'x'.repeat(43)}/`)).statusCode)
     expect(new Set(statuses.slice(0, 30))).toEqual(new Set([404]))
     expect(statuses.at(-1)).toBe(429)
     expect((await beat('/api/heartbeat/y/', {}, '198.51.100.1')).statusCode).toBe(404)
-    // Who knows the address is not in the way of who guesses.
+    // Guesses do not block the valid address.
     const { address } = await listen()
     expect((await beat(address)).statusCode).toBe(204)
   })
 
-  describe('that stay away', () => {
+  describe('missing heartbeats', () => {
     const tellBusiness = async () => {
       const { profile } = await getProfile(runtime.db)
       await inTransaction(runtime, trx =>
@@ -179,7 +179,7 @@ describe.each(engines)('heartbeats on %s', engine => {
     }
     const mails = () => runtime.db.selectFrom('outbox_mail').select(['recipient', 'subject', 'text']).execute()
 
-    it('for longer than the period are a silence, known at once and noticed by a job', async () => {
+    it('beyond the period are a silence, known at once and marked by a job', async () => {
       const { id, address } = await listen()
       await beat(address)
       portal.clock.advance(hourMs - 1)
@@ -200,7 +200,7 @@ describe.each(engines)('heartbeats on %s', engine => {
       expect((await (await admin()).get(problems)).json().count).toBe(0)
     })
 
-    it('are said to the business once, and not to the customer', async () => {
+    it('are notified to the business once, and not to the customer', async () => {
       await tellBusiness()
       const customer = await buildCustomer(runtime, { company: 'Hofgut', email: 'hof@gut.example' })
       const { id } = await buildApplication(runtime, { name: 'Zähler', customer_id: customer.id })
@@ -218,7 +218,7 @@ describe.each(engines)('heartbeats on %s', engine => {
       expect(mail?.text).toContain(`http://portal.example.org/admin-portal/service/${id}`)
     })
 
-    it('at the same moment are said in one mail for each customer', async () => {
+    it('at the same moment are notified in one mail per customer', async () => {
       await tellBusiness()
       const { id: customer_id } = await buildCustomer(runtime)
       for (const name of ['Zähler', 'Speicher']) {
@@ -235,7 +235,7 @@ describe.each(engines)('heartbeats on %s', engine => {
       ])
     })
 
-    it('are no silence where an application was never heard', async () => {
+    it('are no silence if an application never reported', async () => {
       await tellBusiness()
       const { id } = await buildApplication(runtime)
       portal.clock.advance(1_000 * hourMs)
@@ -244,7 +244,7 @@ describe.each(engines)('heartbeats on %s', engine => {
       expect(await mails()).toEqual([])
     })
 
-    it('are a matter of the period: another one begins or ends a silence', async () => {
+    it('depend on the period: another one begins or ends a silence', async () => {
       const { id, address } = await listen()
       await beat(address)
       portal.clock.advance(30 * minuteMs)
@@ -257,7 +257,7 @@ describe.each(engines)('heartbeats on %s', engine => {
       }
     })
 
-    it('are not noticed by two at the same time', async () => {
+    it('are not processed by two jobs at the same time', async () => {
       await tellBusiness()
       const { address } = await listen()
       await beat(address)

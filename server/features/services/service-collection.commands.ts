@@ -19,7 +19,7 @@ import { type FoundCollection, getCollection, getCollectionToChange } from './se
 
 type Trx = Transaction<Database>
 
-/** Creates a collection. 422 for a customer that is none and for services that are not that customer's. */
+/** Creates a collection. 422 for an unknown customer and for services of another customer. */
 export async function createCollection(context: Context, input: NewServiceCollection): Promise<FoundCollection> {
   const fields: ServiceCollectionInput = {
     name: input.name,
@@ -93,7 +93,7 @@ export async function changeCollection(
   })
 }
 
-/** Deletes a collection; its services stay, in none. */
+/** Deletes a collection; its services stay, without one. */
 export async function deleteCollection(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const { row } = await getCollectionToChange(trx, context.scope, id)
@@ -121,7 +121,7 @@ async function demandCustomer(trx: Trx, { engine }: Pick<Context, 'engine'>, id:
   if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
 }
 
-/** Exactly these services are in the collection afterwards. Each that comes or goes is changed: its revision counts. */
+/** Sets the services of the collection. Each added or removed one is changed: its revision counts. */
 async function setServices(
   trx: Trx,
   { engine, clock }: Pick<Context, 'engine' | 'clock'>,

@@ -36,7 +36,7 @@ const orderings = {
 export type CollectionListVariant = { isScoped: boolean; words: number; ordering: keyof typeof orderings }
 type FilterParams = WordParams & { customerId: string }
 
-/** Collections in reach, by name unless ordered otherwise, with their services. */
+/** Collections in scope, by name unless ordered otherwise, with their services. */
 export async function listCollections(
   connection: Connection,
   scope: Scope,
@@ -57,7 +57,7 @@ export async function listCollections(
   return { count, results: await withServices(connection, rows) }
 }
 
-/** One collection in reach; 404 `not_found`. */
+/** One collection in scope; 404 `not_found`. */
 export async function getCollection(connection: Connection, scope: Scope, id: string): Promise<FoundCollection> {
   const [row] = await selectOne(connection, { id })
   if (row === undefined || !isInScope(scope, row)) throw new AppError('not_found')
@@ -65,7 +65,7 @@ export async function getCollection(connection: Connection, scope: Scope, id: st
   return found ?? { row, services: [] }
 }
 
-/** As `getCollection`; it stays as it is until the transaction ends. */
+/** As `getCollection`, locked until the transaction ends. */
 export async function getCollectionToChange(
   trx: Transaction<Database>,
   scope: Scope,

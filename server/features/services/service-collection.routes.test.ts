@@ -51,7 +51,7 @@ describe.each(engines)('collections of services on %s', engine => {
     })
   })
 
-  it('take services from another collection, and let those go that are not named', async () => {
+  it('take services from another collection, and release those not listed', async () => {
     const one = await buildDevice(portal.runtime, { name: 'A' })
     const of = { customer_id: one.customer_id }
     const two = await buildDevice(portal.runtime, { name: 'B', ...of })
@@ -67,7 +67,7 @@ describe.each(engines)('collections of services on %s', engine => {
     })
   })
 
-  it('hold nothing of another customer, and nothing that is not there', async () => {
+  it('contain no services of another customer, and no unknown ones', async () => {
     const collection = await buildCollection(portal.runtime)
     const foreign = await buildDevice(portal.runtime)
     for (const id of [foreign.id, collection.id]) {
@@ -78,7 +78,7 @@ describe.each(engines)('collections of services on %s', engine => {
     expect(errorsOf(unknown)).toEqual(['customerId reference.unknown'])
   })
 
-  it('go to another customer only empty', async () => {
+  it('move to another customer only empty', async () => {
     const device = await buildDevice(portal.runtime)
     const collection = await buildCollection(portal.runtime, { customer_id: device.customer_id })
     await admin.patch(url(collection.id), { serviceIds: [device.id] })
@@ -90,7 +90,7 @@ describe.each(engines)('collections of services on %s', engine => {
     expect((await admin.get(`/api/backend/services/${device.id}/`)).json().collectionId).toBeNull()
   })
 
-  it('take no more than fits', async () => {
+  it('have a maximum size', async () => {
     const first = await buildDevice(portal.runtime)
     const of = { customer_id: first.customer_id }
     const collection = await buildCollection(portal.runtime, of)
@@ -106,7 +106,7 @@ describe.each(engines)('collections of services on %s', engine => {
     expect((await admin.patch(`/api/backend/services/${first.id}/`, { name: 'Bleibt' })).statusCode).toBe(200)
   })
 
-  it('are replaced with the full body only, and not by who saw an older state', async () => {
+  it('are replaced only with the full body, and not over a concurrent change', async () => {
     const { id, customer_id: customerId } = await buildCollection(portal.runtime)
     expect(errorsOf(await admin.put(url(id), { name: 'Neu' }))?.sort()).toEqual([
       'customerId required',

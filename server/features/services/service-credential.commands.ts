@@ -24,7 +24,10 @@ import { type CredentialRow, getCredential, getCredentialToChange } from './serv
 
 type Trx = Transaction<Database>
 
-/** Adds a credential. 422 `reference.unknown` for a service that is none or can have none, 409 when it has too many. */
+/**
+ * Adds a credential. 422 `reference.unknown` for an unknown service or one that can have none, 409 when it has too
+ * many.
+ */
 export async function addCredential(context: Context, input: NewServiceCredential): Promise<CredentialRow> {
   return inTransaction(context, async trx => {
     const customerId = await lockOwner(trx, context, input.serviceId)
@@ -33,7 +36,7 @@ export async function addCredential(context: Context, input: NewServiceCredentia
   })
 }
 
-/** The insert with its audit line, for a caller that has locked or just made the service. Answers the id. */
+/** The insert with its audit line, for a caller that has locked or just created the service. Returns the id. */
 export async function insertCredential(
   trx: Trx,
   context: Context,
@@ -100,8 +103,8 @@ export async function changeCredential(
 }
 
 /**
- * Keeps a password, sealed, or none any more (null); to lose the one before takes a fresh one of the caller. 404
- * outside the scope, 412 `stale`.
+ * Stores a password, sealed, or removes it (null); replacing one requires a fresh password of the caller. 404 outside
+ * the scope, 412 `stale`.
  */
 export async function setPassword(
   context: Context,
@@ -133,7 +136,7 @@ export async function setPassword(
 }
 
 /**
- * The password, after the line in the audit log is on the disk. 404 outside the scope, 409 `secret.none` and
+ * The password, after the line in the audit log is on disk. 404 outside the scope, 409 `secret.none` and
  * `secret.unreadable`, 429.
  */
 export async function revealPassword(context: Context, actor: UserActor, id: string): Promise<string> {
@@ -167,12 +170,12 @@ export async function deleteCredential(context: Context, id: string, revision: n
   })
 }
 
-/** Where the password of a credential stands. */
+/** The location of a credential's password. */
 export function passwordPlace(id: string): SecretPlace {
   return { table: 'service_credential', id, column: 'sealed_password' }
 }
 
-/** The customer of the service, which stays as it is until the transaction ends. */
+/** The customer of the service, which is locked until the transaction ends. */
 async function lockOwner(trx: Trx, { engine }: Pick<Context, 'engine'>, serviceId: string): Promise<string> {
   const service = await trx
     .selectFrom('service')

@@ -16,7 +16,7 @@ type CredentialFilter = { page: number; page_size: number; service?: string | un
 type FilterParams = { customerId: string; serviceId: string }
 type PageParams = FilterParams & { limit: number; offset: number }
 
-/** Credentials in reach, or those of one service, in the order they were added. */
+/** Credentials in scope, or those of one service, in the order they were added. */
 export async function listCredentials(
   connection: Connection,
   scope: Scope,
@@ -36,14 +36,14 @@ export async function listCredentials(
   return { count: total?.count ?? 0, results }
 }
 
-/** One credential in reach; 404 `not_found`. */
+/** One credential in scope; 404 `not_found`. */
 export async function getCredential(connection: Connection, scope: Scope, id: string): Promise<CredentialRow> {
   const [row] = await selectOne(connection, { id })
   if (row === undefined || !isInScope(scope, row)) throw new AppError('not_found')
   return row
 }
 
-/** As `getCredential`; it stays as it is until the transaction ends. */
+/** As `getCredential`, locked until the transaction ends. */
 export async function getCredentialToChange(
   trx: Transaction<Database>,
   scope: Scope,
@@ -58,12 +58,12 @@ export type RevealRow = {
   id: string
   at: string
   actor_name: string
-  /** Of the user, who may be gone. */
+  /** Of the user, who may be deleted. */
   customer_id: string | null
   role: 'customer' | 'admin' | null
 }
 
-/** Who has seen the password of a credential in reach, newest first; 404 `not_found`. */
+/** Reveals of the password of a credential in scope, newest first; 404 `not_found`. */
 export async function listReveals(
   connection: Connection,
   scope: Scope,
@@ -98,7 +98,7 @@ const lockOne = prepared<{ id: string }>()((db, param, engine) =>
   db.selectFrom('service_credential').selectAll().where('id', '=', param('id')).$call(forUpdate(engine)),
 )
 
-/** The log holds names of the staff only; of users those they have now. */
+/** The log has names of the staff only; users have their current names. */
 const nameOfActor = sql<string>`coalesce(nullif(audit_entry.actor_name, ''),
   nullif(trim(user_account.first_name || ' ' || user_account.last_name), ''), user_account.username, ${sql.lit(erasedNames.user)})`
 

@@ -20,7 +20,7 @@ describe.each(engines)('credentials of services on %s', engine => {
   const errorsOf = (answer: { json(): { errors?: { field: string; code: string }[] } }) =>
     answer.json().errors?.map(({ field, code }) => `${field} ${code}`)
 
-  it('stand at their device or website, in the order they were added', async () => {
+  it('are listed at their device or website, in the order they were added', async () => {
     const device = await buildDevice(portal.runtime)
     const first = await admin.post(credentials, { serviceId: device.id, label: 'Oberfläche', username: 'admin' })
     expect([first.statusCode, first.headers.location]).toEqual([201, url(first.json().id)])
@@ -50,7 +50,7 @@ describe.each(engines)('credentials of services on %s', engine => {
     ['/api/backend/device-services/', {}],
     ['/api/backend/website-services/', { urls: ['https://eins.example'] }],
     ['/api/backend/services/', { type: 'device_service' }],
-  ])('are kept in the step that creates the service at %s, or neither is', async (path, fields) => {
+  ])('are stored in the step that creates the service at %s, or neither is', async (path, fields) => {
     const { id: customerId } = await buildCustomer(portal.runtime)
     const body = { name: 'FRITZ!Box', customerId, ...fields }
     const credential = { label: 'Oberfläche', username: 'admin', password: 'Zimtstern-Feder-3' }
@@ -67,7 +67,7 @@ describe.each(engines)('credentials of services on %s', engine => {
     expect((await admin.get(`/api/backend/services/?customer=${customerId}`)).json().count).toBe(before)
   })
 
-  it('are none of an application’s', async () => {
+  it('do not exist for an application', async () => {
     const { id: customerId } = await buildCustomer(portal.runtime)
     const body = { type: 'application_service', name: 'Agent', customerId, credential: { label: 'Oberfläche' } }
     const answer = await admin.post('/api/backend/services/', body)
@@ -81,7 +81,7 @@ describe.each(engines)('credentials of services on %s', engine => {
     expect(errorsOf(await admin.patch(url(id), { hasPassword: true }))).toEqual(['hasPassword unknown_field'])
   })
 
-  it('belong to what somebody logs in to', async () => {
+  it('belong to services with a login', async () => {
     const application = await buildApplication(portal.runtime)
     for (const serviceId of [application.id, application.customer_id]) {
       const answer = await admin.post(credentials, { serviceId, label: 'X' })
@@ -119,7 +119,7 @@ describe.each(engines)('credentials of services on %s', engine => {
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'service.too_many_credentials'])
   })
 
-  it('go with their service: to another customer, and away', async () => {
+  it('follow their service: to another customer, and into deletion', async () => {
     const credential = await buildCredential(portal.runtime)
     const path = `/api/backend/device-services/${credential.service_id}/`
     const other = await buildCustomer(portal.runtime)

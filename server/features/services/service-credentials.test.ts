@@ -24,7 +24,7 @@ describe.each(engines)('the vault on %s', engine => {
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
-    // Both have just given their passwords.
+    // Both have just entered their passwords.
     admin = await portal.loginAs(admin.user)
     kim = await portal.loginAs(kim.user)
   })
@@ -50,7 +50,7 @@ describe.each(engines)('the vault on %s', engine => {
       .orderBy('seq')
       .execute()
 
-  test('answers a password to a reveal alone, to nobody else and nowhere else', async () => {
+  test('returns a password only to a reveal, only to permitted actors and nowhere else', async () => {
     const id = await keep()
     for (const client of [admin, kim]) {
       const answers = [
@@ -72,7 +72,7 @@ describe.each(engines)('the vault on %s', engine => {
     expect(logged.join('')).not.toContain(secret)
   })
 
-  test('holds it sealed, also where answers are kept for repeated requests', async () => {
+  test('stores it sealed, also where answers are stored for repeated requests', async () => {
     const id = await keep()
     const headers = { 'idempotency-key': 'twice' }
     for (let time = 0; time < 2; time += 1) {
@@ -84,7 +84,7 @@ describe.each(engines)('the vault on %s', engine => {
     }
   })
 
-  test('asks for the own password when it was not given for ten minutes', async () => {
+  test('asks for the own password when it was not entered for ten minutes', async () => {
     const id = await keep()
     const alex = await portal.loginAs(await buildUser(portal.runtime, { customerId: kim.user.customerId }))
     portal.clock.advance(10 * minuteMs)
@@ -97,7 +97,7 @@ describe.each(engines)('the vault on %s', engine => {
     expect((await reveal(alex, id)).json()).toEqual({ password: secret })
   })
 
-  test('gives the session a new token with the own password; the old one reads for a moment and reveals nothing', async () => {
+  test('gives the session a new token after reauthentication; the old one reads for a moment and reveals nothing', async () => {
     const id = await keep()
     const alex = await portal.loginAs(await buildUser(portal.runtime, { customerId: kim.user.customerId }))
     await alex.get('/api/auth/session/')
@@ -112,7 +112,7 @@ describe.each(engines)('the vault on %s', engine => {
     expect((await reveal(alex, id)).json()).toEqual({ password: secret })
   })
 
-  test('does not have staff-only credentials for the customer', async () => {
+  test('hides staff-only credentials from the customer', async () => {
     const own = await buildDevice(portal.runtime, { customer_id: kim.user.customerId ?? '' })
     const shared = await keep({ serviceId: own.id })
     const hidden = await keep({ serviceId: own.id, isShared: false, label: 'Nur für uns' })
@@ -128,7 +128,7 @@ describe.each(engines)('the vault on %s', engine => {
     expect((await reveal(kim, hidden)).statusCode).toBe(200)
   })
 
-  test('shows the customer who has looked and when', async () => {
+  test('shows the customer all reveals with their time', async () => {
     const id = await keep()
     await reveal(admin, id)
     portal.clock.advance(minuteMs)
@@ -138,7 +138,7 @@ describe.each(engines)('the vault on %s', engine => {
     expect(looks.results[0].at).toBe(portal.clock.now().toISOString())
   })
 
-  test('is the admin’s to fill: a password is set, replaced and removed', async () => {
+  test('is filled by admins: a password is set, replaced and removed', async () => {
     const { id } = await buildCredential(portal.runtime, { service_id: serviceId })
     expect((await reveal(kim, id)).json()).toMatchObject({ status: 409, code: 'secret.none' })
     expect((await kim.put(url(id, 'password/'), { password: secret })).statusCode).toBe(403)
@@ -156,7 +156,7 @@ describe.each(engines)('the vault on %s', engine => {
     ])
   })
 
-  test('is closed to an admin who looks as the customer', async () => {
+  test('is closed to an impersonating admin', async () => {
     const id = await keep()
     const looking = await portal.client('admin')
     await looking.post('/api/auth/as-user/', { customerId: kim.user.customerId })
@@ -164,7 +164,7 @@ describe.each(engines)('the vault on %s', engine => {
     expect((await looking.get(url(id))).json().permissions).toEqual([])
   })
 
-  test('says of a password whose key is lost that it cannot be read, and all else goes on', async () => {
+  test('reports an unreadable password when its key is lost, and everything else works', async () => {
     const { id } = await buildCredential(portal.runtime, { service_id: serviceId })
     const sealed = sealSecret(newKeys(), { table: 'service_credential', id, column: 'sealed_password' }, secret)
     await portal.runtime.db

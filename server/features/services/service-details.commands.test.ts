@@ -80,7 +80,7 @@ describe.each(engines)('services on %s', engine => {
     ['192.168.178.20', '192.168.178.20'],
     [' 2001:DB8:0:0::1 ', '2001:db8::1'],
     ['', ''],
-  ])('keep the address %j as %j', async (sent, kept) => {
+  ])('store the address %j as %j', async (sent, kept) => {
     const { id } = await buildDevice(portal.runtime)
     expect((await admin.patch(url('device-services', id), { localIp: sent })).json().localIp).toBe(kept)
   })

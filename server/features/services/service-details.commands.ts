@@ -1,4 +1,4 @@
-/** The rows beside a service that hold what only its kind has. */
+/** The detail rows of a service with the fields of its kind. */
 import type { Transaction } from 'kysely'
 import type { ServiceType } from '#contract/service-fields.ts'
 import type { ServiceInput } from '#contract/services.ts'
@@ -10,7 +10,7 @@ import { applicationState, silentFrom } from './service.rules.ts'
 
 type Trx = Transaction<Database>
 
-/** A website that is watched is checked at once. */
+/** A monitored website is checked at once. */
 export async function insertDetails(
   trx: Trx,
   { clock }: Pick<Context, 'clock'>,
@@ -74,7 +74,7 @@ export async function changeDetails(
   }
 }
 
-/** With another address, or when its checks begin or end, what was found before says nothing about now. */
+/** With another address, or when its checks start or stop, earlier results are obsolete. */
 async function changeWebsite(
   trx: Trx,
   { clock }: Pick<Context, 'clock'>,

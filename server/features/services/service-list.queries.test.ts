@@ -39,7 +39,7 @@ describe.each(engines)('services on %s', engine => {
     expect((await admin.get(list('services', 'search=172.29.41.7'))).json().count).toBe(0)
   })
 
-  it('are filtered and sorted, and the count is that of all pages', async () => {
+  it('are filtered and sorted, and the count is over all pages', async () => {
     const own = await openTestApp(engine)
     const boss = await own.client('admin')
     const { runtime } = own

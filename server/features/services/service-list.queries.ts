@@ -52,8 +52,8 @@ type FilterParams = WordParams & {
 }
 
 /**
- * Services in reach, by name unless ordered otherwise. Every word of the search begins a word of the service or of its
- * customer. `count` is over all pages. `certificatesUntil` is the end of what `certificate=expiring` asks for.
+ * Services in scope, by name unless ordered otherwise. Every word of the search begins a word of the service or of its
+ * customer. `count` is over all pages. `certificatesUntil` is the end of the period of `certificate=expiring`.
  */
 export async function listServices(
   connection: Connection,
@@ -112,7 +112,7 @@ export function servicePage(variant: ServiceListVariant, db: Kysely<Database>, p
     .offset(param('offset'))
 }
 
-/** Rows of one state are all as urgent as each other. */
+/** Rows of one state are equally urgent. */
 function orderingOf({ ordering, hasState }: ServiceListVariant): ServiceListVariant['ordering'] {
   if (!hasState || !ordering.endsWith('state')) return ordering
   return ordering === 'state' ? 'name' : '-name'
@@ -129,8 +129,9 @@ const selectPage = preparedVariants<ServiceListVariant, PageParams<FilterParams>
 const selectCount = preparedVariants<ServiceListVariant, FilterParams>()(serviceCount)
 
 /**
- * A list walks an index in its order and filters on the way (decision 0016). What is sought in the index instead: the
- * collection, which is small; the kind, which stands before each order; the state over all customers in the usual order.
+ * A list walks an index in its order and filters on the way (decision 0016). Sought in the index instead: the
+ * collection, which is small; the kind, which comes before each order; the state over all customers in the default
+ * order.
  */
 function conditions(variant: ServiceListVariant, param: Param<FilterParams>) {
   const eb = expressionBuilder<Database, 'service'>()
@@ -152,7 +153,7 @@ function conditions(variant: ServiceListVariant, param: Param<FilterParams>) {
   ])
 }
 
-/** As the summary counts them. */
+/** As counted in the summary. */
 function expiring(param: Param<FilterParams>) {
   return expressionBuilder<Database, never>()
     .selectFrom('website_service')

@@ -48,7 +48,7 @@ describe.each(engines)('the summary of services on %s', engine => {
     return { hof, amt }
   }
 
-  it('counts all, and names what needs a look, worst first', async () => {
+  it('counts all, and lists those that need attention, worst first', async () => {
     const { hof, amt } = await build()
     const admin = await portal.client('admin')
     const answer = (await admin.get(summary)).json()
@@ -80,7 +80,7 @@ describe.each(engines)('the summary of services on %s', engine => {
     expect(ofHof.websitesDown).toEqual([answer.websitesDown[1]])
   })
 
-  it('shows a customer the own ones, and nothing of others', async () => {
+  it('shows a customer only their own ones', async () => {
     const { hof, amt } = await build()
     const kim = await portal.loginAs(await buildUser(portal.runtime, { role: 'customer', customerId: amt.id }))
     const own = (await kim.get(summary)).json()
@@ -95,7 +95,7 @@ describe.each(engines)('the summary of services on %s', engine => {
     expect(zero).toMatchObject({ devicesCount: 0, websites: { count: 0 }, websitesDown: [], applicationsSilent: [] })
   })
 
-  it('names five at most and counts all', async () => {
+  it('lists five at most and counts all', async () => {
     for (let count = 0; count < 7; count += 1) {
       await buildWebsite(portal.runtime, { state: 'problem', details: down(-count) })
       await buildWebsite(portal.runtime, { state: 'ok', details: { certificate_expires_at: at(count) } })

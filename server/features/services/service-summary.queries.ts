@@ -1,4 +1,4 @@
-/** The numbers of the services in reach, and the few that need a look. */
+/** The numbers of the services in scope, and the few that need attention. */
 import { type Kysely, sql } from 'kysely'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
@@ -12,7 +12,7 @@ type OwnerParams = { customerId: string }
 type LookParams = OwnerParams & { until: string; limit: number }
 
 type Owner = { id: string; name: string; customer_id: string; company: string; first_name: string; last_name: string }
-/** `total` is over all, also those past the few that are shown. */
+/** `total` is over all, also those beyond the few that are shown. */
 type Shown = Owner & { at: string | null; total: number }
 
 export type FoundSummary = {
@@ -24,14 +24,14 @@ export type FoundSummary = {
 
 const shownMax = 5
 
-/** Over all services in reach, or one customer's. Four queries, however many services there are. */
+/** Over all services in scope, or one customer's. Four queries, for any number of services. */
 export async function getServiceSummary(
   connection: Connection,
   scope: Scope,
   { customer, now, certificatesUntil }: { customer: string | undefined; now: string; certificatesUntil: string },
 ): Promise<FoundSummary> {
   const own = scopedCustomerId(scope)
-  // `none` is nobody's id: a customer who asks for another one sees zeros.
+  // `none` is no valid id: a customer who asks for another one sees zeros.
   const customerId = own !== null && customer !== undefined && customer !== own ? 'none' : (own ?? customer)
   const variant = { isScoped: customerId !== undefined }
   const params = { customerId: customerId ?? '', limit: shownMax }
@@ -43,7 +43,7 @@ export async function getServiceSummary(
   }
 }
 
-/** The database keeps them, by kind and state. */
+/** Kept by the database, by kind and state. */
 async function selectKeptCounts(connection: Connection): Promise<FoundSummary['counts']> {
   const kept = await connection.selectFrom('row_count').select(['key', 'count']).where('list', '=', 'service').execute()
   return kept.map(({ key, count }) => {

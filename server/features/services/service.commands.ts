@@ -26,8 +26,8 @@ type NewServiceInput = Change<ServiceInput> &
 export type ServiceChange = Change<ServiceInput> & { readonly type?: ServiceType | undefined }
 
 /**
- * Creates a service of a kind, a device or a website also with its first credential. 422 for fields of another kind, for
- * a website without an address, and for a customer or a collection that is none; 409 `service_collection.full`.
+ * Creates a service of a kind, a device or a website also with its first credential. 422 for fields of another kind,
+ * for a website without an address, and for an unknown customer or collection; 409 `service_collection.full`.
  */
 export async function createService(
   context: Context,
@@ -150,7 +150,7 @@ async function demandCustomer(trx: Trx, { engine }: Pick<Context, 'engine'>, id:
   if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
 }
 
-/** The collection is the customer's, and takes one more. */
+/** The collection is the customer's, and has room for another. */
 async function demandRoom(
   trx: Trx,
   { engine }: Pick<Context, 'engine'>,
@@ -172,7 +172,7 @@ async function demandRoom(
   if (count >= collectionServicesMax) throw new AppError('service_collection.full')
 }
 
-/** What belongs to the service goes along; the collection it is in does not. */
+/** Parts of the service move with it; its collection does not. */
 async function moveToCustomer(trx: Trx, context: Context, row: ServiceRow, after: ServiceInput): Promise<void> {
   await demandCustomer(trx, context, after.customerId)
   if (after.collectionId !== null && after.collectionId === row.collection_id) {

@@ -20,7 +20,7 @@ describe('a service', () => {
     for (const actor of others) expect(servicePermissionsOf(actor, type)).toEqual([])
   })
 
-  it('keeps accounts where somebody logs in', () => {
+  it('has accounts if it has a login', () => {
     expect((['device_service', 'website_service', 'application_service'] as const).map(canHaveCredentials)).toEqual([
       true,
       true,
@@ -28,14 +28,14 @@ describe('a service', () => {
     ])
   })
 
-  it('stands in a collection that admins change', () => {
+  it('is in a collection that admins change', () => {
     expect(partPermissionsOf(adminActor)).toEqual(['update', 'delete'])
     for (const actor of others) expect(partPermissionsOf(actor)).toEqual([])
   })
 })
 
 describe('the password of an account', () => {
-  it('is shown to whoever sees the account, but not while looking as a customer', () => {
+  it('is shown to everybody who sees the account, but not while impersonating', () => {
     const kept = { sealed_password: 'v1.k.w.v' }
     expect(credentialPermissionsOf(adminActor, kept)).toEqual(['update', 'setPassword', 'delete', 'reveal'])
     expect(credentialPermissionsOf(customerActor, kept)).toEqual(['reveal'])

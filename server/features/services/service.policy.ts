@@ -1,10 +1,10 @@
-/** What an actor may do to a service they can see, and to what belongs to it. Customers read. */
+/** Permissions of an actor on visible services, and their parts. Customers read. */
 import type { ServiceCredential } from '#contract/service-credentials.ts'
 import type { ServiceType } from '#contract/service-fields.ts'
 import type { Service } from '#contract/services.ts'
 import { type Actor, isAdmin, isImpersonating } from '#server/auth/actor.ts'
 
-/** Accounts are kept for what somebody logs in to. */
+/** Services with a login have accounts. */
 export function canHaveCredentials(type: ServiceType): boolean {
   return type !== 'application_service'
 }
@@ -18,7 +18,9 @@ export function servicePermissionsOf(actor: Actor, type: ServiceType): Service['
   return permissions
 }
 
-/** Whoever sees a credential may see its password: staff-only ones no customer sees. Not while looking as a customer. */
+/**
+ * Everybody who sees a credential may see its password: customers do not see staff-only ones. Not while impersonating.
+ */
 export function credentialPermissionsOf(
   actor: Actor,
   { sealed_password }: { sealed_password: string | null },

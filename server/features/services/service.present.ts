@@ -61,7 +61,7 @@ export function presentWebsite(actor: Actor, found: FoundService, now: Date): We
 
 export function presentApplication(actor: Actor, found: FoundService, now: Date): ApplicationService {
   const { row } = found
-  // By the clock, not by the stored state: that follows when the job has noticed.
+  // By the clock, not by the stored state: the job updates that later.
   const state = applicationState(row.silent_at, instantText(now))
   return {
     type: 'application_service',

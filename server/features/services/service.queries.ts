@@ -89,7 +89,7 @@ const selectCredentials = preparedByIds()((db, ids) =>
     .orderBy('id'),
 )
 
-/** One service in reach, of the kind where one is asked for; 404 `not_found`. */
+/** One service in scope, of the given kind if any; 404 `not_found`. */
 export async function getService(
   connection: Connection,
   scope: Scope,
@@ -102,7 +102,7 @@ export async function getService(
   return found ?? { row, credentials: [] }
 }
 
-/** As `getService`; the service stays as it is until the transaction ends. */
+/** As `getService`; the service is locked until the transaction ends. */
 export async function getServiceToChange(
   trx: Transaction<Database>,
   scope: Scope,
@@ -116,7 +116,7 @@ export async function getServiceToChange(
   return row
 }
 
-/** The accounts of a page of services, for all of them at once; for a customer only those that are shared. */
+/** The accounts of a page of services, for all of them at once; for a customer only shared ones. */
 export async function withCredentials(
   connection: Connection,
   scope: Scope,
@@ -131,7 +131,7 @@ export async function withCredentials(
 
 /** The addresses of a service, as stored. */
 export function urlsOf({ urls }: Pick<ServiceTable, 'urls'>): string[] {
-  // Written by the commands alone, from checked input.
+  // Written only by the commands, from checked input.
   return JSON.parse(urls) as string[]
 }
 

@@ -40,7 +40,7 @@ describe('the list of services', () => {
     expect(sought.filter(plan => !plan.some(step => step.includes('service_of_collection')))).toEqual([])
   })
 
-  it('begins with what is down, whatever it is filtered by', async () => {
+  it('begins with what is down, for any filter', async () => {
     const byNeed = unsearched.filter(({ hasCollection, ordering }) => !hasCollection && ordering.endsWith('state'))
     const plans = await Promise.all(byNeed.map(variant => planOf(servicePage(variant, db, param))))
     expect(plans).toHaveLength(16)
@@ -56,7 +56,7 @@ describe('the list of services', () => {
     expect(unsoughtIn(found, 'website_service')).toEqual([])
   })
 
-  it('over all customers seeks what it is filtered by, in its usual order', async () => {
+  it('over all customers seeks its filter, in its default order', async () => {
     const filtered = unsearched.filter(
       ({ isScoped, hasCollection, ordering, hasType, hasState }) =>
         !isScoped && !hasCollection && (ordering === 'name' || ordering === 'state') && (hasType || hasState),
@@ -103,10 +103,10 @@ describe('the list of services', () => {
     expect(scansIn(await Promise.all(found.map(planOf)))).toEqual([])
   })
 
-  it('has a summary that looks only at what is the matter', async () => {
+  it('has a summary that reads only rows that need attention', async () => {
     const looks = [downWebsites, expiringCertificates, silentApplications]
     const plans = looks.flatMap(look => flags.map(isScoped => planOf(look({ isScoped }, db, param))))
-    // What was found is counted and sorted once more: that is no table.
+    // The result is counted and sorted again: that is no table.
     const ofTables = (await Promise.all(plans)).map(plan => plan.filter(step => !step.startsWith('SCAN (subquery')))
     expect(scansIn(ofTables)).toEqual([])
     expect(unsoughtIn(ofTables, 'service')).toEqual([])

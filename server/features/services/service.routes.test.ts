@@ -69,7 +69,7 @@ describe.each(engines)('services on %s', engine => {
     expect(application).not.toHaveProperty('credentials')
   })
 
-  it('of every kind are one collection, in which each is what it is in its own', async () => {
+  it('of every kind are in one collection, and each has its own form in that of its kind', async () => {
     const customer = await buildCustomer(portal.runtime)
     const kinds = [
       ['device-services', await create('services', { type: 'device_service', name: 'A', customerId: customer.id })],
@@ -114,7 +114,7 @@ describe.each(engines)('services on %s', engine => {
     }
   })
 
-  it('are read by their customer and changed by nobody but an admin', async () => {
+  it('are read by their customer and changed only by admins', async () => {
     const device = await buildDevice(portal.runtime, { name: 'Router' })
     const kim = await logIn(device.customer_id)
     expect((await kim.get(url('services', device.id))).json()).toMatchObject({ name: 'Router', permissions: [] })
@@ -135,7 +135,7 @@ describe.each(engines)('services on %s', engine => {
     expect((await admin.delete(url('device-services', id), seen)).statusCode).toBe(412)
   })
 
-  it('stand in a collection of their own customer', async () => {
+  it('are in a collection of their own customer', async () => {
     const device = await buildDevice(portal.runtime)
     const own = await buildCollection(portal.runtime, { customer_id: device.customer_id, name: 'Keller' })
     const foreign = await buildCollection(portal.runtime)

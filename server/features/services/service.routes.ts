@@ -20,7 +20,7 @@ import { getHistory } from './website-check.queries.ts'
 type Present<T> = (actor: Context['actor'], found: FoundService, now: Date) => T
 type Item = { params: { id: string }; revision: number | undefined }
 
-/** What the four collections have in common; `type` is undefined for the one over all kinds. */
+/** The common part of the four collections; `type` is undefined for the one over all kinds. */
 function functionsOf<T>(type: ServiceType | undefined, present: Present<T>) {
   const answer = ({ actor, clock }: Context, found: FoundService) => present(actor, found, clock.now())
   const item = (id: string) => (type === undefined ? { id } : { id, type })
@@ -47,7 +47,7 @@ function functionsOf<T>(type: ServiceType | undefined, present: Present<T>) {
   }
 }
 
-/** Certificates that expire until then need a look. */
+/** Certificates that expire until then need attention. */
 function certificatesUntil(now: Date): string {
   return instantText(plusMs(now, certificateExpiringDays * dayMs))
 }

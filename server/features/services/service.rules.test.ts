@@ -9,7 +9,7 @@ describe('a service', () => {
     ['device_service', ['localIp', 'externalIp', 'macAddress']],
     ['website_service', ['isWatched']],
     ['application_service', ['version', 'periodMinutes']],
-  ] as const)('that is a %s takes, besides what all have, %j', (type, own) => {
+  ] as const)('that is a %s takes, besides the common fields, %j', (type, own) => {
     expect(
       fieldsOfKind(type)
         .filter(field => !common.includes(field))
@@ -18,7 +18,7 @@ describe('a service', () => {
     expect(fieldsOfKind(type)).toEqual(expect.arrayContaining(['name', 'description']))
   })
 
-  it('of which only the name is known says nothing, but is watched, or silent after an hour', () => {
+  it('of which only the name is known is empty, but monitored, or silent after an hour', () => {
     const { isWatched, periodMinutes, collectionId, urls, ...texts } = nothingKnown
     expect({ isWatched, periodMinutes, collectionId, urls }).toEqual({
       isWatched: true,
@@ -64,7 +64,7 @@ describe('a service', () => {
 })
 
 describe('an application', () => {
-  it('is silent from the end of its period on, and unknown before it was ever heard', () => {
+  it('is silent from the end of its period on, and unknown before its first report', () => {
     const heard = new Date('2026-03-10T09:00:00.000Z')
     expect(silentFrom(heard, 90)).toEqual(new Date('2026-03-10T10:30:00.000Z'))
     const silentAt = '2026-03-10T10:30:00.000Z'

@@ -30,7 +30,7 @@ export const nothingKnown: Omit<ServiceInput, 'name' | 'customerId'> = {
   periodMinutes: applicationPeriodMinutesDefault,
 }
 
-/** The words a service is found by, besides those of its customer. */
+/** The search words of a service, besides those of its customer. */
 export function serviceSearchTexts(
   service: Pick<ServiceInput, 'name' | 'description' | 'urls' | 'localIp' | 'externalIp' | 'macAddress'>,
 ): string[] {
@@ -42,12 +42,12 @@ function hostOf(url: string): string {
   return URL.parse(url)?.hostname.replace(/^www\./, '') ?? ''
 }
 
-/** When an application that was heard at an instant counts as silent. */
+/** When an application that reported at an instant counts as silent. */
 export function silentFrom(lastAlive: Date, periodMinutes: number): Date {
   return plusMs(lastAlive, periodMinutes * minuteMs)
 }
 
-/** What is known of an application at an instant; `silentAt` null: it was never heard. */
+/** The state of an application at an instant; `silentAt` null: it never reported. */
 export function applicationState(silentAt: string | null, now: string): ServiceState {
   if (silentAt === null) return 'unknown'
   return silentAt <= now ? 'problem' : 'ok'

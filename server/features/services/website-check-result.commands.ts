@@ -13,7 +13,7 @@ import { notifyCertificate, notifyDown, notifyRecovered } from './website-notice
 
 type Trx = Transaction<Database>
 
-/** Stores what a check found, unless the website is gone or has got another address meanwhile. */
+/** Stores the result of a check, unless the website was deleted or has another address meanwhile. */
 export async function recordCheck(
   runtime: Runtime,
   { id, url }: { id: string; url: string },
@@ -73,7 +73,7 @@ async function endOutage(trx: Trx, runtime: Runtime, row: CheckedWebsite, until:
   }
 }
 
-/** Once for each certificate: one that was renewed has another end. */
+/** Once per certificate: a renewed one has another end. */
 async function warnOfCertificate(
   trx: Trx,
   runtime: Runtime,
@@ -92,7 +92,7 @@ async function warnOfCertificate(
   await notifyCertificate(trx, runtime, row, certificateExpiresAt)
 }
 
-/** A website without https has no certificate; of one that did not answer the last known one counts. */
+/** A website without https has no certificate; without an answer the last known one counts. */
 async function storeStanding(
   trx: Trx,
   { clock }: Pick<Runtime, 'clock'>,

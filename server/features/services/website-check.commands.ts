@@ -12,12 +12,12 @@ import { recordCheck } from './website-check-result.commands.ts'
 
 const askedChecks = { limit: 6, windowMs: minuteMs }
 const atTheSameTime = 16
-/** With the last call a run ends well before a process that is to stop is ended. */
+/** With the last call a run ends well before a stopping process is killed. */
 const runMs = 7_000
 const dueMax = 500
 
 /**
- * Checks a website because somebody asked. 404 outside the scope, 429 `throttled` when asked too often, 409
+ * Checks a website on request. 404 outside the scope, 429 `throttled` beyond the limit, 409
  * `website_service.check_not_possible` in the demo.
  */
 export async function checkNow(context: Context, id: string): Promise<FoundService> {
@@ -30,8 +30,8 @@ export async function checkNow(context: Context, id: string): Promise<FoundServi
 }
 
 /**
- * Checks the websites whose time has come, several at the same time, and begins no more when the run has lasted long
- * enough: the rest is still due at the next one. Each check belongs to who moved its time on, so that it happens once.
+ * Checks due websites, several at the same time, and starts no more when the run has lasted long enough: the rest is
+ * still due at the next one. A check is claimed by moving its time, so it happens once.
  */
 export async function checkDueWebsites(runtime: Runtime): Promise<void> {
   const startedAt = performance.now()
@@ -51,7 +51,7 @@ export async function checkDueWebsites(runtime: Runtime): Promise<void> {
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/** Moves the time of the next check on; false when somebody else has done so. */
+/** Moves the time of the next check; false when somebody else has done so. */
 async function claimCheck({ db, clock }: Runtime, id: string, dueAt: string | null): Promise<boolean> {
   const claimed = await db
     .updateTable('website_service')
@@ -63,7 +63,7 @@ async function claimCheck({ db, clock }: Runtime, id: string, dueAt: string | nu
   return claimed !== undefined
 }
 
-/** Calls a website once. Whatever happens is a result. */
+/** Calls a website once. Any outcome is a result. */
 export async function checkWebsite({ config }: Pick<Runtime, 'config'>, url: string): Promise<CheckResult> {
   try {
     const { status, elapsedMs, certificateExpiresAt } = await callOutside(config, url)
@@ -74,7 +74,7 @@ export async function checkWebsite({ config }: Pick<Runtime, 'config'>, url: str
   }
 }
 
-/** Forgets what lies before the history that is shown. */
+/** Deletes data older than the displayed history. */
 export async function removeOldHistory({ db, clock }: Runtime): Promise<void> {
   const [from = ''] = historyDates(clock.now())
   await db.deleteFrom('website_day').where('date', '<', from).execute()

@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '#server/clock.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { checkDueWebsites, removeOldHistory } from './website-check.commands.ts'
 
-/** Looks every minute which websites are due; each of them is every ten minutes. */
+/** Polls every minute for websites that are due; each is due every ten minutes. */
 export const websiteJobs: readonly JobDefinition[] = [
   { kind: 'website-checks', everyMs: minuteMs, run: runtime => checkDueWebsites(runtime) },
   { kind: 'website-history', everyMs: dayMs, run: runtime => removeOldHistory(runtime) },

@@ -18,7 +18,7 @@ const selectDays = prepared<{ id: string; from: string }>()((db, param) =>
     .where('date', '>=', param('from')),
 )
 
-/** Newest first: those that began before the history and reached into it stand among them. */
+/** Newest first: those that began before the history and reached into it are included. */
 const selectOutages = prepared<{ id: string; from: string; limit: number }>()((db, param) =>
   db
     .selectFrom('website_outage')
@@ -44,7 +44,7 @@ const selectOne = prepared<{ id: string }>()((db, param) =>
     .where('website_service.service_id', '=', param('id')),
 )
 
-/** The history of a website the caller has already been allowed to see. */
+/** The history of a website in scope. */
 export async function getHistory(connection: Connection, id: string, now: Date): Promise<WebsiteHistory> {
   const [from = ''] = historyDates(now)
   const days = await selectDays(connection, { id, from })
@@ -64,14 +64,14 @@ export async function getHistory(connection: Connection, id: string, now: Date):
 
 export type CheckedWebsite = NonNullable<Awaited<ReturnType<typeof findWebsiteToRecord>>>
 
-/** A website that stays as it is until the transaction ends; undefined when it is gone. */
+/** A website, locked until the transaction ends; undefined when it is deleted. */
 export async function findWebsiteToRecord(trx: Transaction<Database>, id: string) {
   await lockOne(trx, { id })
   const [row] = await selectOne(trx, { id })
   return row
 }
 
-/** Websites whose time has come, longest waiting first; also those whose time is farther away than any can be. */
+/** Due websites, longest waiting first; also those with an impossibly distant time. */
 export async function listDueWebsites(connection: Connection, now: Date, limit: number) {
   const farthest = latestCredible(plusMs(now, websiteCheckMinutes * minuteMs))
   return connection

@@ -41,7 +41,7 @@ describe('a website', () => {
     })
   })
 
-  it('is not down because somebody asked twice within a minute, but when it still fails after it', () => {
+  it('is not down because of two requests within a minute, but when it still fails after it', () => {
     const asked = { failures_in_row: 3, failing_since: at('10:00'), isDown: false }
     const soon = '2026-03-10T10:00:59.999Z'
     expect(afterCheck(asked, failed, soon)).toEqual({ failures_in_row: 4, failing_since: at('10:00'), news: null })
@@ -57,10 +57,10 @@ describe('a website', () => {
     expect(afterCheck(fine, answered, at('10:10'))).toEqual({ ...well, news: null })
   })
 
-  it.each([200, 204, 301, 302, 304, 399, 401, 429])('that answers %i works', status => {
+  it.each([200, 204, 301, 302, 304, 399, 401, 429])('that answers %i is up', status => {
     expect(isGoodStatus(status)).toBe(true)
   })
-  it.each([0, 100, 199, 400, 403, 404, 410, 500, 502, 503])('that answers %i does not', status => {
+  it.each([0, 100, 199, 400, 403, 404, 410, 500, 502, 503])('that answers %i is not', status => {
     expect(isGoodStatus(status)).toBe(false)
   })
 
@@ -106,7 +106,7 @@ describe('the history', () => {
     expect(historyDates(new Date('2026-07-10T21:59:59Z')).at(-1)).toBe('2026-07-10')
   })
 
-  it('says nothing of days without checks, and of days without an answer no times', () => {
+  it('has no result for days without checks, and no times for days without an answer', () => {
     const rows = [
       { date: '2026-03-10', checks: 144, failures: 1, total_ms: 14_300, slowest_ms: 900 },
       { date: '2026-03-08', checks: 2, failures: 2, total_ms: 0, slowest_ms: 0 },
@@ -121,7 +121,7 @@ describe('the history', () => {
     expect(historyOf([], new Date('2026-03-10T09:00:00Z'))).toMatchObject({ uptime: null, meanMs: null })
   })
 
-  it('is whole only without a failure', () => {
+  it('is complete only without a failure', () => {
     const row = { date: '2026-03-10', checks: 1_000_000, failures: 1, total_ms: 1, slowest_ms: 1 }
     expect(historyOf([row], new Date('2026-03-10T09:00:00Z')).uptime).toBe(0.9999)
     expect(historyOf([{ ...row, failures: 0 }], new Date('2026-03-10T09:00:00Z')).uptime).toBe(1)

@@ -2,11 +2,11 @@ import { websiteCheckMinutes, websiteHistoryDays } from '#contract/limits.ts'
 import type { CheckError, WebsiteDay, WebsiteHistory } from '#contract/website-services.ts'
 import { calendarDate, dayMs, elapsedMs, minuteMs, plusMs } from '#server/clock.ts'
 
-/** After the first failure it is asked again this soon. */
+/** After the first failure it is checked again this soon. */
 const confirmAfterMs = 2 * minuteMs
 /**
- * What fails for this long is down. One failure says nothing to anybody, and several that lie closer together, because
- * somebody asked again, are still one hiccup.
+ * A website that fails for this long is down. One failure means nothing, and several close together, because of
+ * requests, are still one hiccup.
  */
 const downAfterMs = minuteMs
 
@@ -14,13 +14,13 @@ export type CheckResult = {
   readonly error: CheckError | null
   readonly statusCode: number | null
   readonly responseMs: number | null
-  /** Known when a certificate was shown and trusted. */
+  /** Known when a certificate was presented and trusted. */
   readonly certificateExpiresAt: Date | null
 }
 
 type Standing = { failures_in_row: number; failing_since: string | null }
 
-/** What a website's standing becomes by one more check at an instant, and whether that is news. */
+/** A website's state after one more check at an instant, and whether that is news. */
 export function afterCheck(
   { failures_in_row, failing_since, isDown }: Standing & { isDown: boolean },
   { error }: Pick<CheckResult, 'error'>,
@@ -33,21 +33,21 @@ export function afterCheck(
   return { failures_in_row: failures, failing_since: since, news: isDown || isHiccup ? null : 'down' }
 }
 
-/** An answer below 400 is what a visitor wants to see; 401 and 429 come from a server that works. */
+/** An answer below 400 is a success; 401 and 429 come from a working server. */
 export function isGoodStatus(status: number): boolean {
   return (status >= 200 && status < 400) || status === 401 || status === 429
 }
 
 /**
- * When a website is checked next: every ten minutes, each website at a moment of its own within them, so that they do not
- * all come at once after a pause.
+ * The next check of a website: every ten minutes, each website at its own offset, so that they do not all run at once
+ * after a pause.
  */
 export function nextCheckAt(id: string, now: Date): Date {
   const periodMs = websiteCheckMinutes * minuteMs
   return plusMs(now, periodMs - ((now.getTime() + momentOf(id)) % periodMs))
 }
 
-/** When a first failure is looked into. */
+/** When a first failure is checked again. */
 export function confirmAt(now: Date): Date {
   return plusMs(now, confirmAfterMs)
 }
@@ -57,7 +57,7 @@ function momentOf(id: string): number {
   return Number.parseInt(id.slice(-8), 16)
 }
 
-/** Whether an instant is over or comes within so many days. */
+/** Whether an instant is over or within so many days. */
 export function isWithinDays(instant: string, now: Date, days: number): boolean {
   return Date.parse(instant) <= plusMs(now, days * dayMs).getTime()
 }
@@ -73,7 +73,7 @@ export function historyDates(now: Date): string[] {
   )
 }
 
-/** Every day of the history, also those without checks, and what they come to together. */
+/** Every day of the history, also those without checks, and their totals. */
 export function historyOf(rows: readonly DayRow[], now: Date): Omit<WebsiteHistory, 'outages'> {
   const byDate = new Map(rows.map(row => [row.date, row]))
   const days = historyDates(now).map(date => dayOf(date, byDate.get(date)))

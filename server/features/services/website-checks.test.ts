@@ -21,7 +21,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
   })
   afterEach(() => watched.close())
 
-  it('say what came: status, time, certificate', async () => {
+  it('store the result: status, time, certificate', async () => {
     const plain = await watched.build()
     const safe = await watched.build({ url: watched.secure.url })
     await checkDueWebsites(watched.runtime)
@@ -42,7 +42,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
     expect([watched.target.asked, watched.secure.asked]).toEqual([1, 1])
   })
 
-  it('come every ten minutes and not before', async () => {
+  it('run every ten minutes and not before', async () => {
     const { id } = await watched.build()
     await checkDueWebsites(watched.runtime)
     const first = (await watched.read(id)).nextCheckAt
@@ -60,7 +60,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
     ['whose name is known to no name server', 'http://gibt-es-nicht.invalid/', 'dns'],
     ['of a private network', 'http://127.0.0.1/', 'blocked'],
     ['on a port that is not allowed', 'http://www.example.org:8080/', 'blocked'],
-  ])('do not fall over a website %s', async (_, url, error) => {
+  ])('survive a website %s', async (_, url, error) => {
     const { id } = await watched.build({ url })
     await checkDueWebsites(watched.runtime)
     expect((await watched.read(id)).lastCheck).toMatchObject({ error, statusCode: null, responseMs: null })
@@ -97,7 +97,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
     expect(history).toMatchObject({ uptime: 0.75, outages: [] })
   })
 
-  it('are forgotten after 90 days, what is shown is not', async () => {
+  it('are deleted after 90 days, the displayed history is not', async () => {
     const { id } = await watched.build()
     const day = (date: string) => ({ service_id: id, date, checks: 1, failures: 0, total_ms: 1, slowest_ms: 1 })
     await watched.runtime.db.insertInto('website_day').values(['2025-12-10', '2025-12-11'].map(day)).execute()
@@ -130,7 +130,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
     expect([history.days[0].checks, history.outages.length]).toEqual([1, 2])
   })
 
-  it('happen once, also when two look at the same time', async () => {
+  it('run once, also with two concurrent runs', async () => {
     const websites = await Promise.all(Array.from({ length: 20 }, () => watched.build()))
     await Promise.all([checkDueWebsites(watched.runtime), checkDueWebsites(watched.runtime)])
     expect(watched.target.asked).toBe(websites.length)
@@ -150,7 +150,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
     expect(waiting).toEqual(['website-checks', 'website-history'])
   })
 
-  it('do not begin anew what has another address meanwhile, or is gone', async () => {
+  it('do not restart for a website that has another address meanwhile, or is deleted', async () => {
     const moved = await watched.build()
     const gone = await watched.build()
     const waiting = Promise.withResolvers<void>()
@@ -189,7 +189,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
     expect((await watched.read(id)).state).toBe('ok')
   })
 
-  it('begin anew with another first address, and only then', async () => {
+  it('restart with another first address, and only then', async () => {
     const { id } = await watched.build()
     await checkDueWebsites(watched.runtime)
     expect(
@@ -204,10 +204,10 @@ describe.each(engines)('the checks of websites on %s', engine => {
     })
   })
 
-  describe('that somebody asks for', () => {
+  describe('on request', () => {
     const ask = (id: string) => watched.admin.post(`${watched.path(id)}checks/`, {})
 
-    it('answer with the result, and leave the regular ones as they are', async () => {
+    it('return the result, and do not move the regular ones', async () => {
       const { id } = await watched.build()
       await checkDueWebsites(watched.runtime)
       const { nextCheckAt } = await watched.read(id)
@@ -222,7 +222,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
       expect(nextCheckAt).not.toBeNull()
     })
 
-    it('are not for customers, and not many at once', async () => {
+    it('are not for customers, and limited', async () => {
       const { id, customer_id } = await watched.build()
       const kim = await watched.portal.loginAs(
         await buildUser(watched.runtime, { role: 'customer', customerId: customer_id }),
@@ -236,7 +236,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
       expect(watched.target.asked).toBe(7)
     })
 
-    it('of a website that is not watched say what came and count for nothing', async () => {
+    it('of an unmonitored website return the result and do not count', async () => {
       const { id } = await watched.build()
       await watched.admin.patch(watched.path(id), { isWatched: false })
       watched.target.status = 500
@@ -247,7 +247,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
     })
   })
 
-  it('call in the demo only what the operator has named', async () => {
+  it('call in the demo only addresses allowed by the operator', async () => {
     const config = { ...watched.runtime.config, isDemo: true }
     const named = await watched.build()
     const other = await watched.build({ url: 'https://www.example.org/' })

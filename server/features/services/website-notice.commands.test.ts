@@ -18,7 +18,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
   })
   afterEach(() => watched.close())
 
-  it('call a website down at the second failure, and mail customer and business once', async () => {
+  it('report a website down at the second failure, and mail customer and business once', async () => {
     const { id } = await watched.build()
     watched.target.status = 503
     const failingSince = instantText(watched.portal.clock.now())
@@ -52,7 +52,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
     expect(toBusiness?.text).toContain(`http://portal.example.org/admin-portal/service/${id}`)
   })
 
-  it('say that it is back at the first answer, and mail that once', async () => {
+  it('report it as back at the first answer, and mail that once', async () => {
     const { id } = await watched.build()
     watched.target.status = null
     await checkDueWebsites(watched.runtime)
@@ -119,7 +119,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
     expect(await watched.mails()).toHaveLength(2)
   })
 
-  it('leave the customer alone where the address is one that the portal may not call', async () => {
+  it('do not notify the customer about an address that the portal may not call', async () => {
     const { id } = await watched.build({ url: 'http://192.168.178.1/' })
     await checkDueWebsites(watched.runtime)
     await watched.afterMinutes(2)

@@ -19,15 +19,15 @@ type Facts = Parameters<typeof certificateMail>[0]
 type Write = (facts: Facts, to: 'customer' | 'business') => MailContent
 
 /**
- * Says to customer and business that a website is down: once for each time it is. An address that the portal may not call
- * is the business's own affair.
+ * Notifies customer and business that a website is down: once per outage. An address that the portal may not call is
+ * the business's own matter.
  */
 export async function notifyDown(trx: Trx, runtime: Runtime, row: CheckedWebsite, outage: Outage): Promise<void> {
   const news = { kind: 'website_down', key: `${row.id}:${outage.since.toISOString()}` } as const
   await tell(trx, runtime, row, news, (facts, to) => websiteDownMail(facts, outage, to), outage.error !== 'blocked')
 }
 
-/** Says that a website is back, to whom it was said that it was down. */
+/** Notifies the recipients of the outage mail that a website is back. */
 export async function notifyRecovered(
   trx: Trx,
   runtime: Runtime,
@@ -38,7 +38,7 @@ export async function notifyRecovered(
   await tell(trx, runtime, row, news, (facts, to) => websiteUpMail(facts, times, to), !times.wasBlocked)
 }
 
-/** Says that a certificate is about to end: once for each certificate. */
+/** Notifies that a certificate is about to end: once per certificate. */
 export async function notifyCertificate(
   trx: Trx,
   runtime: Runtime,

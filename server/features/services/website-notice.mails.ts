@@ -10,13 +10,13 @@ type WebsiteFacts = {
   readonly customerName: string
   /** The address that is checked. */
   readonly url: string
-  /** The website's page in the portal of the one who gets the mail. */
+  /** The website's page in the recipient's portal. */
   readonly portalUrl: string
 }
 
 export type Outage = { readonly since: Date; readonly error: CheckError; readonly statusCode: number | null }
 
-/** Checks have failed for so long that it is no hiccup. */
+/** Checks have failed for longer than a hiccup. */
 export function websiteDownMail(facts: WebsiteFacts, outage: Outage, to: Reader): MailContent {
   return {
     subject: `Website nicht erreichbar: ${facts.name}`,
@@ -64,7 +64,7 @@ export function websiteUpMail(
   }
 }
 
-/** The end of a certificate has come near, and no newer one has been seen. */
+/** The end of a certificate is near, and no newer one was seen. */
 export function certificateMail(facts: WebsiteFacts, expiresAt: Date, to: Reader): MailContent {
   const owner = to === 'customer' ? 'Ihrer Website' : `der Website von ${facts.customerName}`
   return {

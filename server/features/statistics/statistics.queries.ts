@@ -15,7 +15,9 @@ const selectMonths = prepared<{ first: string; last: string }>()((db, param) =>
     .orderBy('month'),
 )
 
-/** The months (`YYYY-MM`) from the first to the last in which anything was worked. They are over all customers: else 404. */
+/**
+ * The months (`YYYY-MM`) from the first to the last in which work was recorded. They are over all customers: else 404.
+ */
 export async function listWorkMonths(
   connection: Connection,
   scope: Scope,
@@ -48,14 +50,17 @@ const sumCustomer = prepared<{ customerId: string }>()((db, param) => {
     .where('customer_id', '=', param('customerId'))
 })
 
-/** The sums over all tickets and invoices of a customer, who is in reach: ask for the customer first. */
+/** The sums over all tickets and invoices of a customer in scope: read the customer first. */
 export async function getCustomerSums(connection: Connection, customerId: string): Promise<CustomerSumsRow> {
   const [row] = await sumCustomer(connection, { customerId })
   if (row === undefined) throw new Error('The sums of a customer gave no row.')
   return row
 }
 
-/** Compares the kept months with the entries and their invoices; no rows when all is right. For `portal doctor`, and for tests. */
+/**
+ * Compares the kept months with the entries and their invoices; no rows when all is right. For `portal doctor`, and for
+ * tests.
+ */
 export async function checkWorkMonths(connection: Connection): Promise<{ month: string }[]> {
   const { rows } = await sql<{ month: string }>`
     with counted as (

@@ -68,7 +68,7 @@ describe.each(engines)('the sums of one customer on %s', engine => {
     expect(sums.json()).toEqual({ hoursCount: 0, total: 0, openTotal: 0, paidTotal: 0, unpaidTotal: 0 })
   })
 
-  it('are the admin’s alone', async () => {
+  it('are only for admins', async () => {
     const kim = await portal.client('customer')
     expect((await kim.get(`/api/backend/customer/${kim.user.customerId}/sums/`)).statusCode).toBe(403)
   })

@@ -17,7 +17,7 @@ const months = ['2025-12', '2026-01', '2026-02', '2026-03']
 
 const plain = ['remove', 'copyTicket', 'removeTicket', 'draft', 'release', 'issue', 'cancel'] as const
 
-/** Whatever may be written about work and its invoices, past every rule of the program; numbers pick one of what is there. */
+/** Any writes on work and its invoices, bypassing the program's rules; numbers pick one of the existing rows. */
 const work = { month: fc.nat(), minutes: fc.nat(600), cents: fc.nat(99_999) }
 const write = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), at: fc.nat(), ...work }),
@@ -44,7 +44,7 @@ describe.each(engines)('the sums kept for each month on %s', engine => {
   })
   afterAll(() => database.close())
 
-  it('are those of the entries and their invoices after whatever is written, undone or not', async () => {
+  it('are those of the entries and their invoices after any writes, rolled back or not', async () => {
     const done = new Set<Write['kind']>()
     await fc.assert(
       fc.asyncProperty(transactions, async sequence => {
@@ -58,13 +58,13 @@ describe.each(engines)('the sums kept for each month on %s', engine => {
       }),
       { numRuns: engine === 'sqlite' ? 120 : 40, seed: 4_711 },
     )
-    // Each of them has happened, and months with billed work are there.
+    // Each of them has happened, and there are months with billed work.
     expect([...done].sort()).toEqual(['add', 'change', 'invoice', ...plain].sort())
     const kept = await runtime.db.selectFrom('work_month').selectAll().where('billed_cents', '>', 0).execute()
     expect(kept.length).toBeGreaterThan(0)
   }, 120_000)
 
-  it('are right when several people write at the same moment', async () => {
+  it('are right under concurrent writes', async () => {
     const ticket = await buildTicket(runtime)
     const entries = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -87,7 +87,7 @@ describe.each(engines)('the sums kept for each month on %s', engine => {
     expect(await checkWorkMonths(runtime.db)).toEqual([])
   })
 
-  it.each(['minutes', 'total_cents', 'billed_cents'] as const)('are found when %s is wrong', async column => {
+  it.each(['minutes', 'total_cents', 'billed_cents'] as const)('are reported when %s is wrong', async column => {
     await buildEntry(runtime, { date: '2024-05-01' })
     expect(await checkWorkMonths(runtime.db)).toEqual([])
     const right = await runtime.db
@@ -104,7 +104,7 @@ describe.each(engines)('the sums kept for each month on %s', engine => {
     await runtime.db.updateTable('work_month').set(right).where('month', '=', '2024-05').execute()
   })
 
-  /** False when there is nothing to do it to. */
+  /** False without a row to do it to. */
   async function perform(trx: Trx, one: Write): Promise<boolean> {
     const entries = await trx.selectFrom('ticket_entry').select('id').orderBy('id').execute()
     const tickets = await trx.selectFrom('ticket').selectAll().orderBy('id').execute()
@@ -124,7 +124,7 @@ describe.each(engines)('the sums kept for each month on %s', engine => {
           trx.insertInto('ticket').values({ ...ticket, id: newId(), number: newId() }),
         )
       case 'removeTicket':
-        // Its entries go with it. One stays, so that there is something to work on.
+        // Its entries are deleted with it. One stays, so that there is something to work on.
         return touch(tickets.slice(1), one, id => trx.deleteFrom('ticket').where('id', '=', id))
       case 'draft':
         return touch(tickets, one, (_, { customer_id }) => trx.insertInto('invoice').values(draftOf(customer_id)))

@@ -37,7 +37,7 @@ describe.each(engines)('the files of an accepted request on %s', engine => {
   }
   const remove = async (url: string) => expect((await admin.delete(url)).statusCode).toBe(204)
 
-  it('are the ticket’s, too: shown, and handed out to those who see it', async () => {
+  it('are the ticket’s, too: shown, and served to its readers', async () => {
     const { ticketId, fileId } = await accept()
     expect(await namesOf(ticketId)).toEqual(['Zählerschrank.pdf'])
     const url = `${tickets}${ticketId}/attachments/${fileId}/`
@@ -53,12 +53,12 @@ describe.each(engines)('the files of an accepted request on %s', engine => {
     expect(actions.filter((action: string) => action === 'ticket.attachment_downloaded')).toHaveLength(1)
   })
 
-  it('are reached through their own ticket only', async () => {
+  it('are reached only through their own ticket', async () => {
     const [mine, other] = [await accept(), await accept()]
     expect((await kim.get(`${tickets}${mine.ticketId}/attachments/${other.fileId}/`)).statusCode).toBe(404)
   })
 
-  it('stay with the ticket when the request goes, and go with the last of both', async () => {
+  it('stay with the ticket when the request is deleted, and are deleted with the last of both', async () => {
     const { requestId, ticketId, fileId } = await accept()
     await remove(`${requests}${requestId}/`)
     expect(await namesOf(ticketId)).toEqual(['Zählerschrank.pdf'])
@@ -67,7 +67,7 @@ describe.each(engines)('the files of an accepted request on %s', engine => {
     expect(await isStored(fileId)).toBe(false)
   })
 
-  it('stay with the request when the ticket goes', async () => {
+  it('stay with the request when the ticket is deleted', async () => {
     const { requestId, ticketId, fileId } = await accept()
     await remove(`${tickets}${ticketId}/`)
     expect((await kim.get(`${requests}${requestId}/attachments/${fileId}/`)).statusCode).toBe(200)

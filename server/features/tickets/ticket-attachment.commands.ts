@@ -21,7 +21,9 @@ export async function carryFiles(
   await trx.insertInto('ticket_attachment').values(rows).execute()
 }
 
-/** The ticket goes, or goes to another customer, who has not sent the files. Those that no request names are removed. */
+/**
+ * The ticket is deleted or moved to another customer, who has not sent the files. Files without a request are removed.
+ */
 export async function dropFiles(trx: Transaction<Database>, ticketId: string): Promise<void> {
   const files = await listAttachments(trx, ticketId)
   await trx.deleteFrom('ticket_attachment').where('ticket_id', '=', ticketId).execute()
@@ -32,7 +34,7 @@ export async function dropFiles(trx: Transaction<Database>, ticketId: string): P
 }
 
 /**
- * A file of a ticket in reach; the audit log names who took it. 404 for a file of another row, 409 `as_user.no_files`
+ * A file of a ticket in scope; the audit log records the reader. 404 for a file of another row, 409 `as_user.no_files`
  * while an admin views the portal as a customer.
  */
 export async function downloadTicketFile(context: Context, id: string, fileId: string): Promise<FileContent> {

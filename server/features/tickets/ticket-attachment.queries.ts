@@ -4,7 +4,7 @@ import { prepared } from '#server/database/prepared.ts'
 
 export type TicketFile = Pick<FileTable, 'id' | 'name' | 'media_type' | 'size_bytes'>
 
-/** The files of a ticket that the caller has found in the own scope, in the order of their uploads. */
+/** The files of a ticket in the caller's scope, in the order of their uploads. */
 export async function listAttachments(connection: Connection, ticketId: string): Promise<TicketFile[]> {
   return selectFiles(connection, { ticketId })
 }

@@ -41,7 +41,7 @@ describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
   const summaryOf = async (number: string) =>
     (await mailsAbout(number)).map(mail => `${mail.recipient} ${mail.subject.split(':')[0]}`).sort()
 
-  it('mails customer and business once at 80 percent and once at 100 percent, and work goes on', async () => {
+  it('mails customer and business once at 80 percent and once at 100 percent, and work continues', async () => {
     const ticket = await build()
     await work(ticket.id, 7.5)
     expect(await summaryOf(ticket.number)).toEqual([])
@@ -63,7 +63,7 @@ describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
     expect(await summaryOf(ticket.number)).toHaveLength(4)
   })
 
-  it('does not mail again for what went down and up', async () => {
+  it('does not mail again after going down and up', async () => {
     const ticket = await build()
     const entry = await work(ticket.id, 8)
     const set = (quantity: number) => admin.patch(`/api/backend/ticket-entries/${entry.id}/`, { quantity })
@@ -72,7 +72,7 @@ describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
     expect(await summaryOf(ticket.number)).toHaveLength(2)
   })
 
-  it('mails again for a ceiling that was raised and reached anew', async () => {
+  it('mails again for a ceiling that was raised and reached again', async () => {
     const ticket = await build()
     await work(ticket.id, 8)
     await setBudget(ticket.id, 2_000)
@@ -81,7 +81,7 @@ describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
     expect(await summaryOf(ticket.number)).toHaveLength(4)
   })
 
-  it('mails when it is set below what was worked already, and not when it is lifted', async () => {
+  it('mails when it is set below the existing work, and not when it is lifted', async () => {
     const ticket = await build()
     await work(ticket.id, 5)
     await setBudget(ticket.id, null)
@@ -91,7 +91,7 @@ describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
     expect(await summaryOf(ticket.number)).toHaveLength(2)
   })
 
-  it('says what it costs so far and where to look', async () => {
+  it('shows the cost so far and a link', async () => {
     const ticket = await build({ email: 'kunde@example.org', company: 'Größl KG' })
     await work(ticket.id, 12.5)
     const mails = await mailsAbout(ticket.number)
@@ -104,7 +104,7 @@ describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
     expect(toBusiness?.text).toContain('des Tickets von Größl KG')
   })
 
-  it('leaves a customer alone who wants no notifications, and asks the users for an address', async () => {
+  it("respects a customer's notification settings, and falls back to the users for an address", async () => {
     const quiet = await build({ email: 'ruhe@example.org', is_notified: 0 })
     await work(quiet.id, 8)
     expect(await summaryOf(quiet.number)).toEqual(['inhaberin@musterwerk.example Kostenrahmen fast ausgeschöpft'])
@@ -115,7 +115,7 @@ describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
     expect(await summaryOf(ticket.number)).toContain('kim@example.org Kostenrahmen fast ausgeschöpft')
   })
 
-  it('mails nothing when the work it tells of is not stored', async () => {
+  it('mails nothing when the work is rolled back', async () => {
     const ticket = await build()
     const body = { ticketId: ticket.id, name: 'Arbeit', quantity: 9, chargedExtra: 5 }
     expect((await admin.post('/api/backend/ticket-entries/', body)).statusCode).toBe(422)

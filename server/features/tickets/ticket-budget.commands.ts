@@ -22,8 +22,8 @@ type TicketCosts = {
 }
 
 /**
- * Mails customer and business when a change takes a ticket to 80 or to 100 percent of its cost ceiling: once for each
- * ticket, level and ceiling, whatever goes down and up again. Work goes on: the owner decides with the customer.
+ * Mails customer and business when a change takes a ticket to 80 or to 100 percent of its cost ceiling: once per
+ * ticket, level and ceiling, also after going down and up again. Work continues: the owner decides with the customer.
  */
 export async function mailBudgetLevel(
   trx: Transaction<Database>,

@@ -9,14 +9,14 @@ type BudgetFacts = {
   customerName: string
   usedCents: number
   budgetCents: number
-  /** What both amounts are; null where no tax is charged. */
+  /** The basis of both amounts; null where no tax is charged. */
   basis: PriceBasis | null
   level: 80 | 100
-  /** The ticket's page for the one who gets the mail. */
+  /** The ticket's page for the recipient. */
   url: string
 }
 
-/** Tells the customer or the business that a ticket's cost ceiling is nearly or wholly used. */
+/** Notifies the customer or the business that a ticket's cost ceiling is nearly or fully used. */
 export function budgetMail(facts: BudgetFacts, to: 'customer' | 'business'): MailContent {
   const state = stateOf(facts)
   const owner = to === 'customer' ? 'Ihres Tickets' : `des Tickets von ${facts.customerName}`

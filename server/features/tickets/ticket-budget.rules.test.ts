@@ -24,7 +24,7 @@ describe('the cost ceiling', () => {
     expect(kinds.map(kind => budgetBasisOf({ ...none, customer_kind: kind }))).toEqual(['gross', 'net', 'net'])
   })
 
-  it.each([0, 1] as const)('that stands keeps its meaning when it or the customer changes (%d)', budget_is_gross => {
+  it.each([0, 1] as const)('keeps its meaning when it or the customer changes (%d)', budget_is_gross => {
     const stands = { budget_cents: 50_000, budget_is_gross }
     for (const kind of ['private', 'business'] as const) {
       expect(isGrossBudget(stands, { budget: 800 }, kind)).toBe(budget_is_gross)
@@ -32,7 +32,7 @@ describe('the cost ceiling', () => {
     }
   })
 
-  it('is used by gross amounts where it means gross', () => {
+  it('is used by gross amounts if it is gross', () => {
     const ticket = (budget_is_gross: 0 | 1) => ({ total_cents: 10_000, budget_is_gross })
     expect(budgetUsedCents(ticket(0), { vatRate: 19 })).toBe(10_000)
     expect(budgetUsedCents(ticket(1), { vatRate: 19 })).toBe(11_900)

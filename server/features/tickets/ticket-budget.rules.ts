@@ -1,14 +1,14 @@
 import type { CustomerKind } from '#contract/customers.ts'
 import { firstBasis, type PriceBasis, type Prices, usedCents } from '#contract/prices.ts'
 
-/** How much of a ticket's cost ceiling is used: nothing to say, nearly all of it, all of it. In percent. */
+/** The level of a ticket's cost ceiling: no message, nearly used, fully used. In percent. */
 export type BudgetLevel = 0 | 80 | 100
 
 type Ceiling = { budget_cents: number | null; budget_is_gross: 0 | 1 }
 
 /**
- * What a ceiling means is decided when it is set, by who the customer is then, and stays while one stands: nobody's
- * 500 € become another amount because the customer's kind or the tax changes. See decision 0054.
+ * The basis of a ceiling is decided when it is set, by the kind of customer at that time, and stays while one is set:
+ * nobody's 500 € become another amount because the customer's kind or the tax changes. See decision 0054.
  */
 export function isGrossBudget(
   before: Ceiling | null,
@@ -20,7 +20,7 @@ export function isGrossBudget(
   return firstBasis(kind) === 'gross' ? 1 : 0
 }
 
-/** The basis of the ceiling that stands, else of one that is set now. */
+/** The basis of the existing ceiling, else of one that is set now. */
 export function budgetBasisOf({
   budget_cents,
   budget_is_gross,
@@ -30,7 +30,7 @@ export function budgetBasisOf({
   return budget_is_gross === 1 ? 'gross' : 'net'
 }
 
-/** What of the ceiling is used, in its own basis. */
+/** The used part of the ceiling, in its own basis. */
 export function budgetUsedCents(
   { total_cents, budget_is_gross }: { total_cents: number; budget_is_gross: 0 | 1 },
   prices: Pick<Prices, 'vatRate'>,

@@ -14,8 +14,8 @@ type BulkChange =
 type Outcome = { id: string; number: string; isDone: boolean; code: ErrorCode | null }
 
 /**
- * Changes or deletes several tickets, each in a transaction of its own: what cannot be done keeps none of the others.
- * Deleting asks for a fresh password first (`session.reauthentication_required`).
+ * Changes or deletes several tickets, each in a transaction of its own: a failure does not affect the others. Deleting
+ * asks for a fresh password first (`session.reauthentication_required`).
  */
 export async function changeManyTickets(
   context: Context,

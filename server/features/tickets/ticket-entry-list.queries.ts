@@ -31,7 +31,7 @@ type EntryFilter = {
 }
 type FilterParams = { customerId: string; ticketId: string; progress: Progress }
 
-/** Entries in reach, of one ticket or all; newest first unless ordered otherwise. `count` is over all pages. */
+/** Entries in scope, of one ticket or all; newest first unless ordered otherwise. `count` is over all pages. */
 export async function listEntries(
   connection: Connection,
   scope: Scope,
@@ -83,8 +83,8 @@ const selectPage = preparedVariants<EntryListVariant, PageParams<FilterParams>>(
 const selectCountOfTicket = preparedVariants<EntryListVariant, FilterParams>()(entryCountOfTicket)
 
 /**
- * A list walks an index in its order and filters on the way; of a ticket's entries, all belong to one customer. Over all
- * customers, where few of many rows may match, progress has an index in the usual order.
+ * A list walks an index in its order and filters on the way; of a ticket's entries, all belong to one customer. Over
+ * all customers, where few of many rows may match, progress has an index in the default order.
  */
 function conditions(variant: EntryListVariant, param: Param<FilterParams>) {
   const eb = expressionBuilder<Database, 'ticket_entry'>()

@@ -49,8 +49,8 @@ const insertRow = prepared<StoredEntry>()((db, param) =>
 )
 
 /**
- * Adds an entry to a ticket in reach. A customer names a wish, which costs nothing yet; an admin also bills.
- * 422 `reference.unknown` for a ticket out of reach, 409 `ticket.entries_closed` for a customer on a finished ticket.
+ * Adds an entry to a ticket in scope. A customer enters a wish, which costs nothing yet; an admin also bills. 422
+ * `reference.unknown` for a ticket out of scope, 409 `ticket.entries_closed` for a customer on a finished ticket.
  */
 export async function addEntry(context: Context, { ticketId, ...input }: NewTicketEntry): Promise<FoundEntry> {
   if (!isAdmin(context.actor)) allowOnly(input, customerEntryFields)
@@ -70,7 +70,7 @@ export async function addEntry(context: Context, { ticketId, ...input }: NewTick
   })
 }
 
-/** The insert with the ticket's sums, for a caller with a transaction and an audit line of its own (the timer). */
+/** The insert with the ticket's sums, for a caller with its own transaction and audit line (the timer). */
 export async function insertEntry(
   trx: Transaction<Database>,
   context: Context,
@@ -117,7 +117,9 @@ export async function changeEntry(
   })
 }
 
-/** The change with the ticket's sums and the audit line, in the caller's transaction. Nothing happens when nothing differs. */
+/**
+ * The change with the ticket's sums and the audit line, in the caller's transaction. Does nothing when nothing differs.
+ */
 export async function updateEntry(
   trx: Transaction<Database>,
   context: Context,
@@ -146,7 +148,10 @@ export async function updateEntry(
   })
 }
 
-/** Deletes an entry with the time measured on it; 409 by the policy. A measurement of it that is not booked yet stays with the ticket. */
+/**
+ * Deletes an entry with its measured time; 409 by the policy. A measurement that is not booked yet stays with the
+ * ticket.
+ */
 export async function deleteEntry(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await lockEntry(trx, context, id, revision)
@@ -174,7 +179,7 @@ export async function deleteEntry(context: Context, id: string, revision: number
   })
 }
 
-/** The entry, when the actor may change it and nobody has changed it since `revision`. */
+/** The entry, if the actor may change it and it is unchanged since `revision`. */
 export async function lockEntry(
   trx: Transaction<Database>,
   { scope, actor }: Pick<Context, 'scope' | 'actor'>,
@@ -188,7 +193,7 @@ export async function lockEntry(
   return row
 }
 
-/** What an entry is before anybody says more. */
+/** The defaults of an entry. */
 function startOf({ actor, clock }: Pick<Context, 'actor' | 'clock'>, ticket: StoredTicket): TicketEntryInput {
   return {
     name: '',

@@ -34,17 +34,17 @@ const table: readonly Row[] = [
 ]
 
 describe.each(table)('changing $entry', ({ entry, customer, admin }) => {
-  it(`answers a customer ${customer ?? 'yes'} and an admin ${admin ?? 'yes'}`, () => {
+  it(`is for a customer: ${customer ?? 'yes'}, for an admin: ${admin ?? 'yes'}`, () => {
     expect(entryChangeRefusal(customerActor, entries[entry])).toBe(customer)
     expect(entryChangeRefusal(adminActor, entries[entry])).toBe(admin)
   })
 
-  it('is refused while an admin looks as a customer', () => {
+  it('is refused while impersonating', () => {
     expect(entryChangeRefusal(impersonatingActor, entries[entry])).toBe('as_user.read_only')
     expect(entryPermissionsOf(impersonatingActor, entries[entry])).toEqual([])
   })
 
-  it('is offered exactly to those who may', () => {
+  it('is offered exactly to actors who may do it', () => {
     expect(entryPermissionsOf(customerActor, entries[entry])).toEqual(customer === null ? ['update', 'delete'] : [])
     expect(entryPermissionsOf(adminActor, entries[entry])).toEqual(
       admin === null ? ['update', 'bill', 'delete', 'startTimer'] : [],

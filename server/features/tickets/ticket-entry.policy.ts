@@ -1,4 +1,6 @@
-/** What an actor may do to an entry they can see: an invoiced one stays as it is, a customer touches only untouched wishes. */
+/**
+ * Permissions of an actor on visible entries: an invoiced one is immutable, a customer changes only untouched wishes.
+ */
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Progress } from '#contract/progress.ts'
 import type { TicketEntry } from '#contract/ticket-entries.ts'

@@ -6,7 +6,7 @@ import { entryPermissionsOf } from './ticket-entry.policy.ts'
 import type { FoundEntry, SpanRow } from './ticket-entry.queries.ts'
 
 export function presentEntry(actor: Actor, { row, spans }: FoundEntry): TicketEntry {
-  // A customer never learns of a draft.
+  // Drafts are hidden from customers.
   const isInvoiceVisible = isAdmin(actor) || row.invoice_state !== 'draft'
   return {
     id: row.id,
@@ -32,7 +32,7 @@ export function presentEntry(actor: Actor, { row, spans }: FoundEntry): TicketEn
   }
 }
 
-/** What the timer measured, before rounding to billed time; a running measurement counts when it is stopped. */
+/** Time measured by the timer, before rounding to billed time; a running measurement counts when it is stopped. */
 function measuredHours(spans: readonly SpanRow[]): number {
   const ms = spans.reduce(
     (sum, { started_at, stopped_at }) => (stopped_at === null ? sum : sum + elapsedMs(started_at, stopped_at)),

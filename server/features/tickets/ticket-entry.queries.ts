@@ -21,7 +21,7 @@ export type SpanRow = {
 }
 export type FoundEntry = { row: EntryRow; spans: SpanRow[] }
 
-/** Entries with the state of the invoice they stand on. */
+/** Entries with the state of their invoice. */
 export function selectEntries(db: Kysely<Database>) {
   return db
     .selectFrom('ticket_entry')
@@ -54,14 +54,14 @@ const selectAllOfTicket = prepared<{ ticketId: string }>()((db, param) =>
     .limit(ticketEntriesMax),
 )
 
-/** One entry in reach; 404 `not_found`. */
+/** One entry in scope; 404 `not_found`. */
 export async function getEntry(connection: Connection, scope: Scope, id: string): Promise<FoundEntry> {
   const [row] = await selectOne(connection, { id })
   if (row === undefined || !isInScope(scope, row)) throw new AppError('not_found')
   return { row, spans: await selectSpansOfEntries(connection, [id]) }
 }
 
-/** The first entries of a ticket the caller has already been allowed to see, oldest first. */
+/** The first entries of a ticket in scope, oldest first. */
 export async function listEntriesOfTicket(connection: Connection, ticketId: string): Promise<FoundEntry[]> {
   const rows = await selectAllOfTicket(connection, { ticketId })
   const spans = rows.length === 0 ? [] : await selectSpansOfTicket(connection, { ticketId })
@@ -74,13 +74,13 @@ export async function withSpansOf(connection: Connection, rows: readonly EntryRo
   return withSpans(rows, await selectSpansOfEntries(connection, ids))
 }
 
-/** One entry in reach that stays as it is until the transaction ends, and whether time was measured on it; else 404. */
+/** One entry in scope, locked until the transaction ends, and whether time was measured on it; else 404. */
 export async function getEntryToChange(
   trx: Transaction<Database>,
   scope: Scope,
   id: string,
 ): Promise<StoredEntry & { isMeasured: boolean }> {
-  // The ticket first, in the order in which all writes take their locks.
+  // The ticket first: all writes take their locks in this order.
   await lockTicketOf(trx, { id })
   const [row] = await selectOneLocked(trx, { id })
   if (row === undefined || !isInScope(scope, row)) throw new AppError('not_found')

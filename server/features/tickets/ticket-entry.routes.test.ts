@@ -48,7 +48,7 @@ describe.each(engines)('ticket entries on %s', engine => {
       expect((await kim.get(`/api/backend/tickets/${ticket.id}/`)).json()).toMatchObject({ entriesCount: 1, total: 0 })
     })
 
-    it('say nothing about money or progress', async () => {
+    it('contain no money or progress', async () => {
       const ticket = await buildTicket(portal.runtime)
       const kim = await logIn(ticket.customer_id)
       const refused = await kim.post(entries, {
@@ -64,7 +64,7 @@ describe.each(engines)('ticket entries on %s', engine => {
       )
     })
 
-    it('are refused on a finished ticket, and on a ticket of somebody else', async () => {
+    it("are refused on a finished ticket, and on another customer's ticket", async () => {
       const finished = await buildTicket(portal.runtime, { progress: 'finished' })
       const kim = await logIn(finished.customer_id)
       expect(codeOf(await kim.post(entries, { ticketId: finished.id, name: 'Noch etwas' }))).toEqual([
@@ -166,7 +166,7 @@ describe.each(engines)('ticket entries on %s', engine => {
       expect((await admin.post(entries, { ticketId: ticket.id, name: 'Nachtrag', quantity: 1 })).statusCode).toBe(201)
     })
 
-    it('keep the exact minutes when something else changes', async () => {
+    it('keep the exact minutes when another field changes', async () => {
       const entry = await buildEntry(portal.runtime, { minutes: 50 })
       await admin.patch(url(entry.id), { name: 'Neu benannt' })
       const row = await portal.runtime.db
@@ -186,7 +186,7 @@ describe.each(engines)('ticket entries on %s', engine => {
     })
   })
 
-  it('come with their ticket up to 200, the oldest first, and the others as pages of the list', async () => {
+  it('are returned with their ticket up to 200, the oldest first, and the others as pages of the list', async () => {
     const customer = await buildCustomer(portal.runtime)
     const ticket = await buildTicket(portal.runtime, { customer_id: customer.id })
     const dates = ['2026-01-02', '2026-01-01', '2026-01-03']
@@ -207,7 +207,7 @@ describe.each(engines)('ticket entries on %s', engine => {
     expect(pages.flat().slice(0, ticketEntriesMax)).toEqual(item.entries)
   })
 
-  it('are listed for one ticket or all in reach, filtered and in order', async () => {
+  it('are listed for one ticket or all in scope, filtered and in order', async () => {
     const customer = await buildCustomer(portal.runtime)
     const ticket = await buildTicket(portal.runtime, { customer_id: customer.id })
     const old = await buildEntry(portal.runtime, { ticket_id: ticket.id, date: '2026-01-05', progress: 'finished' })

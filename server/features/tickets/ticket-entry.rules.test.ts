@@ -4,7 +4,7 @@ import type { Progress } from '#contract/progress.ts'
 import { hoursOf, minutesOf } from '#server/units.ts'
 import { billedMinutes, entryTotalCents, isProgressStep } from './ticket-entry.rules.ts'
 
-describe('what an entry costs', () => {
+describe('the cost of an entry', () => {
   it.each([
     { minutes: 60, rate: 9_000, extra: 0, total: 9_000 },
     { minutes: 90, rate: 9_250, extra: 0, total: 13_875 },
@@ -18,7 +18,7 @@ describe('what an entry costs', () => {
     expect(entryTotalCents({ minutes, hourly_rate_cents: rate, extra_cents: extra })).toBe(total)
   })
 
-  it('is what a customer gets who multiplies the printed figures', () => {
+  it('is the product of the printed figures', () => {
     const minutes = fc.integer({ min: 0, max: 600_000 })
     const cents = fc.integer({ min: 0, max: 100_000_000 })
     fc.assert(

@@ -3,8 +3,8 @@ import { minuteMs } from '#server/clock.ts'
 import { hundredthsOfHours } from '#server/units.ts'
 
 /**
- * What an entry costs, in cents: printed hours (two decimals) × rate, rounded to the cent, plus the extra.
- * Counting in printed hours makes the figures on paper add up.
+ * The cost of an entry, in cents: printed hours (two decimals) × rate, rounded to the cent, plus the extra. Using
+ * printed hours makes the figures on paper add up.
  */
 export function entryTotalCents(entry: { minutes: number; hourly_rate_cents: number; extra_cents: number }): number {
   return Math.round((hundredthsOfHours(entry.minutes) * entry.hourly_rate_cents) / 100) + entry.extra_cents

@@ -1,4 +1,4 @@
-/** Puts entries on an invoice and takes them off, and keeps what their tickets show of it. Part of the invoice's transaction. */
+/** Puts entries on an invoice and takes them off, and updates their tickets. Part of the invoice's transaction. */
 import { sql, type Transaction } from 'kysely'
 import { invalidField } from '#server/app-error.ts'
 import type { Context } from '#server/context.ts'
@@ -8,9 +8,9 @@ import type { Database } from '#server/database/schema.ts'
 type Trx = Transaction<Database>
 
 /**
- * From now on exactly these entries stand on the draft: they cannot be changed, nor be put on another invoice, until they
- * are taken off. 422 `entries.not_billable` unless each is finished, the customer's and free. The caller holds the
- * invoice's row; the tickets are locked next, in the order in which all writes take their locks.
+ * Sets the entries of the draft: they cannot be changed, nor be put on another invoice, until they are taken off. 422
+ * `entries.not_billable` unless each is finished, the customer's and free. The caller has locked the invoice's row; the
+ * tickets are locked next, as in all writes.
  */
 export async function putEntriesOn(
   trx: Trx,
@@ -44,7 +44,7 @@ export async function putEntriesOn(
     .execute()
 }
 
-/** Sums and badge of the tickets whose entries stand on the invoice, after its state or payment changed. */
+/** Updates sums and badge of the tickets with entries on the invoice, after its state or payment changed. */
 export async function countInvoiced(trx: Trx, context: Pick<Context, 'engine'>, invoiceId: string): Promise<void> {
   const tickets = await trx
     .selectFrom('ticket_entry')
@@ -68,7 +68,7 @@ export async function countInvoiced(trx: Trx, context: Pick<Context, 'engine'>, 
     .execute()
 }
 
-/** Keeps what is done to their entries away until the transaction ends. */
+/** Locks out changes to their entries until the transaction ends. */
 export async function lockTickets(
   trx: Trx,
   { engine }: Pick<Context, 'engine'>,

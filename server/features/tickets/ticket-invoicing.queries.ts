@@ -1,4 +1,4 @@
-/** The finished work of tickets as invoices see it: what waits for one, and what stands on one. */
+/** The finished work of tickets for invoices: unbilled and billed entries. */
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
@@ -32,7 +32,7 @@ export type InvoicedTicket = {
   total_cents: number
 }
 
-/** What one customer can be billed for: hours or an amount at least. */
+/** Work a customer can be billed for: with hours or an amount. */
 export type WaitingWork = {
   customer_id: string
   company: string
@@ -52,7 +52,7 @@ type WaitingQuery = {
 }
 type PageParams = { customerId: string; limit: number; offset: number }
 
-/** A customer's finished entries on no invoice, oldest first; the caller has been allowed to bill the customer. */
+/** A customer's finished unbilled entries, oldest first; the caller may bill the customer. */
 export async function listBillableEntries(
   connection: Connection,
   customerId: string,
@@ -67,8 +67,8 @@ export async function listBillableEntries(
 }
 
 /**
- * Finished work on no invoice, by customer, the longest waiting first; of `tickets` (ids with commas between them) only.
- * It is over all customers: else 404.
+ * Finished unbilled work, by customer, the longest waiting first; of `tickets` (ids separated by commas) only. It is
+ * over all customers: else 404.
  */
 export async function listWaitingWork(
   connection: Connection,
@@ -95,7 +95,7 @@ export type WaitingEntry = Pick<BillableRow, 'id' | 'ticket_id' | 'date' | 'minu
   customer_id: string
 }
 
-/** The finished entries of customers on no invoice, of some tickets or of all; of each customer the oldest `limit`. */
+/** The finished unbilled entries of customers, of some tickets or of all; of each customer the oldest `limit`. */
 export function listWaitingEntries(
   connection: Connection,
   {
@@ -123,12 +123,12 @@ export function listWaitingEntries(
     .execute()
 }
 
-/** All entries on an invoice the caller has already been allowed to see, oldest first. */
+/** All entries on an invoice in scope, oldest first. */
 export function listEntriesOfInvoice(connection: Connection, invoiceId: string): Promise<BillableRow[]> {
   return selectOfInvoice(connection, { invoiceId })
 }
 
-/** The tickets whose work stands on the invoices of a page, for all of them at once, in the order of their numbers. */
+/** The tickets with work on the invoices of a page, for all of them at once, in the order of their numbers. */
 export function listTicketsOfInvoices(
   connection: Connection,
   invoiceIds: readonly string[],
@@ -240,7 +240,7 @@ const selectTicketsOf = preparedByIds()((db, ids) =>
 
 /** As the partial index `ticket_entry_billable` has it. */
 const isWaiting = sql<boolean>`ticket_entry.invoice_id is null and ticket_entry.progress = 'finished'`
-/** The same where the entries are found by their tickets, which that index does not know. */
+/** The same for entries found by their tickets, which that index does not contain. */
 const isWaitingUnindexed = sql<boolean>`ticket_entry.invoice_id is null and ${unindexed('ticket_entry.progress')} = 'finished'`
 
 function selectEntries(db: Kysely<Database>) {

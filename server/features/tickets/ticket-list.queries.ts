@@ -53,7 +53,7 @@ type FilterParams = WordParams & {
 }
 
 /**
- * Tickets in reach, newest change first unless ordered otherwise. Every word of the search begins a word of the ticket
+ * Tickets in scope, newest change first unless ordered otherwise. Every word of the search begins a word of the ticket
  * or of its customer. `count` is over all pages.
  */
 export async function listTickets(
@@ -107,7 +107,7 @@ function isCounted({ words, isOpen, hasWish }: TicketListVariant): boolean {
   return words === 0 && !isOpen && !hasWish
 }
 
-/** How many there are by filters that the tally knows nothing of. */
+/** The count for filters that the tally does not cover. */
 export function ticketSearchCount(variant: TicketListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
   return db
     .selectFrom('ticket')
@@ -120,7 +120,7 @@ const selectSearchCount = preparedVariants<TicketListVariant, FilterParams>()(ti
 
 /**
  * A list walks an index in its order and filters on the way. Over all customers, where few of many rows may match, the
- * filters have an index in the usual order; tickets with a wish that waits are so few that each is gone to.
+ * filters have an index in the default order; tickets with an open wish are so few that each is sought.
  */
 function conditions(variant: TicketListVariant, param: Param<FilterParams>) {
   const eb = expressionBuilder<Database, 'ticket'>()

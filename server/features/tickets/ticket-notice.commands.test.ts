@@ -7,7 +7,7 @@ import { buildCustomer, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-describe.each(engines)('what a customer is told of a ticket on %s', engine => {
+describe.each(engines)("a customer's notification about a ticket on %s", engine => {
   let portal: TestApp
   let admin: LoggedInClient
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.each(engines)('what a customer is told of a ticket on %s', engine => {
       .orderBy('id')
       .execute()
 
-  it('is one mail for the entries added within ten minutes, as they are by then', async () => {
+  it('is one mail for the entries added within ten minutes, in their final state', async () => {
     const ticket = await build('anna')
     const first = await add(ticket.id, { name: 'Planun', quantity: 1 })
     await add(ticket.id, { name: 'Montage', description: 'Im Keller', quantity: 2.5 })
@@ -58,7 +58,7 @@ describe.each(engines)('what a customer is told of a ticket on %s', engine => {
     expect(mail?.text).not.toContain('Versehen')
   })
 
-  it('is not what the customer has added or asked for', async () => {
+  it("does not cover the customer's own entries and wishes", async () => {
     const ticket = await build('bernd')
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: ticket.customer_id }))
     await add(ticket.id, { name: 'Noch ein Wunsch' }, kim)
@@ -66,7 +66,7 @@ describe.each(engines)('what a customer is told of a ticket on %s', engine => {
     expect(await mailsTo('bernd')).toEqual([])
   })
 
-  it('is that the ticket is finished, not that somebody clicked the wrong step', async () => {
+  it('covers a finished ticket, but not a misclicked step', async () => {
     const ticket = await build('clara')
     await change(`tickets/${ticket.id}`, { progress: 'finished' })
     await change(`tickets/${ticket.id}`, { progress: 'inProgress' })
@@ -80,7 +80,7 @@ describe.each(engines)('what a customer is told of a ticket on %s', engine => {
     expect((await mailsTo('clara')).map(mail => mail.subject)).toEqual([`Ticket fertig: ${ticket.number} Heizung`])
   })
 
-  it('is nothing of a ticket that was deleted or given to somebody else meanwhile', async () => {
+  it('does not cover a ticket that was deleted or moved meanwhile', async () => {
     const [deleted, moved] = [await build('dora'), await build('emil')]
     for (const { id } of [deleted, moved]) await add(id, { name: 'Geheim', quantity: 1 })
     await admin.post('/api/auth/reauthentication/', { password: testPassword })

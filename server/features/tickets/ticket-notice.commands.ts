@@ -1,4 +1,4 @@
-/** What a customer is told about a ticket. It waits ten minutes: until then it is told as it is, or not at all. */
+/** Ticket notifications for a customer. They wait ten minutes: until then they follow changes, or are cancelled. */
 import type { Transaction } from 'kysely'
 import { isAdmin } from '#server/auth/actor.ts'
 import { calendarDate } from '#server/clock.ts'
@@ -21,7 +21,7 @@ type Trx = Transaction<Database>
 type Ticket = Pick<TicketTable, 'id' | 'number' | 'name' | 'customer_id'>
 type Entry = Pick<TicketEntryTable, 'id' | 'name' | 'description' | 'minutes' | 'total_cents'>
 
-/** Tells the customer of an entry the business has added, and the business of one the customer has. */
+/** Notifies the customer of an entry by the business, and the business of one by the customer. */
 export async function notifyOfEntry(trx: Trx, context: Context, ticket: Ticket, entry: Entry): Promise<void> {
   if (!isAdmin(context.actor)) {
     return notifyBusiness(trx, context, {
@@ -41,7 +41,7 @@ export async function notifyOfEntry(trx: Trx, context: Context, ticket: Ticket, 
   })
 }
 
-/** An entry was changed while the mail about it still waits. */
+/** Updates a waiting mail about a changed entry. */
 export async function notifyOfCurrentEntry(trx: Trx, context: Context, ticketId: string, entry: Entry): Promise<void> {
   const ticket = () =>
     trx
@@ -56,13 +56,13 @@ export async function notifyOfCurrentEntry(trx: Trx, context: Context, ticketId:
   await renewNotice(trx, 'ticket_wish', entry.id, async () => wishMailOf(trx, context, await ticket(), entry))
 }
 
-/** Entries that are gone, or no longer the customer's. */
+/** Entries that are deleted, or no longer the customer's. */
 export async function cancelEntryNotifications(trx: Trx, entryIds: readonly string[]): Promise<void> {
   await withdrawNotices(trx, 'ticket_entry', entryIds)
   await withdrawNotices(trx, 'ticket_wish', entryIds)
 }
 
-/** All entries of a ticket that is gone, or no longer the customer's. */
+/** All entries of a ticket that is deleted, or no longer the customer's. */
 export async function cancelTicketNotifications(trx: Trx, context: Context, ticketId: string): Promise<void> {
   const entries = await trx.selectFrom('ticket_entry').select('id').where('ticket_id', '=', ticketId).execute()
   await cancelEntryNotifications(
@@ -72,7 +72,7 @@ export async function cancelTicketNotifications(trx: Trx, context: Context, tick
   await withdrawNotices(trx, 'ticket_finished', [finishKey(context, ticketId)])
 }
 
-/** Tells that a ticket is finished, at most once a day. One that is taken up again at once was never finished. */
+/** Notifies of a finished ticket, at most once a day. A ticket reopened at once was never finished. */
 export async function notifyOfProgress(
   trx: Trx,
   context: Context,

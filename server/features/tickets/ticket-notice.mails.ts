@@ -6,7 +6,7 @@ import { euroText, hoursText } from '#server/units.ts'
 type Ticket = { number: string; name: string }
 type Entry = { name: string; description: string; minutes: number; total_cents: number }
 
-/** Tells a customer of work that was entered on a ticket. */
+/** Notifies a customer of an entry on a ticket. */
 export function entryMail(ticket: Ticket, entry: Entry, prices: Prices, url: string): MailContent {
   const facts: [string, string][] = [['Eintrag', entry.name]]
   if (entry.minutes > 0) facts.push(['Stunden', hoursText(entry.minutes)])
@@ -22,7 +22,7 @@ export function entryMail(ticket: Ticket, entry: Entry, prices: Prices, url: str
   }
 }
 
-/** Tells the business what a customer wishes for in a ticket. */
+/** Notifies the business of a customer's wish in a ticket. */
 export function wishMail(
   ticket: Ticket,
   entry: Pick<Entry, 'name' | 'description'>,
@@ -43,7 +43,7 @@ export function wishMail(
   }
 }
 
-/** What several wishes in one ticket have as their subject. */
+/** The subject of several wishes in one ticket. */
 export function wishesSubject({ number, name }: Ticket): string {
   return `Neue Wünsche zum Ticket ${number} ${name}`
 }
@@ -59,7 +59,7 @@ export function finishedMail(ticket: Ticket, url: string): MailContent {
   }
 }
 
-/** What several news of one ticket have as their subject. */
+/** The subject of several news of one ticket. */
 export function ticketNewsSubject({ number, name }: Ticket): string {
   return `Neues zum Ticket ${number} ${name}`
 }

@@ -1,4 +1,4 @@
-/** The sums a ticket shows are kept on its row, in the transaction of the entry that changes them. */
+/** The sums of a ticket are kept on its row, in the transaction of the entry that changes them. */
 import type { Transaction } from 'kysely'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -6,7 +6,7 @@ import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { mailBudgetLevel } from './ticket-budget.commands.ts'
 
-/** What entries add to their ticket; negative where something goes. */
+/** An entry's share of its ticket's sums; negative for a removal. */
 export type TicketDelta = { entries: number; minutes: number; totalCents: number }
 
 type Counted = { minutes: number; total_cents: number }
@@ -38,7 +38,7 @@ export async function countEntryChange(
     minutes: (after?.minutes ?? 0) - (before?.minutes ?? 0),
     totalCents: (after?.total_cents ?? 0) - (before?.total_cents ?? 0),
   }
-  // Whoever deletes the ticket deletes its entries: they are to have seen which there are.
+  // Deleting a ticket deletes its entries: the caller must have seen them all.
   const revisions = Math.abs(delta.entries)
   const [ticket] = await addToSums(trx, { ...delta, revisions, ticketId, now: instantText(context.clock.now()) })
   if (ticket === undefined) throw new Error(`Ticket ${ticketId} is gone while its entry changes.`)

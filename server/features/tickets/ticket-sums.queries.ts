@@ -1,11 +1,11 @@
-/** Whether what is kept beside the rows says what the rows say: for `portal doctor`, and for tests. */
+/** Whether derived data matches its rows: for `portal doctor`, and for tests. */
 import { sql } from 'kysely'
 import type { Connection } from '#server/context.ts'
 
-/** A ticket whose kept sums, badge or customer differ from what its entries say. */
+/** A ticket whose kept sums, badge or customer differ from its entries. */
 export type WrongTicket = { id: string; number: string }
 
-/** Compares what is kept on the tickets with their entries and invoices; no rows when all is right. */
+/** Compares the kept sums of the tickets with their entries and invoices; no rows when all is right. */
 export async function checkTicketSums(connection: Connection): Promise<WrongTicket[]> {
   return connection
     .with('real', db =>

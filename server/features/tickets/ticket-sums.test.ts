@@ -16,7 +16,7 @@ import { addEntry, changeEntry, deleteEntry } from './ticket-entry.commands.ts'
 import { checkTicketSums } from './ticket-sums.queries.ts'
 import { bookTimer, discardTimer, startTimer } from './timer.commands.ts'
 
-/** What somebody may do at any moment; numbers pick one of what is there. */
+/** Actions possible at any moment; numbers pick one of the existing rows. */
 const operations = fc.oneof(
   fc.record({ kind: fc.constant('createTicket' as const), by: fc.nat() }),
   fc.record({
@@ -66,7 +66,7 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
   })
   afterAll(() => database.close())
 
-  it('are those of its entries after whatever anybody does', async () => {
+  it('match the entries after any actions', async () => {
     const done = new Set<Operation['kind']>()
     await fc.assert(
       fc.asyncProperty(fc.array(operations, { minLength: 5, maxLength: 25 }), async sequence => {
@@ -78,11 +78,11 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
       }),
       { numRuns: engine === 'sqlite' ? 60 : 20, seed: 4_711 },
     )
-    // Nothing above may have been refused altogether.
+    // Not all actions may have been refused.
     expect([...done].sort()).toEqual([...kinds].sort())
   }, 120_000)
 
-  it('are right when several people work on one ticket at the same moment', async () => {
+  it('are right under concurrent work on one ticket', async () => {
     const admin = testContext(runtime, actors[0])
     const customer = await buildCustomer(runtime)
     const target = await buildCustomer(runtime)
@@ -109,7 +109,7 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
     ])
   })
 
-  it('are found when they are wrong', async () => {
+  it('are reported when they are wrong', async () => {
     const admin = testContext(runtime, actors[0])
     const customer = await buildCustomer(runtime)
     const make = async () => (await createTicket(admin, { name: 'Prüfling', customerId: customer.id })).row
@@ -136,7 +136,7 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
     expect(await checkTicketSums(runtime.db)).toEqual([{ id: moved.id, number: moved.number }])
   })
 
-  it('and the counts of the lists are found when they are wrong', async () => {
+  it('and wrong counts of the lists are reported', async () => {
     const customer = await buildCustomer(runtime)
     await createTicket(testContext(runtime, actors[0]), { name: 'Gezählt', customerId: customer.id })
     expect(await checkRowCounts(runtime.db)).toEqual([])
@@ -221,7 +221,7 @@ function pick<T>(from: readonly T[], index: number): T {
   return picked
 }
 
-/** A rule that says no is part of the game; any other error is not. */
+/** Refusals by a rule are expected; any other error is not. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof AppError || error instanceof NothingThere)) throw error
 }

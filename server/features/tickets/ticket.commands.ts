@@ -29,7 +29,7 @@ import { mailBudgetLevel } from './ticket-budget.commands.ts'
 import { isGrossBudget } from './ticket-budget.rules.ts'
 import { cancelTicketNotifications, notifyOfProgress } from './ticket-notice.commands.ts'
 
-/** Creates a ticket with the next number of the Berlin year. 422 `reference.unknown` for a customer that is none. */
+/** Creates a ticket with the next number of the Berlin year. 422 `reference.unknown` for an unknown customer. */
 export async function createTicket(context: Context, input: NewTicket): Promise<FoundTicket> {
   return inTransaction(context, async trx => {
     const { id, number } = await insertTicket(trx, context, input)
@@ -43,7 +43,7 @@ export async function createTicket(context: Context, input: NewTicket): Promise<
   })
 }
 
-/** The insert with its number, for a caller with a transaction and audit lines of its own (an accepted request). */
+/** The insert with its number, for a caller with its own transaction and audit lines (an accepted request). */
 export async function insertTicket(
   trx: Transaction<Database>,
   context: Pick<Context, 'engine' | 'clock'>,
@@ -174,7 +174,7 @@ async function lockTicket(
   return row
 }
 
-/** Work goes with its ticket; what is invoiced belongs to the customer who got the invoice. */
+/** Work moves with its ticket; invoiced work belongs to the customer who got the invoice. */
 async function moveEntries(
   trx: Transaction<Database>,
   context: Context,
@@ -190,7 +190,7 @@ async function moveEntries(
   await trx.updateTable('ticket_entry').set({ customer_id: customerId }).where('ticket_id', '=', ticketId).execute()
 }
 
-/** The customer, not to be deleted before the transaction ends. */
+/** The customer, locked against deletion until the transaction ends. */
 async function findCustomer(trx: Transaction<Database>, { engine }: Pick<Context, 'engine'>, id: string) {
   return trx
     .selectFrom('customer')

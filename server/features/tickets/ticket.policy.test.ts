@@ -43,7 +43,7 @@ const table: readonly Row[] = [
   { who: 'an admin looking as a customer', actor: impersonatingActor, ticket: open, permissions: [] },
 ]
 
-describe('what may be done with a ticket', () => {
+describe('permissions on a ticket', () => {
   it.each(table)('$who: $permissions', ({ actor, ticket, permissions }) => {
     expect(ticketPermissionsOf(actor, ticket)).toEqual(permissions)
   })
@@ -54,11 +54,11 @@ describe('what may be done with a ticket', () => {
     expect(addEntryRefusal(impersonatingActor, open)).toBe('as_user.read_only')
   })
 
-  it('offers a visitor nothing but what access refuses before', () => {
+  it('offers a visitor only actions that access refuses anyway', () => {
     expect(ticketPermissionsOf(visitor, finished)).toEqual([])
   })
 
-  it('lets the portal itself do all but measure time', () => {
+  it('allows the portal itself everything but measuring time', () => {
     expect(ticketPermissionsOf(portalItself, open)).toEqual([
       'update',
       'updateBudget',
@@ -74,7 +74,7 @@ describe('what may be done with a ticket', () => {
     ])
   })
 
-  it('lets nobody delete a ticket of which something was billed', () => {
+  it('lets nobody delete a ticket with billed work', () => {
     expect([open, invoiced].map(ticket => canDeleteTicket(adminActor, ticket))).toEqual([true, false])
     expect([open, invoiced].map(ticket => canDeleteTicket(customerActor, ticket))).toEqual([false, false])
   })

@@ -1,4 +1,4 @@
-/** What an actor may do to a ticket they can see. Looking as a customer, nothing may be changed. */
+/** Permissions of an actor on visible tickets. While impersonating, nothing may be changed. */
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Progress } from '#contract/progress.ts'
 import type { Ticket } from '#contract/tickets.ts'
@@ -10,7 +10,7 @@ function canUpdateTicket(actor: Actor): boolean {
   return isAdmin(actor)
 }
 
-/** A ceiling is for work that is to come. An admin may still book on a finished ticket, and so change its ceiling. */
+/** A ceiling is for future work. An admin may still book on a finished ticket, and so change its ceiling. */
 export function canSetBudget(actor: Actor, { progress }: { progress: Progress }): boolean {
   if (isImpersonating(actor)) return false
   return isAdmin(actor) || (effectiveRole(actor) === 'customer' && progress !== 'finished')
@@ -24,7 +24,7 @@ export function canStartTimer(actor: Actor): boolean {
   return actor.kind === 'user' && isAdmin(actor)
 }
 
-/** Files of the ticket; the view as a customer hands out none. */
+/** Files of the ticket; none are served while impersonating. */
 function canDownload(actor: Actor): boolean {
   return effectiveRole(actor) !== 'visitor' && !isImpersonating(actor)
 }

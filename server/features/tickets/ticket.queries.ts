@@ -44,7 +44,7 @@ const selectOneLocked = prepared<{ id: string }>()((db, param, engine) =>
   db.selectFrom('ticket').selectAll().where('id', '=', param('id')).$call(forUpdate(engine)),
 )
 
-/** One ticket in reach; 404 `not_found`. */
+/** One ticket in scope; 404 `not_found`. */
 export async function getTicket(
   connection: Connection,
   { actor, scope }: Pick<Context, 'actor' | 'scope'>,
@@ -56,7 +56,7 @@ export async function getTicket(
   return found ?? { row, invoices: [] }
 }
 
-/** The ids of tickets in reach by their numbers; what is no number of one is left out. */
+/** The ids of tickets in scope by their numbers; unknown numbers are skipped. */
 export async function findTicketsByNumber(
   connection: Connection,
   scope: Scope,
@@ -75,8 +75,8 @@ const selectByNumberKey = preparedByIds()((db, keys) =>
 )
 
 /**
- * The invoices the tickets' entries stand on, for all of them at once. Drafts matter only for what an admin may do: a
- * customer's tickets are looked at when they have an issued one.
+ * The invoices of the tickets' entries, for all of them at once. Drafts affect only an admin's permissions: a
+ * customer's tickets are read when they have an issued one.
  */
 export async function withInvoices(
   connection: Connection,
@@ -89,7 +89,7 @@ export async function withInvoices(
   return rows.map(row => ({ row, invoices: invoices.filter(invoice => invoice.ticket_id === row.id) }))
 }
 
-/** The request the ticket was made from, as long as both belong to the same customer; null when there is none. */
+/** The request the ticket was created from, while both belong to the same customer; null when there is none. */
 export async function findRequestOf(
   connection: Connection,
   { id, customer_id }: Pick<StoredTicket, 'id' | 'customer_id'>,
@@ -106,7 +106,7 @@ const selectRequestOf = prepared<{ ticketId: string; customerId: string }>()((db
     .where('customer_id', '=', param('customerId')),
 )
 
-/** One ticket in reach that stays as it is until the transaction ends; undefined when there is none. */
+/** One ticket in scope, locked until the transaction ends; undefined when there is none. */
 export async function findTicketToChange(
   trx: Transaction<Database>,
   scope: Scope,
@@ -134,7 +134,7 @@ const selectInvoicesOf = preparedByIds()((db, ids) =>
     .orderBy('invoice.id'),
 )
 
-/** How many entries of a ticket are not finished, and how many stand on an invoice. */
+/** The number of unfinished and of invoiced entries of a ticket. */
 export async function countEntries(
   connection: Connection,
   ticketId: string,
@@ -150,7 +150,7 @@ export async function countEntries(
   return row
 }
 
-/** Whether a measurement of anybody runs on the ticket, or waits to be booked. */
+/** Whether anybody's measurement runs on the ticket, or waits to be booked. */
 export async function isMeasuredNow(connection: Connection, ticketId: string): Promise<boolean> {
   const span = await connection
     .selectFrom('work_span')
@@ -177,14 +177,14 @@ const sumOne = prepared<{ customerId: string; month: string }>()((db, param) =>
   sums(db, { customerId: param('customerId'), month: param('month') }),
 )
 
-/** The numbers above the overview, of all tickets in reach or of one customer's. `month` is `YYYY-MM`. */
+/** The summary above the list, of all tickets in scope or of one customer's. `month` is `YYYY-MM`. */
 export async function getTicketSums(
   connection: Connection,
   scope: Scope,
   { customer, month }: { customer: string | undefined; month: string },
 ): Promise<TicketSums> {
   const own = scopedCustomerId(scope)
-  // `none` is nobody's id: a customer who asks for another one sees zeros.
+  // `none` is no valid id: a customer who asks for another one sees zeros.
   const customerId = own !== null && customer !== undefined && customer !== own ? 'none' : (own ?? customer)
   const [row] = await (customerId === undefined
     ? sumAll(connection, { month })
@@ -207,7 +207,7 @@ function sums(db: Kysely<Database>, { customerId, month }: { customerId?: string
     return sql<number>`(select coalesce(sum("count"), 0) from row_count
       where list = ${list} and key >= ${start} || ' ' and key < ${start} || '!')`
   }
-  // Literals stand where a partial index (ticket_open, invoice_unpaid) has them.
+  // Literals are needed for partial indexes (ticket_open, invoice_unpaid).
   return db.selectNoFrom([
     countIn('upcoming').as('upcoming_count'),
     countIn('inProgress').as('in_progress_count'),

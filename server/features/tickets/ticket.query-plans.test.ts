@@ -35,7 +35,7 @@ describe('the list of tickets', () => {
     expect(unorderedIn(await Promise.all(plans))).toEqual([])
   })
 
-  it('over all customers seeks what it is filtered by, in its usual order', async () => {
+  it('over all customers seeks its filter, in its default order', async () => {
     const filtered = walked.filter(
       ({ isScoped, ordering, hasProgress, hasInvoiceState }) =>
         !isScoped && ordering === '-updatedAt' && (hasProgress || hasInvoiceState),
@@ -45,7 +45,7 @@ describe('the list of tickets', () => {
     expect(unsoughtIn(plans, 'ticket')).toEqual([])
   })
 
-  it('with open wishes goes to the tickets that the index of wishes names', async () => {
+  it('with open wishes seeks the tickets in the index of wishes', async () => {
     const wished = variants.filter(({ words, hasWish }) => words === 0 && hasWish)
     const statements = wished.flatMap(variant => {
       const both = [ticketPage(variant, db, param), ticketSearchCount(variant, db, param)]
@@ -82,7 +82,7 @@ describe('the list of entries', () => {
     expect(unorderedIn(await Promise.all(plans))).toEqual([])
   })
 
-  it('over all customers seeks its progress, in its usual order', async () => {
+  it('over all customers seeks its progress, in its default order', async () => {
     const filtered = variants.filter(
       ({ isScoped, hasTicket, hasProgress, ordering }) =>
         !isScoped && !hasTicket && hasProgress && ordering === '-date',
@@ -100,8 +100,8 @@ describe('the list of entries', () => {
   })
 })
 
-describe('the wishes that wait', () => {
-  it('are found in an index of their own, in order', async () => {
+describe('the open wishes', () => {
+  it('are found in their own index, in order', async () => {
     const plans = await Promise.all([planOf(wishPage(db, param)), planOf(wishCount(db))])
     expect(unorderedIn(plans)).toEqual([])
     for (const plan of plans) expect(JSON.stringify(plan)).toContain('ticket_entry_of_wish')

@@ -41,7 +41,7 @@ describe.each(engines)('tickets on %s', engine => {
     await own.close()
   })
 
-  it('are not created for a customer that is none, and then take no number', async () => {
+  it('are not created for an unknown customer, and then take no number', async () => {
     const customer = await buildCustomer(portal.runtime)
     const before = (await admin.post(tickets, { name: 'Davor', customerId: customer.id })).json()
     const refused = await admin.post(tickets, { name: 'Wer?', customerId: newId() })
@@ -76,7 +76,7 @@ describe.each(engines)('tickets on %s', engine => {
     expect(adminSees.entries.map((entry: { invoiceId: string | null }) => entry.invoiceId)).toContain(draft.id)
   })
 
-  it('let a customer change the cost ceiling and nothing else', async () => {
+  it('let a customer change only the cost ceiling', async () => {
     const ticket = await buildTicket(portal.runtime)
     const kim = await logIn(ticket.customer_id)
     expect((await kim.patch(url(ticket.id), { budget: 500.5 })).json()).toMatchObject({ budget: 500.5, revision: 2 })
@@ -156,12 +156,12 @@ describe.each(engines)('tickets on %s', engine => {
     expect(codeOf(await admin.delete(url(ticket.id), { headers }))).toEqual([412, 'stale'])
   })
 
-  it('are not deleted by somebody who has not seen all of their entries', async () => {
+  it('are not deleted by an actor who has not seen all of their entries', async () => {
     const ticket = await buildTicket(portal.runtime)
     const entry = (await admin.post(entries, { ticketId: ticket.id, name: 'Arbeit', quantity: 1 })).json()
     const unseen = { 'if-match': '"1"' }
     expect(codeOf(await admin.delete(url(ticket.id), { headers: unseen }))).toEqual([412, 'stale'])
-    // Work on an entry that was there is no change of the ticket itself.
+    // Work on an existing entry does not change the ticket itself.
     await admin.patch(`${entries}${entry.id}/`, { quantity: 2 })
     expect((await admin.get(url(ticket.id))).headers.etag).toBe('"2"')
     await admin.delete(`${entries}${entry.id}/`)

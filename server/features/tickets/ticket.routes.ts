@@ -37,7 +37,7 @@ export const ticketRoutes = bind('tickets', tickets, {
   changeMany: async (context, { body }) => ({ results: await changeManyTickets(context, body.ids, body.change) }),
 })
 
-/** A ticket's own page shows its entries and where it comes from. */
+/** A ticket's own page shows its entries and its origin. */
 async function answer({ db, actor }: Context, found: FoundTicket): Promise<TicketWithEntries> {
   const entries = await listEntriesOfTicket(db, found.row.id)
   const request = await findRequestOf(db, found.row)

@@ -8,7 +8,7 @@ export function ticketNumberKey(year: number, sequence: number): string {
   return `${year}-${String(sequence).padStart(10, '0')}`
 }
 
-/** The words a ticket is found by, besides those of its customer. */
+/** The search words of a ticket, besides those of its customer. */
 export function ticketSearchTexts({ number, name }: { number: string; name: string }): string[] {
   return [number, name]
 }

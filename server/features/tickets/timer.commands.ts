@@ -20,7 +20,7 @@ import { findRunningTimer, getOpenTimer, type TimerRow } from './timer.queries.t
 
 /**
  * Starts measuring work on a ticket, or on one of its entries. 409 `timer.already_running` when one runs for this user,
- * 422 `reference.unknown` for a ticket or entry that is none, 409 `ticket_entry.invoiced`.
+ * 422 `reference.unknown` for an unknown ticket or entry, 409 `ticket_entry.invoiced`.
  */
 export async function startTimer(
   context: Context,
@@ -41,7 +41,7 @@ export async function startTimer(
         started_at: instantText(context.clock.now()),
         stopped_at: null,
       })
-      // The unique index over running measurements decides, whoever else starts one at the same moment.
+      // The unique index over running measurements decides between concurrent starts.
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -67,7 +67,7 @@ export async function stopTimer(context: Context, id: string): Promise<TimerRow>
 }
 
 /**
- * Takes a stop back: the clock goes on from where it started. 404, 409 `timer.not_stopped`, `timer.already_booked`, and
+ * Reverts a stop: the clock continues from its start. 404, 409 `timer.not_stopped`, `timer.already_booked`, and
  * `timer.already_running` when another one runs by now.
  */
 export async function resumeTimer(context: Context, id: string): Promise<TimerRow> {
@@ -109,7 +109,7 @@ export async function bookTimer(context: Context, id: string, booking: Booking):
   })
 }
 
-/** Throws a measurement away that is not booked. 404, 409 `timer.already_booked`. */
+/** Discards a measurement that is not booked. 404, 409 `timer.already_booked`. */
 export async function discardTimer(context: Context, id: string): Promise<void> {
   const user = demandUser(context.actor)
   await inTransaction(context, async trx => {
@@ -126,7 +126,7 @@ export async function discardTimer(context: Context, id: string): Promise<void> 
 
 type ClockChange = { stopped_at: string | null; is_waiting: 0 | 1 }
 
-/** Stops the clock or lets it go on, in one transaction with its audit line. */
+/** Stops or resumes the clock, in one transaction with its audit line. */
 async function changeTimer(
   context: Context,
   id: string,
@@ -162,7 +162,7 @@ function stopOf({ clock }: Pick<Context, 'clock'>, { started_at }: Pick<TimerRow
   return instantText(plusMs(new Date(started_at), measuredMs))
 }
 
-/** Books the hours and answers the entry they went to. */
+/** Books the hours and returns their entry. */
 async function book(
   trx: Transaction<Database>,
   context: Context,
@@ -192,7 +192,7 @@ async function book(
   return entry.id
 }
 
-/** No entry holds more hours by its timer than by its form. */
+/** The timer adds no more hours to an entry than its form. */
 function demandBookable(hours: number): number {
   if (hours > entryHoursMax) throw invalidField('quantity', 'hours.too_large')
   return hours
@@ -209,7 +209,7 @@ async function demandEntryOf(trx: Transaction<Database>, context: Context, ticke
   await lockEntry(trx, context, entryId)
 }
 
-/** Time is measured by people: the program and somebody looking as a customer have no timer. */
+/** Time is measured by people: the program and an impersonating admin have no timer. */
 function demandUser(actor: Actor): UserActor {
   if (actor.kind !== 'user' || !canStartTimer(actor)) throw new AppError('role.forbidden')
   return actor

@@ -16,7 +16,7 @@ export type TimerRow = {
   ticket_name: string
 }
 
-/** The measurement that runs for this user, if any. */
+/** The running measurement of this user, if any. */
 export async function findRunningTimer(connection: Connection, { userId }: UserActor): Promise<TimerRow | undefined> {
   return selectTimers(connection)
     .where('work_span.user_id', '=', userId)
@@ -24,7 +24,7 @@ export async function findRunningTimer(connection: Connection, { userId }: UserA
     .executeTakeFirst()
 }
 
-/** The measurement that runs for this user, then those that wait to be booked, oldest first. Nobody leaves many. */
+/** The running measurement of this user, then those that wait to be booked, oldest first. Nobody leaves many. */
 export async function listOpenTimers(connection: Connection, actor: UserActor): Promise<TimerRow[]> {
   const running = await findRunningTimer(connection, actor)
   const waiting = await selectTimers(connection)
@@ -36,8 +36,8 @@ export async function listOpenTimers(connection: Connection, actor: UserActor): 
 }
 
 /**
- * The user's own measurement, running or waiting, kept from others until the transaction ends. 404 for somebody else's,
- * 409 `timer.already_booked`.
+ * The user's own measurement, running or waiting, locked until the transaction ends. 404 for another user's, 409
+ * `timer.already_booked`.
  */
 export async function getOpenTimer(
   trx: Transaction<Database>,

@@ -36,7 +36,7 @@ describe.each(engines)('the timer on %s', engine => {
     return answer.json()
   }
 
-  /** Time goes by; the admin's session does not outlast a longer piece of work. */
+  /** Time passes; the admin's session expires during a longer piece of work. */
   const work = async (ms: number) => {
     portal.clock.advance(ms)
     admin = await portal.loginAs(admin.user)
@@ -112,7 +112,7 @@ describe.each(engines)('the timer on %s', engine => {
     await own.close()
   })
 
-  it('runs once per user, however quickly somebody clicks, and once for each of two users', async () => {
+  it('runs once per user, also with quick double clicks, and once for each of two users', async () => {
     const ticket = await buildTicket(portal.runtime)
     const boss = await portal.client('admin')
     await boss.get('/api/auth/session/')
@@ -136,7 +136,7 @@ describe.each(engines)('the timer on %s', engine => {
     expect((await admin.get(`/api/backend/ticket-entries/${entry.id}/`)).json().quantity).toBe(1)
   })
 
-  it('stops at the click, whenever it is booked, and keeps what waits for the next login', async () => {
+  it('stops at the click, regardless of its booking, and keeps waiting time for the next login', async () => {
     const ticket = await buildTicket(portal.runtime)
     const timer = await start({ ticketId: ticket.id })
     portal.clock.advance(17 * minuteMs)
@@ -172,7 +172,7 @@ describe.each(engines)('the timer on %s', engine => {
     expect((await admin.get(timers)).json().count).toBe(1)
   })
 
-  it('goes on as if it had never been stopped when the stop is taken back', async () => {
+  it('continues as if it had never been stopped when the stop is reverted', async () => {
     const ticket = await buildTicket(portal.runtime)
     const timer = await start({ ticketId: ticket.id })
     expect(codeOf(await admin.post(resumeUrl(timer.id)))).toEqual([409, 'timer.not_stopped'])
@@ -192,7 +192,7 @@ describe.each(engines)('the timer on %s', engine => {
     expect((await admin.get(`/api/backend/tickets/${ticket.id}/`)).json().entriesCount).toBe(0)
   })
 
-  it('is nobody else’s to stop', async () => {
+  it('can be stopped only by its user', async () => {
     const ticket = await buildTicket(portal.runtime)
     const timer = await start({ ticketId: ticket.id })
     const other = await portal.client('admin')
@@ -228,7 +228,7 @@ describe.each(engines)('the timer on %s', engine => {
     expect((await admin.get(timers)).json().count).toBe(1)
   })
 
-  it('shows a customer how long was measured, but not who worked when', async () => {
+  it('shows a customer the measured time, but not who worked when', async () => {
     const entry = await buildEntry(portal.runtime)
     const timer = await start({ ticketId: entry.ticket_id, entryId: entry.id })
     await work(30 * minuteMs)

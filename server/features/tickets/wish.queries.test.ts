@@ -54,7 +54,7 @@ describe.each(engines)('a wish of a customer on %s', engine => {
     return results
   }
 
-  it('reaches the business by one mail for a burst, as it is by then', async () => {
+  it('is notified to the business by one mail for a burst, in its final state', async () => {
     const first = await wish('Thermosta')
     await wish('Zeitschaltuhr', { description: 'Für die Nacht' })
     const wrong = await wish('Versehen')
@@ -73,7 +73,7 @@ describe.each(engines)('a wish of a customer on %s', engine => {
     expect(mail?.text).not.toContain('abmelden')
   })
 
-  it('comes in the morning, or not by mail, as the business has set for its own record', async () => {
+  it('is mailed in the morning, or not at all, as the business has set for its own record', async () => {
     await setOwn({ is_notified: 1, notified_when: 'daily' })
     await wish('Morgens')
     await later()
@@ -89,7 +89,7 @@ describe.each(engines)('a wish of a customer on %s', engine => {
     expect((await waiting()).map(({ name }: { name: string }) => name)).toEqual(['Still', 'Morgens'])
   })
 
-  it('becomes twenty mails a day at most, and one that says there is more', async () => {
+  it('becomes twenty mails a day at most, and one that there are more', async () => {
     for (let at = 0; at < 25; at += 1) {
       await wish(`Nummer ${at}`)
       await later()
@@ -102,7 +102,7 @@ describe.each(engines)('a wish of a customer on %s', engine => {
     expect(await waiting()).toHaveLength(25)
   })
 
-  it('waits on the admin’s home until it is begun, deleted, or its ticket is finished', async () => {
+  it('stays on the admin’s home until it is begun, deleted, or its ticket is finished', async () => {
     const [begun, deleted, other] = [await wish('Begonnen'), await wish('Gelöscht'), await wish('Offen')]
     await admin.post(path, { ticketId: ticket.id, name: 'Eigener', type: 'wish' })
     expect(await waiting()).toMatchObject([
@@ -123,7 +123,7 @@ describe.each(engines)('a wish of a customer on %s', engine => {
     expect((await kim.get('/api/backend/open-wishes/')).json().code).toBe('role.forbidden')
   })
 
-  it('waits in the list of tickets exactly where it waits on the admin’s home', async () => {
+  it('is in the list of tickets exactly while it is on the admin’s home', async () => {
     const listed = async (client: LoggedInClient, query = '') => {
       const { count, results } = (await client.get(`/api/backend/tickets/?wishes=open${query}`)).json()
       expect(count).toBe(results.length)

@@ -1,4 +1,4 @@
-/** What customers have wished for in tickets and nobody has begun yet. */
+/** Wishes of customers in tickets that nobody has begun yet. */
 import { expressionBuilder, type Kysely, sql } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
@@ -21,7 +21,7 @@ export type WishRow = {
 }
 
 /**
- * Wishes that wait, newest first: entries of the type by the customer that are still upcoming, of tickets that are not
+ * Open wishes, newest first: entries of the type by the customer that are still upcoming, of tickets that are not
  * finished. They concern all customers: for any narrower scope there are none (404).
  */
 export async function listOpenWishes(
@@ -37,7 +37,7 @@ export async function listOpenWishes(
   )
 }
 
-/** The statements; exported so that their query plans can be checked. The conditions are those of the index, to the letter. */
+/** The statements; exported for the query-plan test. Their conditions match the index exactly. */
 export function wishPage(db: Kysely<Database>, param: Param<PageParams<object>>) {
   return openWishes(db)
     .innerJoin('customer', 'customer.id', 'ticket.customer_id')
@@ -63,8 +63,8 @@ export function wishCount(db: Kysely<Database>) {
 }
 
 /**
- * The condition that a ticket has a wish that waits: exactly those that `listOpenWishes` names. These are few of many,
- * so that a list of them goes to each and sorts them.
+ * The condition that a ticket has an open wish: exactly those of `listOpenWishes`. These are few of many: a list of
+ * them seeks each and sorts them.
  */
 export function hasOpenWish() {
   const eb = expressionBuilder<Database, 'ticket'>()

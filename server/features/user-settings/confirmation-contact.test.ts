@@ -30,14 +30,14 @@ describe.each(engines)('a contact address on %s', engine => {
     own.kim = await portal.loginAs(own.kim.user)
   }
 
-  it('that is a user’s own is confirmed, one that the customer enters is not', async () => {
+  it('that is a user’s own is confirmed, one entered by the customer is not', async () => {
     expect(await own.read()).toMatchObject({ contactEmailConfirmed: true, contactEmailPending: null })
     expect(await enter(fresh)).toMatchObject({ contactEmailConfirmed: false, contactEmailPending: { email: fresh } })
     expect(await enter(own.old)).toMatchObject({ contactEmailConfirmed: true })
     expect(await enter('')).toMatchObject({ contactEmailConfirmed: false })
   })
 
-  it('is confirmed with the link that is mailed to it when it is entered, once', async () => {
+  it('is confirmed with the link mailed on entry, once', async () => {
     expect(await enter(fresh)).toMatchObject({
       contactEmailConfirmed: false,
       contactEmailPending: {
@@ -63,13 +63,13 @@ describe.each(engines)('a contact address on %s', engine => {
       'customer.contact_confirmation_asked',
       'customer.contact_confirmed',
     ])
-    // There is nothing more to confirm, and nobody is mailed.
+    // There is nothing left to confirm, and nobody is mailed.
     const before = await own.kindsTo(fresh)
     expect((await ask()).statusCode).toBe(200)
     expect(await own.kindsTo(fresh)).toEqual(before)
   })
 
-  it('gets one such mail a day, whoever asks', async () => {
+  it('gets one such mail a day, from all callers', async () => {
     await enter(fresh)
     const colleague = await portal.loginAs(
       await buildUser(portal.runtime, { customerId: own.kim.user.customerId ?? '' }),
@@ -78,11 +78,11 @@ describe.each(engines)('a contact address on %s', engine => {
       const refused = await client.post(`${url}contact-confirmation/`)
       expect([refused.statusCode, refused.json().code]).toEqual([429, 'mail.too_many'])
     }
-    // What was refused has not taken the link that is on its way.
+    // A refused request does not invalidate the link already sent.
     expect((await confirm(await tokenTo(fresh))).statusCode).toBe(204)
   })
 
-  it('that is confirmed may be the one of the account on the same day', async () => {
+  it("that is confirmed may become the account's on the same day", async () => {
     await enter(fresh)
     const change = () => own.patch({ email: fresh, currentPassword: testPassword })
     expect((await change()).json().code).toBe('mail.too_many')
@@ -90,12 +90,12 @@ describe.each(engines)('a contact address on %s', engine => {
     expect((await change()).json()).toMatchObject({ pendingEmail: { email: fresh } })
   })
 
-  it('has a link no more once another address is entered, another link is asked for, or a day is over', async () => {
+  it('has no valid link after another address is entered, another link is requested, or a day', async () => {
     await enter(fresh)
     const replacedAddress = await tokenTo(fresh)
     await enter(`anders-${fresh}`)
     expect(await own.read()).toMatchObject({ contactEmailPending: { email: `anders-${fresh}` } })
-    // Its mail of today has gone: the address is stored all the same, and another link comes when it is asked for.
+    // Today's mail was used: the address is stored anyway, and another link is sent on request.
     expect(await enter(fresh)).toMatchObject({ contactEmail: fresh, contactEmailPending: null })
     expect((await confirm(replacedAddress)).statusCode).toBe(409)
     await tomorrow()

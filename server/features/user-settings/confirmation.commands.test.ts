@@ -62,7 +62,7 @@ describe.each(engines)('the own settings on %s', engine => {
       expect(link.json()).toMatchObject({ kind: 'email_change', email: own.fresh })
       const answers = await Promise.all([confirm(token), confirm(token), confirm(token)])
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409, 409])
-      // The customer's address and where notifications go were the same, and stay the same.
+      // The customer's address and the notifications' were the same, and stay the same.
       expect(await own.read()).toMatchObject({
         email: own.fresh,
         pendingEmail: null,
@@ -74,7 +74,7 @@ describe.each(engines)('the own settings on %s', engine => {
       expect(await actionsOf(own.kim.user.id)).toEqual(['user.email_change_asked', 'user.email_changed'])
     })
 
-    it('forget a wish that is taken back, replaced or too late', async () => {
+    it('drop a request that is withdrawn, replaced or too late', async () => {
       await ask()
       const taken = await tokenTo(own.fresh)
       expect((await own.kim.delete(`${url}email-change/`)).json().pendingEmail).toBeNull()
@@ -94,7 +94,7 @@ describe.each(engines)('the own settings on %s', engine => {
       expect(JSON.stringify(await own.mailsTo(own.fresh))).not.toContain(replaced)
     })
 
-    it('let the old address stop it, before and after, and lock out whoever knew the password', async () => {
+    it('let the old address stop it, before and after, and lock out anybody who knew the password', async () => {
       for (const isConfirmed of [false, true]) {
         const thief = await portal.loginAs(own.kim.user)
         const fresh = `${isConfirmed}-${own.fresh}`
@@ -123,7 +123,7 @@ describe.each(engines)('the own settings on %s', engine => {
       }
     })
 
-    it('are not stopped by a made-up link, nor after thirty days', async () => {
+    it('are not stopped by a forged link, nor after thirty days', async () => {
       await ask()
       const stop = (await tokenTo(own.old, 'email_changed')) ?? ''
       const { id } = await portal.runtime.db
@@ -137,10 +137,10 @@ describe.each(engines)('the own settings on %s', engine => {
       expect((await confirm(stop)).statusCode).toBe(409)
     })
 
-    it('mail a stranger once a day, whoever asks and however often', async () => {
+    it('mail a stranger once a day, for any number of callers and requests', async () => {
       const kinds = async () => (await own.mailsTo(own.fresh)).length
       expect((await ask()).statusCode).toBe(200)
-      // The wish that waits is kept: its link is on the way.
+      // The pending request is kept: its link has been sent.
       expect((await ask()).statusCode).toBe(200)
       await own.kim.delete(`${url}email-change/`)
       const refused = await ask()
@@ -153,7 +153,7 @@ describe.each(engines)('the own settings on %s', engine => {
       expect(await kinds()).toBe(1)
     })
 
-    it('do not become a way to mail strangers', async () => {
+    it('cannot be used to mail strangers', async () => {
       const statuses: number[] = []
       for (let at = 0; at < 8; at += 1) statuses.push((await ask(`fremd${at}@example.org`)).statusCode)
       expect(statuses.filter(status => status === 429).length).toBeGreaterThan(0)
@@ -170,7 +170,7 @@ describe.each(engines)('the own settings on %s', engine => {
         .execute()
     const token = () => tokenFromMail(portal.runtime, 'newsletter_confirmation', own.old)
 
-    it('begin it only with the link, and keep who agreed to what, when and from where', async () => {
+    it('start it only with the link, and record consent, time and origin', async () => {
       expect((await own.patch({ newsletter: true })).json()).toMatchObject({
         newsletter: false,
         newsletterPending: { email: own.old },
@@ -200,7 +200,7 @@ describe.each(engines)('the own settings on %s', engine => {
       expect(customer.newsletter).toBe(true)
     })
 
-    it('end it at once, and a link that waits with it', async () => {
+    it('end it at once, and a pending link with it', async () => {
       await own.patch({ newsletter: true })
       const first = await token()
       await own.patch({ newsletter: true })
@@ -222,7 +222,7 @@ describe.each(engines)('the own settings on %s', engine => {
       ])
     })
 
-    it('do not become a way to mail somebody again and again', async () => {
+    it('cannot be used to mail somebody repeatedly', async () => {
       for (let asked = 0; asked < 5; asked += 1) expect((await own.patch({ newsletter: true })).statusCode).toBe(200)
       const before = await own.kindsTo(own.old)
       const answer = await own.patch({ newsletter: true })
@@ -234,7 +234,7 @@ describe.each(engines)('the own settings on %s', engine => {
         untilMidnight,
       ])
       expect(await own.kindsTo(own.old)).toEqual(before)
-      // The link that was mailed last still works.
+      // The last mailed link still works.
       await confirm(await token())
       expect(await own.read()).toMatchObject({ newsletter: true })
       await own.patch({ newsletter: false })
@@ -243,7 +243,7 @@ describe.each(engines)('the own settings on %s', engine => {
       expect((await own.patch({ newsletter: true })).json()).toMatchObject({ newsletterPending: { email: own.old } })
     })
 
-    it('forget a link nobody used for a day', async () => {
+    it('delete a link nobody used for a day', async () => {
       await own.patch({ newsletter: true })
       const late = await token()
       portal.clock.advance(24 * hourMs)
@@ -254,7 +254,7 @@ describe.each(engines)('the own settings on %s', engine => {
       expect(await consents()).toMatchObject([{ state: 'ended', end_reason: 'expired' }])
     })
 
-    it('move with the address it goes to', async () => {
+    it('move with its address', async () => {
       await own.patch({ newsletter: true })
       await confirm(await token())
       await own.patch({ email: own.fresh, currentPassword: testPassword })

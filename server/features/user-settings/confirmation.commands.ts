@@ -17,12 +17,12 @@ const act = {
   newsletter: confirmNewsletter,
 }
 
-/** Tells what a link is good for; guessing is throttled. 409 `account.token_invalid`. */
+/** Returns the purpose of a link; guessing is throttled. 409 `account.token_invalid`. */
 export async function readConfirmation(context: Context, token: string): Promise<ConfirmationLink> {
   return demandConfirmation(context, token)
 }
 
-/** Does what a link is for, once; `removeOlderFactors` goes for stops. 409 `account.token_invalid`. */
+/** Carries out the purpose of a link, once; `removeOlderFactors` is for stops. 409 `account.token_invalid`. */
 export async function confirm(
   context: Context,
   { token, ...choice }: { token: string; removeOlderFactors?: boolean | undefined },
@@ -31,7 +31,7 @@ export async function confirm(
   await inTransaction(context, trx => act[kind](trx, context, token, choice))
 }
 
-/** A wrong link counts as a guess, a right one does not: others in the same network keep nobody from using theirs. */
+/** A wrong link counts as a guess, a right one does not: others in the same network block nobody's link. */
 async function demandConfirmation(context: Context, token: string): Promise<ConfirmationLink> {
   return getConfirmation(context, token).catch(async error => {
     await countFromAddress(context, 'confirmation')
@@ -39,7 +39,7 @@ async function demandConfirmation(context: Context, token: string): Promise<Conf
   })
 }
 
-/** Links nobody has used in time. */
+/** Expired links. */
 export async function expireConfirmations(runtime: Runtime): Promise<void> {
   await inTransaction(runtime, async trx => {
     await expireEmailChanges(trx, runtime)

@@ -7,7 +7,7 @@ import { findStopLink } from '#server/features/accounts/stop-link.queries.ts'
 import { findContactLink } from '#server/features/customers/contact-address.queries.ts'
 import { findConsentByToken } from '#server/features/newsletters/newsletter-consent.queries.ts'
 
-/** What a link confirms or stops, while it can; 409 `account.token_invalid` otherwise. */
+/** The purpose of a valid link; 409 `account.token_invalid` otherwise. */
 export async function getConfirmation(context: Context, token: string): Promise<ConfirmationLink> {
   const { db, clock } = context
   const now = clock.now()

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { unsubscribeFromNewsletter } from '#server/features/newsletters/newsletter-consent.commands.ts'
 import { getUnsubscription } from './unsubscription.queries.ts'
 
-/** Stops the mails a link is about; a second click changes nothing. 404 `not_found` for a link that is none of ours. */
+/** Stops the mails of a link; a second click changes nothing. 404 `not_found` for a link that is not ours. */
 export async function unsubscribe(context: Context, token: string): Promise<void> {
   await inTransaction(context, async trx => {
     const { topic, customerId, isOn } = await getUnsubscription(trx, context, token)

@@ -2,7 +2,9 @@ import { AppError } from '#server/app-error.ts'
 import type { Connection, Runtime } from '#server/context.ts'
 import { readUnsubscribeToken, type Unsubscription } from '#server/mail/unsubscribe-link.ts'
 
-/** What the link of a mail stops, and whether such mails still come; 404 `not_found` for a link that is none of ours. */
+/**
+ * The mails an unsubscribe link stops, and whether they are still sent; 404 `not_found` for a link that is not ours.
+ */
 export async function getUnsubscription(
   connection: Connection,
   { keys }: Pick<Runtime, 'keys'>,

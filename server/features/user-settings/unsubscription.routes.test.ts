@@ -5,7 +5,7 @@ import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-describe.each(engines)('the way out of mails on %s', engine => {
+describe.each(engines)('unsubscribing on %s', engine => {
   let portal: TestApp
   beforeAll(async () => {
     portal = await openTestApp(engine, { env: { PUBLIC_URL: 'https://portal.example.org' } })
@@ -45,14 +45,14 @@ describe.each(engines)('the way out of mails on %s', engine => {
     expect(lines).toEqual([{ action: 'customer.unsubscribed', details: 'notifications' }])
   })
 
-  it('is not taken by a program that only looks at the link', async () => {
+  it('is not triggered by a program that only opens the link', async () => {
     const { id, path, read } = await build('newsletter')
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT'] as const) await portal.app.inject({ method, url: path })
     expect((await portal.visitor().get(read)).json()).toEqual({ topic: 'newsletter', isOn: true })
     expect(await settingsOf(id)).toEqual({ is_notified: 1, has_newsletter: 1 })
   })
 
-  it('is a button for a person, whoever is logged in there', async () => {
+  it('is a button for a person, regardless of the login', async () => {
     const { id, path, read } = await build('newsletter')
     const other = await portal.loginAs(await buildUser(portal.runtime))
     expect((await other.post(path)).statusCode).toBe(204)
@@ -60,7 +60,7 @@ describe.each(engines)('the way out of mails on %s', engine => {
     expect((await other.get(read)).json()).toEqual({ topic: 'newsletter', isOn: false })
   })
 
-  it('is no way out for others', async () => {
+  it('does not stop mails of others', async () => {
     const { id, path } = await build('notifications')
     for (const forged of [path.replace('notifications', 'newsletter'), `${path.slice(0, -3)}AA/`, '/abmelden/x/']) {
       expect((await post(forged, 'application/x-www-form-urlencoded', '')).statusCode).toBe(404)
@@ -68,7 +68,7 @@ describe.each(engines)('the way out of mails on %s', engine => {
     expect(await settingsOf(id)).toEqual({ is_notified: 1, has_newsletter: 1 })
   })
 
-  it('opens the forms of no other endpoint', async () => {
+  it('enables forms at no other endpoint', async () => {
     const answer = await post('/api/backend/messageForm/', 'application/x-www-form-urlencoded', 'email=a')
     expect([403, 415]).toContain(answer.statusCode)
     const large = await post((await build('newsletter')).path, 'application/x-www-form-urlencoded', 'a'.repeat(5_000))

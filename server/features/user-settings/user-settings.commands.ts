@@ -21,8 +21,9 @@ type Trx = Transaction<Database>
 const userFields = ['firstName', 'lastName', 'email'] as const
 
 /**
- * Changes the own settings: parts of them (PATCH) or all (PUT, `isWhole`). Another e-mail address and the newsletter begin
- * with a link by mail. 412 `stale`, 422 for fields of a customer nobody belongs to and for the password that an address needs.
+ * Changes the own settings: parts of them (PATCH) or all (PUT, `isWhole`). Another e-mail address and the newsletter
+ * start with a mailed link. 412 `stale`, 422 for fields of a missing customer and for the password that an address
+ * needs.
  */
 export async function changeSettings(
   context: Context,
@@ -46,7 +47,7 @@ export async function changeSettings(
   })
 }
 
-/** Takes back the wish for another address; nothing happens where there is none. */
+/** Withdraws the request for another address; does nothing where there is none. */
 export async function takeBackEmailChange(context: Context, actor: UserActor): Promise<FoundSettings> {
   return inTransaction(context, async trx => {
     if (await cancelEmailChange(trx, context, actor.userId)) {
@@ -60,9 +61,7 @@ export async function takeBackEmailChange(context: Context, actor: UserActor): P
   })
 }
 
-/**
- * Mails a link that confirms the contact address; nothing happens where there is none to confirm. 429 `mail.too_many`.
- */
+/** Mails a link that confirms the contact address; does nothing where there is none to confirm. 429 `mail.too_many`. */
 export async function confirmContactByMail(context: Context, actor: UserActor): Promise<FoundSettings> {
   return inTransaction(context, async trx => {
     if (actor.customerId !== null) await askToConfirmContact(trx, context, actor.customerId)
@@ -96,7 +95,7 @@ async function changeCustomerPart(
   { contactEmail, notificationsWhen, ...change }: CustomerPart,
 ): Promise<void> {
   const fields = sentFields({ ...change, email: contactEmail })
-  // The own record, also for an admin: nothing else is in reach of this call.
+  // The own record, also for an admin: nothing else is in scope of this call.
   if (Object.keys(fields).length > 0) {
     await changeCustomerWithin(trx, context, customer.id, fields, { revision: undefined, isWhole: false })
   }
@@ -118,7 +117,7 @@ async function changeCustomerPart(
   })
 }
 
-/** A person who is the customer, or its contact, is named once: where the names were the same, they stay the same. */
+/** A person who is the customer, or its contact, has one name: equal names stay equal. */
 function followNames(
   user: FoundSettings['user'],
   customer: NonNullable<FoundSettings['customer']>,

@@ -22,7 +22,7 @@ export function presentSettings(found: FoundSettings): UserSettings {
   }
 }
 
-/** What can be changed, as it is now. */
+/** The editable settings, as they are now. */
 export function inputOf({ user, customer }: FoundSettings): UserSettingsInput {
   return {
     firstName: user.first_name,
@@ -40,7 +40,7 @@ export function inputOf({ user, customer }: FoundSettings): UserSettingsInput {
   }
 }
 
-/** Both rows only count up, and so does their sum: it tells every state from every other. */
+/** Both rows only count up, and so does their sum: it identifies every state. */
 export function settingsRevision(user: { revision: number }, customer: { revision: number } | null): number {
   return user.revision + (customer?.revision ?? 0)
 }

@@ -16,7 +16,7 @@ export type FoundSettings = {
   customer:
     | (Selectable<CustomerTable> & {
         displayName: string
-        /** Until when the link works that confirms the contact address; null: none waits. */
+        /** Until when the link that confirms the contact address works; null: none is pending. */
         contactPendingUntil: string | null
         notificationsEmail: string
         consents: { confirmed: Consent | undefined; pending: Consent | undefined }
@@ -55,7 +55,7 @@ function pendingUntil(
   return contact_token_until > instantText(now) ? contact_token_until : null
 }
 
-/** Whose settings they are; 404 `not_found` in the view as a customer, which is nobody's. */
+/** The user of the settings; 404 `not_found` in an impersonation, which has no user. */
 export function getOwner(actor: Actor): UserActor {
   if (actor.kind !== 'user' || isImpersonating(actor)) throw new AppError('not_found')
   return actor

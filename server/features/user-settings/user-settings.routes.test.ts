@@ -15,7 +15,7 @@ describe.each(engines)('the own settings on %s', engine => {
     own = await openOwnSettings(portal)
   })
 
-  it('show who one is, where one is reached and what one wants', async () => {
+  it("show the user's name, addresses and preferences", async () => {
     expect(await own.read()).toEqual({
       firstName: 'Kim',
       lastName: 'Lund',
@@ -40,7 +40,7 @@ describe.each(engines)('the own settings on %s', engine => {
     })
   })
 
-  it('are changed in parts, and the names on the customer follow where they were the same', async () => {
+  it("are changed in parts, and the customer's names follow where they were equal", async () => {
     const changed = (await own.patch({ lastName: 'Größl', phone: '030 1234', notificationsWhen: 'daily' })).json()
     expect(changed).toMatchObject({
       lastName: 'Größl',
@@ -76,7 +76,7 @@ describe.each(engines)('the own settings on %s', engine => {
       newsletter: false,
     }
     expect((await own.kim.put(url, full)).json()).toMatchObject(full)
-    // The address that gets no invoices any more is told so.
+    // The address that gets no invoices any more is notified.
     expect(await own.kindsTo(own.old)).toEqual(['contact_email_changed'])
   })
 
@@ -110,7 +110,7 @@ describe.each(engines)('the own settings on %s', engine => {
     expect([stale.statusCode, stale.json().code]).toEqual([412, 'stale'])
   })
 
-  it('are nobody’s in the view as a customer, and without a customer have only names and address', async () => {
+  it('do not exist in an impersonation, and without a customer have only names and address', async () => {
     const admin = await portal.client('admin')
     await admin.post('/api/auth/as-user/', { customerId: own.kim.user.customerId })
     expect((await admin.get(url)).statusCode).toBe(404)
