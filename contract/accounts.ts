@@ -20,7 +20,10 @@ export const username = z
     z.regex(/[\p{L}\p{N}]/u, 'username.letter_required'),
   )
 
-/** A user name or an e-mail address, of any characters: a wrong one is a failed login and no lesson about names. */
+/**
+ * A user name or an e-mail address, with any characters: a wrong one is a failed login and reveals nothing about valid
+ * names.
+ */
 const loginName = z
   .string('username.required')
   .check(
@@ -38,7 +41,7 @@ export const password = z
     z.maxLength(passwordLengthMax, 'password.too_long'),
   )
 
-/** The own password, given again: whether it is right is not for the contract to say. */
+/** The own password for reauthentication: its correctness is not checked by the contract. */
 export const givenPassword = z
   .string('password.required')
   .check(
@@ -48,7 +51,7 @@ export const givenPassword = z
 
 export const credentials = z.strictObject({ username: loginName, password })
 
-/** Who is logged in in this browser, as the portal's frame needs it. */
+/** The logged-in user of this browser, as the portal's frame needs it. */
 export const currentSession = z.object({
   user: z.nullable(
     z.object({
@@ -58,22 +61,22 @@ export const currentSession = z.object({
       lastName: z.string(),
       role: z.enum(roles),
       customerId: z.nullable(id),
-      /** An admin who has to set up a second factor first: until then as little is open as to a customer. */
+      /** An admin who must set up a second factor first: until then with a customer's access. */
       lacksSecondFactor: z.boolean(),
     }),
   ),
-  /** Set while an admin looks at the portal as a customer. */
+  /** Set while an admin views the portal as a customer. */
   impersonation: z.nullable(z.object({ customerId: id, customerName: z.string(), until: instant })),
-  /** The end of the session unless something is done before. */
+  /** The end of the session without further activity. */
   idleUntil: z.nullable(instant),
-  /** How amounts stand before this user, or before the customer looked at; null before the login. */
+  /** Whether this user's amounts, or the impersonated customer's, are net or gross; null before the login. */
   prices: z.nullable(z.object({ first: z.enum(priceBases), vatRate: z.nullable(z.number()) })),
 })
 export type CurrentSession = z.output<typeof currentSession>
 
-/** What a login answers: a session, or that the password was right and the second factor is still to come. */
+/** The result of a login: a session, or a correct password with the second factor still missing. */
 const loginAnswer = z.extend(currentSession, {
-  /** null: logged in. Else how the login can be ended, and until when, in this browser. */
+  /** null: logged in. Else the ways to complete the login in this browser, and the deadline. */
   secondFactor: z.nullable(z.object({ methods: z.array(z.enum(secondFactorMethods)), expiresAt: instant })),
 })
 
@@ -87,18 +90,21 @@ export const session = z.object({
 })
 export type Session = z.output<typeof session>
 
-/** What a link from a mail is good for; asked before a password is typed. */
+/** The purpose of a link from a mail; requested before a password is typed. */
 export const passwordLink = z.object({
   kind: z.enum(['invitation', 'password_reset']),
   username: z.string(),
   role: z.enum(roles),
   expiresAt: instant,
-  /** Of an account that was just taken back: what still guards it, and may go together with the new password. Else empty. */
+  /**
+   * Of an account that was just recovered: factors that remain, and may be removed together with the new password. Else
+   * empty.
+   */
   factors: z.array(factor),
 })
 export type PasswordLink = z.output<typeof passwordLink>
 
-/** The last attempt to log in that failed or had to wait. */
+/** The last login attempt that failed or had to wait. */
 export const failedLogin = z.object({
   at: instant,
   /** The address it came from; of IPv6 the first 64 bits. */
@@ -114,7 +120,7 @@ export const accounts = defineEndpoints({
     path: '/api/auth/login/',
     access: 'public',
     summary:
-      'Log in with user name, or e-mail address where one user alone has it, and password. With a second factor there is no session before that is given, too.',
+      'Log in with user name, or e-mail address if only one user has it, and password. With a second factor there is no session before that is given, too.',
     body: credentials,
     budget: 'logins',
     response: loginAnswer,
@@ -133,7 +139,7 @@ export const accounts = defineEndpoints({
     method: 'GET',
     path: '/api/auth/session/',
     access: 'public',
-    summary: 'Who is logged in here; also sets the CSRF cookie.',
+    summary: 'The logged-in user of this browser; also sets the CSRF cookie.',
     response: currentSession,
   },
   listSessions: {
@@ -171,7 +177,8 @@ export const accounts = defineEndpoints({
     method: 'POST',
     path: '/api/auth/reauthentication/',
     access: 'customer',
-    summary: 'Give the own password or a code again, for what asks for it: it counts for ten minutes in this session.',
+    summary:
+      'Enter the own password or a code again, for calls that require it: it counts for ten minutes in this session.',
     body: z
       .strictObject({
         password: z.optional(givenPassword),
@@ -200,7 +207,7 @@ export const accounts = defineEndpoints({
     method: 'POST',
     path: '/api/auth/password-link/',
     access: 'public',
-    summary: 'What an invitation or reset token is good for; does not use it up.',
+    summary: 'The purpose of an invitation or reset token; does not use it up.',
     budget: 'links',
     body: z.strictObject({ token: oneTimeToken }),
     response: passwordLink,
@@ -210,7 +217,7 @@ export const accounts = defineEndpoints({
     path: '/api/auth/password-set/',
     access: 'public',
     summary:
-      'Set a password with an invitation or reset token; uses it up and ends all sessions. After a stop it says whether all factors go.',
+      'Set a password with an invitation or reset token; uses it up and ends all sessions. After a stop the body decides whether all factors are removed.',
     budget: 'links',
     body: z.strictObject({ token: oneTimeToken, password, removeFactors: z.optional(z.boolean()) }),
     response: empty,
@@ -220,7 +227,7 @@ export const accounts = defineEndpoints({
     method: 'POST',
     path: '/api/auth/as-user/',
     access: 'admin',
-    summary: 'Look at the portal as a customer, read-only, for at most 60 minutes.',
+    summary: 'View the portal as a customer, read-only, for at most 60 minutes.',
     body: z.strictObject({ customerId: id, reason: z.optional(optionalLine(500)) }),
     response: currentSession,
   },

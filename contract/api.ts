@@ -1,4 +1,4 @@
-/** All endpoint tables as one record: what the documentation, the access tests and the fuzzers walk over. */
+/** All endpoint tables as one record: the basis of the documentation, the access tests and the fuzzers. */
 import { accounts } from './accounts.ts'
 import { applicationServices, heartbeats } from './application-services.ts'
 import { backups } from './backups.ts'

@@ -1,4 +1,4 @@
-/** Applications: they tell by themselves that they are alive, at an address only they know. */
+/** Applications: they report that they are alive, at an address only they know. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
 import { instant, optionalLine } from './fields.ts'
@@ -17,14 +17,14 @@ export const applicationService = z.object({
   periodMinutes: z.int(),
   /** Silent for longer than its period (`state` is `problem`). */
   isSilent: z.boolean(),
-  /** When its period ran out; null while it is not silent. */
+  /** When its period expired; null while it is not silent. */
   silentSince: z.nullable(instant),
   /** Whether there is a heartbeat address. It was shown once and cannot be read again. */
   hasHeartbeatToken: z.boolean(),
 })
 export type ApplicationService = z.output<typeof applicationService>
 
-/** The full body of an application as PUT demands it. */
+/** The full body of an application for PUT. */
 export const applicationServiceInput = z.strictObject({
   ...serviceInputFields,
   /** The next heartbeat that names one replaces it. */
@@ -94,7 +94,7 @@ export const applicationServices = defineEndpoints({
     method: 'DELETE',
     path: '/api/backend/application-services/{id}/',
     access: 'admin',
-    summary: 'Delete an application; its heartbeats are no longer taken.',
+    summary: 'Delete an application; its heartbeats are refused from then on.',
     response: empty,
     status: 204,
     conditional: true,
@@ -104,7 +104,7 @@ export const applicationServices = defineEndpoints({
     method: 'POST',
     path: '/api/backend/application-services/{id}/heartbeat-token/',
     access: 'admin',
-    summary: 'Make a new heartbeat address and show it this once; an earlier one stops working.',
+    summary: 'Create a new heartbeat address and show it this once; an earlier one stops working.',
     response: z.object({ url: z.string() }),
     status: 201,
     isSecret: true,
@@ -114,7 +114,7 @@ export const applicationServices = defineEndpoints({
     method: 'DELETE',
     path: '/api/backend/application-services/{id}/heartbeat-token/',
     access: 'admin',
-    summary: 'Let the heartbeat address stop working.',
+    summary: 'Disable the heartbeat address.',
     response: empty,
     status: 204,
     stepUp: 'always',
@@ -126,8 +126,7 @@ export const heartbeats = defineEndpoints({
     method: 'POST',
     path: '/api/heartbeat/{token}/',
     access: 'public',
-    summary:
-      'An application says that it is alive, and in which version. Called by programs: no session, no CSRF token.',
+    summary: 'An application reports that it is alive, and its version. Called by programs: no session, no CSRF token.',
     body: z.strictObject({ version: z.optional(optionalLine(versionLengthMax)) }),
     response: empty,
     status: 204,

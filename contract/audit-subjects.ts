@@ -1,8 +1,8 @@
-/** What a line of the audit log is about: what it is called, and the page that shows it. */
+/** The subject of an audit log line: its name, and the page that shows it. */
 import * as z from 'zod/mini'
 import { id } from './fields.ts'
 
-/** What has a page of its own, or a place on one. */
+/** Rows with a page of their own, or a place on one. */
 export const auditPages = [
   'backup',
   'customer',
@@ -19,12 +19,12 @@ export const auditPages = [
 ] as const
 export type AuditPage = (typeof auditPages)[number]
 
-/** What a line is about. */
+/** The subject of a line. */
 export const auditSubject = z.object({
-  /** As it is called now; of what is gone the number that is known of it. Empty for a draft of an invoice. */
+  /** Its current name; of a deleted one the known number. Empty for a draft of an invoice. */
   name: z.string(),
-  /** What it is a part of or whose it is: an entry's ticket, a credential's service, a service's customer. */
+  /** The row it is part of or belongs to: an entry's ticket, a credential's service, a service's customer. */
   of: z.string(),
-  /** The row whose page shows it; null where there is none or none any more. */
+  /** The row whose page shows it; null without a page, or after its deletion. */
   page: z.nullable(z.object({ kind: z.enum(auditPages), id })),
 })

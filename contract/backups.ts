@@ -1,4 +1,4 @@
-/** Copies of the whole database: what an admin sees of them. */
+/** Copies of the whole database, as shown to an admin. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant } from './fields.ts'
@@ -6,15 +6,15 @@ import { id, instant } from './fields.ts'
 export const backupKinds = ['nightly', 'before_migration', 'by_hand'] as const
 export type BackupKind = (typeof backupKinds)[number]
 
-/** `unproven`: the file is there, but it was not restored and compared, so it does not count yet. */
+/** `unproven`: the file exists, but it was not restored and compared, so it does not count yet. */
 export const backupStates = ['running', 'unproven', 'proven', 'failed'] as const
 export type BackupState = (typeof backupStates)[number]
 
-/** What is being done while it is running. */
+/** The current step while it is running. */
 export const backupSteps = ['waiting', 'copying', 'sealing', 'proving'] as const
 export type BackupStep = (typeof backupSteps)[number]
 
-/** Why a backup failed or is not proven; empty for one that is. */
+/** Why a backup failed or is not proven; empty for a proven one. */
 export const backupReasons = [
   '',
   'audit_broken',
@@ -33,7 +33,7 @@ export const backupReasons = [
 ] as const
 export type BackupReason = (typeof backupReasons)[number]
 
-/** How the portal stands with its backups; everything but `good` and `none_yet` is a warning. */
+/** The overall state of the backups; everything but `good` and `none_yet` is a warning. */
 export const backupHealths = ['good', 'none_yet', 'old', 'failed'] as const
 export type BackupHealth = (typeof backupHealths)[number]
 
@@ -44,9 +44,9 @@ export const backup = z.object({
   /** null unless it is running. */
   step: z.nullable(z.enum(backupSteps)),
   reason: z.enum(backupReasons),
-  /** What the system said, in English; may be empty. */
+  /** The system's message, in English; may be empty. */
   detail: z.string(),
-  /** Name in the folder of backups; empty while there is none. */
+  /** Name in the folder of backups; empty while it does not exist. */
   file: z.string(),
   sizeBytes: z.nullable(z.int()),
   /** Of the database at that moment. */
@@ -66,13 +66,13 @@ const backupSummary = z.object({
   latest: z.nullable(backup),
 })
 
-/** Where backups and keys lie, as the commands for a restore need it: seen from the folder of the portal. */
+/** The paths of backups and keys for the commands of a restore: relative to the folder of the portal. */
 const backupPlace = z.object({
   engine: z.enum(['sqlite', 'postgres']),
   /** DATA_DIR: relative below the portal's folder, else absolute. */
   dataFolder: z.string(),
   keysFile: z.string(),
-  /** Whether the keys file lies in the data folder. */
+  /** Whether the keys file is in the data folder. */
   isKeysFileInDataFolder: z.boolean(),
 })
 export type BackupPlace = z.output<typeof backupPlace>
@@ -90,7 +90,7 @@ export const backups = defineEndpoints({
     method: 'POST',
     path: '/api/backend/admin/backups/',
     access: 'admin',
-    summary: 'Make and prove a backup now; `state` and `step` of the answer tell how far it is.',
+    summary: 'Make and prove a backup now; `state` and `step` of the answer show its progress.',
     response: backup,
     status: 202,
   },
@@ -98,21 +98,21 @@ export const backups = defineEndpoints({
     method: 'GET',
     path: '/api/backend/admin/backups/summary/',
     access: 'admin',
-    summary: 'The last backup that was proven, the newest of all, and whether that is as it should be.',
+    summary: 'The last proven backup, the newest of all, and whether that is in order.',
     response: backupSummary,
   },
   place: {
     method: 'GET',
     path: '/api/backend/admin/backups/place/',
     access: 'admin',
-    summary: 'Where backups and the keys file lie, for whoever restores one.',
+    summary: 'The paths of backups and the keys file, for a restore.',
     response: backupPlace,
   },
   openDownload: {
     method: 'POST',
     path: '/api/backend/admin/backups/{id}/download/',
     access: 'admin',
-    summary: 'Open the download of a backup to this session for some hours; that it was stands in the audit log.',
+    summary: 'Open the download of a backup to this session for some hours; this is audited.',
     response: z.object({ grant: z.string(), expiresAt: instant }),
     stepUp: 'always',
     isSecret: true,

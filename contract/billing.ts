@@ -1,13 +1,11 @@
-/**
- * What waits to be billed: finished work that stands on no invoice, by customer, and the drafts that are made of it.
- */
+/** Unbilled work: finished entries on no invoice, by customer, and the drafts created from it. */
 import * as z from 'zod/mini'
 import { defineEndpoints, page, pageQuery } from './endpoint.ts'
 import { id } from './fields.ts'
 import { invoice } from './invoices.ts'
 import { pageSizeMax } from './limits.ts'
 
-/** Ids of up to a page of tickets, with commas between them. */
+/** Ids of up to a page of tickets, separated by commas. */
 const ticketIds = z
   .string()
   .check(
@@ -18,19 +16,19 @@ const ticketIds = z
     ),
   )
 
-/** What one customer can be billed for now. */
+/** The work one customer can be billed for now. */
 export const billableWork = z.object({
   customer: z.object({ id, name: z.string() }),
   entriesCount: z.int(),
   hoursCount: z.number(),
   /** EUR, net. */
   total: z.number(),
-  /** The day of the oldest of it. */
+  /** The day of the oldest entry. */
   since: z.string(),
 })
 export type BillableWork = z.output<typeof billableWork>
 
-/** Whose work is billed: all of a customer, that of some tickets, or of the tickets what belongs to the customer. */
+/** The work to bill: all of a customer, that of some tickets, or the customer's part of these tickets. */
 export const newDrafts = z.strictObject({
   customerId: z.optional(id),
   ticketIds: z.optional(z.array(id).check(z.minLength(1, 'ids.required'), z.maxLength(pageSizeMax, 'too_long'))),
@@ -43,7 +41,7 @@ export const billing = defineEndpoints({
     path: '/api/backend/billable-work/',
     access: 'admin',
     summary:
-      'Customers with finished work that stands on no invoice, the longest waiting first; or those of some tickets, whose ids have commas between them.',
+      'Customers with finished work on no invoice, the longest waiting first; or those of some tickets, with ids separated by commas.',
     query: z.extend(pageQuery, { customer: z.optional(id), tickets: z.optional(ticketIds) }),
     response: page(billableWork),
   },
@@ -52,7 +50,7 @@ export const billing = defineEndpoints({
     path: '/api/backend/invoice-drafts/',
     access: 'admin',
     summary:
-      'Bill work: one draft per customer with all finished entries of a customer or of some tickets that stand on no invoice. All drafts are made, or none.',
+      'Bill work: one draft per customer with all finished entries of a customer or of some tickets that are on no invoice. All drafts are created, or none.',
     body: newDrafts,
     response: z.object({ results: z.array(invoice) }),
     status: 201,

@@ -16,14 +16,14 @@ describe('the limits of a body', () => {
     expect(depth).toBeLessThanOrEqual(10)
   })
 
-  it('of everybody are small: a few kB to log in, and nowhere more than 50', () => {
+  it('of public calls are small: a few kB to log in, and nowhere more than 50', () => {
     const open = writes.filter(({ endpoint }) => endpoint.access === 'public')
     const kilobytes = Object.fromEntries(open.map(({ name, endpoint }) => [name, bodyLimitsOf(endpoint).bytes / 1_024]))
     expect(kilobytes['accounts.login']).toBeLessThanOrEqual(8)
     expect(Math.max(...Object.values(kilobytes))).toBeLessThanOrEqual(50)
   })
 
-  it('let through whatever the schema admits, however it is written as JSON', () => {
+  it('admit any value the schema admits, in any JSON notation', () => {
     const person = z.strictObject({
       name: z.string().check(z.maxLength(5)),
       born: z.iso.date(),
@@ -49,7 +49,7 @@ describe('the limits of a body', () => {
     ['a text', z.strictObject({ text: z.string() })],
     ['a list', z.strictObject({ list: z.array(z.boolean()) })],
     ['a field of any kind', z.strictObject({ thing: z.any() })],
-  ])('cannot be told of %s that has no end', (_, body) => {
+  ])('cannot be derived from %s without an end', (_, body) => {
     expect(() => limitsOf(body)).toThrow()
   })
 })

@@ -1,4 +1,4 @@
-/** How large a body may be: nobody needs more room than the schema of the endpoint can use. */
+/** The maximum size of a body: nobody needs more room than the schema of the endpoint can use. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { fileBytesMax } from './limits.ts'
@@ -11,10 +11,13 @@ export type BodyLimits = {
   readonly fields: number
 }
 
-/** No body may be larger, whatever its schema admits. */
+/** No body may be larger, for any schema. */
 export const bodyBytesMax = 1_048_576
 
-/** What a call may send that takes no body. With one it is room for mistakes, which are then named instead of cut off. */
+/**
+ * The allowance of calls without a body. Calls with a body get it for mistakes, which are then named instead of
+ * truncated.
+ */
 export const spare: BodyLimits = { bytes: 4_096, depth: 2, fields: 20 }
 /** A character of a text is at most six bytes: JSON may write it as `\u00e4`. */
 const bytesPerCharacter = 6
@@ -22,9 +25,9 @@ const numberBytes = 32
 /** `YYYY-MM-DD` */
 const dateLength = 10
 
-/** What the endpoint's body may be. Where the schema sets no end to it, an error: a body is never without limits. */
+/** The limits of an endpoint's body. A schema without an end is an error: a body always has limits. */
 export function bodyLimitsOf({ body, upload, bodyBytes }: Endpoint): BodyLimits {
-  // A file is a part of a form, which has limits of its own.
+  // A file is a part of a form, which has its own limits.
   if (upload) return { bytes: fileBytesMax + spare.bytes, depth: 0, fields: 1 }
   if (body === undefined) return spare
   const largest = measure(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))

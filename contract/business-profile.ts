@@ -6,7 +6,7 @@ import { amountEur, email, instant, line, numberProblem, optionalLine, optionalT
 import { descriptionLengthMax } from './limits.ts'
 import { logo } from './logo.ts'
 
-/** Icons a homepage section may show; names are ours, the browser maps them to pictures. */
+/** Icons of homepage sections; the names are ours, the browser maps them to pictures. */
 export const sectionIcons = [
   'sun',
   'battery',
@@ -22,7 +22,7 @@ export const sectionIcons = [
 
 const titled = z.strictObject({ title: line(), text: optionalText(1_000) })
 
-/** What the homepage says. Empty lists and texts leave their part of the page out. */
+/** The texts of the homepage. Empty lists and texts hide their part of the page. */
 export const homepage = z.strictObject({
   heading: optionalLine(),
   introduction: optionalText(1_000),
@@ -51,9 +51,9 @@ export const homepage = z.strictObject({
 })
 export type Homepage = z.output<typeof homepage>
 
-/** The project page of PowerMaster. What is left empty is left out of the page. */
+/** The project page of PowerMaster. Empty parts are hidden. */
 export const powerMaster = z.strictObject({
-  /** Otherwise the page is none, and no link leads to it. */
+  /** Otherwise the page does not exist, and no link leads to it. */
   isShown: z.boolean(),
   heading: line(),
   lead: optionalText(1_000),
@@ -70,7 +70,7 @@ export const powerMaster = z.strictObject({
 })
 export type PowerMaster = z.output<typeof powerMaster>
 
-/** Fields every visitor may read. */
+/** Public fields. */
 const publicFields = {
   companyName: line(),
   claim: optionalLine(),
@@ -81,7 +81,7 @@ const publicFields = {
   website: webUrl,
   vatId: optionalLine(20),
   register: optionalLine(),
-  /** Markdown. The Impressum's facts come from the fields above; this is what is added below them. */
+  /** Markdown. The Impressum's facts come from the fields above; this is added below them. */
   imprintText: optionalText(descriptionLengthMax),
   privacyText: optionalText(descriptionLengthMax),
   accessibilityText: optionalText(descriptionLengthMax),
@@ -89,7 +89,7 @@ const publicFields = {
   powerMaster,
 }
 
-/** Changed by calls of its own. */
+/** Changed by separate calls. */
 const shownFields = { logo: z.nullable(logo) }
 
 export const publicBusinessProfile = z.object({ ...publicFields, ...shownFields })
@@ -132,7 +132,7 @@ export const businessProfile = z.extend(z.object(businessProfileInput.shape), {
 })
 export type BusinessProfile = z.output<typeof businessProfile>
 
-/** Whose account customers pay into, and where their messages go. */
+/** The account customers pay into, and the address of their messages. */
 const payee = { changes: ['email', 'iban', 'bic', 'accountHolder'] } as const
 
 export const settings = defineEndpoints({
@@ -154,7 +154,7 @@ export const settings = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/business-profile/',
     access: 'admin',
-    summary: 'Replace the business profile; the full body is demanded.',
+    summary: 'Replace the business profile; requires the full body.',
     body: businessProfileInput,
     response: businessProfile,
     conditional: true,

@@ -17,7 +17,7 @@ export const newMessage = z.strictObject({
     ),
   name: z.optional(optionalLine()),
   phone: z.optional(phone),
-  /** Hidden from people; only programs fill it in. A filled one is answered like any other and dropped. */
+  /** Hidden from people; only bots fill it in. A filled one is answered like any other and dropped. */
   website: z.optional(z.string().check(z.maxLength(2_000, 'too_long'))),
 })
 export type NewMessage = z.output<typeof newMessage>

@@ -1,21 +1,24 @@
-/** Everything stored of a customer, to be taken along (GDPR, articles 15 and 20): packed in the background, fetched once or twice, then destroyed. */
+/**
+ * All stored data of a customer, for download (GDPR, articles 15 and 20): packed in the background, fetched once or
+ * twice, then destroyed.
+ */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 
-/** `expired`: it was there, and its content is destroyed. */
+/** `expired`: its content is destroyed. */
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const
 export type ExportState = (typeof exportStates)[number]
 
 export const customerExport = z.object({
   id,
   state: z.enum(exportStates),
-  /** How far the packing is: nouns and files. The number of all is 0 before it has begun. */
+  /** Progress of the packing: nouns and files. The total is 0 before it has begun. */
   stepsDone: z.int(),
   stepsCount: z.int(),
   /** Of the ZIP file, once it is ready. */
   sizeBytes: z.nullable(z.int()),
-  /** Who asked for it: the customer itself or the business. */
+  /** Who requested it: the customer itself or the business. */
   askedBy: z.enum(['customer', 'admin']),
   /** When the content is destroyed, or was. */
   expiresAt: z.nullable(instant),
@@ -30,7 +33,7 @@ export const customerExports = defineEndpoints({
     method: 'GET',
     path: '/api/backend/customer/{id}/exports/',
     access: 'customer',
-    summary: 'Exports of a customer, newest first; a customer sees those the own users have asked for.',
+    summary: 'Exports of a customer, newest first; a customer sees those requested by their own users.',
     query: pageQuery,
     response: page(customerExport),
   },
@@ -38,7 +41,7 @@ export const customerExports = defineEndpoints({
     method: 'POST',
     path: '/api/backend/customer/{id}/exports/',
     access: 'customer',
-    summary: 'Have everything stored of a customer packed into a ZIP file.',
+    summary: 'Start packing all stored data of a customer into a ZIP file.',
     response: customerExport,
     status: 201,
     stepUp: 'always',
@@ -47,7 +50,7 @@ export const customerExports = defineEndpoints({
     method: 'GET',
     path: '/api/backend/customer/{id}/exports/{exportId}/file/',
     access: 'customer',
-    summary: 'The ZIP file. Who downloads it stands in the audit log.',
+    summary: 'The ZIP file. The download is audited.',
     response: empty,
     download: true,
     stepUp: 'always',

@@ -1,4 +1,4 @@
-/** Customer links: a customer's own bookmarks, in an order of their own. */
+/** Customer links: a customer's own bookmarks, in their own order. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant, line, linkUrl, numberProblem } from './fields.ts'
@@ -17,7 +17,7 @@ export const customerLink = z.object({
   customerId: id,
   label: z.string(),
   url: z.string(),
-  /** Where it stands is not part of `revision`: it also changes when another link comes, goes or moves. */
+  /** Its place is not part of `revision`: it also changes when another link is added, deleted or moved. */
   position: z.int(),
   permissions: z.array(z.enum(customerLinkPermissions)),
   revision: z.int(),
@@ -26,22 +26,22 @@ export const customerLink = z.object({
 })
 export type CustomerLink = z.output<typeof customerLink>
 
-/** Links in their order. `permissions` are about the list of the one customer whose links these are. */
+/** Links in their order. `permissions` are about the list of the one customer of these links. */
 const customerLinkPage = z.extend(page(customerLink), {
   permissions: z.array(z.enum(customerLinkListPermissions)),
 })
 export type CustomerLinkPage = z.output<typeof customerLinkPage>
 
-/** The full body of a link as PUT demands it. */
+/** The full body of a link for PUT. */
 export const customerLinkInput = z.strictObject({ label: line(), url: linkUrl, position })
 export type CustomerLinkInput = z.output<typeof customerLinkInput>
 
 export const newCustomerLink = z.strictObject({
   label: line(),
   url: linkUrl,
-  /** The last place unless given. */
+  /** The last place by default. */
   position: z.optional(position),
-  /** Whose link it is; the caller's own customer unless given. */
+  /** The customer of the link; the caller's own by default. */
   customerId: z.optional(id),
 })
 export type NewCustomerLink = z.output<typeof newCustomerLink>
@@ -75,7 +75,7 @@ export const customerLinks = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/customer-links/{id}/',
     access: 'customer',
-    summary: 'Replace a link; the full body is demanded.',
+    summary: 'Replace a link; requires the full body.',
     body: z.partial(customerLinkInput),
     response: customerLink,
     conditional: true,
@@ -103,14 +103,14 @@ export const customerLinks = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/customer-link-order/',
     access: 'customer',
-    summary: 'Put all links of a customer in order; refused when one has come or gone meanwhile.',
+    summary: 'Put all links of a customer in order; refused when one was added or deleted meanwhile.',
     body: z.strictObject({
       ids: z.array(id).check(
         z.minLength(1, 'ids.required'),
         z.maxLength(customerLinksMax, 'too_long'),
         z.refine(ids => new Set(ids).size === ids.length, 'invalid'),
       ),
-      /** Whose links they are; the caller's own customer unless given. */
+      /** The customer of the links; the caller's own by default. */
       customerId: z.optional(id),
     }),
     response: customerLinkPage,

@@ -43,7 +43,7 @@ export const customer = z.object({
   id,
   number: z.string(),
   kind: z.enum(customerKinds),
-  /** Company, else first and last name: what lists show. */
+  /** Company, else first and last name: the display name in lists. */
   displayName: z.string(),
   company: z.string(),
   firstName: z.string(),
@@ -63,7 +63,7 @@ export const customer = z.object({
   /** Present for admins only. */
   note: z.optional(z.string()),
   ticketsCount: z.int(),
-  /** When the account was deleted; what is left stands only for invoices that have to be kept. */
+  /** When the account was deleted; the rest remains only for retained invoices. */
   erasedAt: z.nullable(instant),
   permissions: z.array(z.enum(customerPermissions)),
   revision: z.int(),
@@ -72,7 +72,7 @@ export const customer = z.object({
 })
 export type Customer = z.output<typeof customer>
 
-/** The full body of a customer as PUT demands it. A customer may send only the contact fields of it. */
+/** The full body of a customer for PUT. A customer may send only its contact fields. */
 const customerFields = z.strictObject({
   kind: z.enum(customerKinds),
   company: optionalLine(),
@@ -85,7 +85,7 @@ const customerFields = z.strictObject({
   vatId,
   leitwegId: optionalLine(50),
   notifications: z.boolean(),
-  /** Setting it to true mails a link to confirm with; it is true once that is used. */
+  /** Setting it to true mails a confirmation link; it is true after its use. */
   newsletter: z.boolean(),
   hourlyRate: amountEur,
   note: optionalText(noteLengthMax),
@@ -97,7 +97,7 @@ export type CustomerInput = z.output<typeof customerInput>
 export const newCustomer = z.partial(customerFields)
 export type NewCustomer = z.output<typeof newCustomer>
 
-/** The fields a customer may change of the own record. */
+/** The fields a customer may change in their own record. */
 export const customerContactFields = [
   'firstName',
   'lastName',
@@ -111,7 +111,7 @@ export const customerContactFields = [
 
 export const customerQuery = listQuery(customerList)
 
-/** Invoices and news go there. */
+/** The address for invoices and news. */
 const contactAddress = { changes: ['email'] } as const
 
 export const customers = defineEndpoints({

@@ -27,7 +27,7 @@ const agents: readonly (readonly [string, string, string])[] = [
   ['', 'Unbekanntes Gerät', 'unknown'],
 ]
 
-test.each(agents)('%s is named as people know it', (userAgent, name, kind) => {
+test.each(agents)('%s has the name people know', (userAgent, name, kind) => {
   expect(deviceName(userAgent)).toBe(name)
   expect(deviceKind(userAgent)).toBe(kind)
 })

@@ -1,6 +1,6 @@
-/** What a user agent says of browser and system. Never more than a hint: browsers may say what they like. */
+/** Browser and system of a user agent. Never more than a hint: browsers may send anything. */
 
-/** The first that fits holds: Edge and Opera also call themselves Chrome, and every Chrome Safari. */
+/** The first match counts: Edge and Opera also call themselves Chrome, and every Chrome Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],

@@ -24,7 +24,7 @@ export const deviceService = z.object({
 })
 export type DeviceService = z.output<typeof deviceService>
 
-/** The full body of a device as PUT demands it. */
+/** The full body of a device for PUT. */
 export const deviceServiceInput = z.strictObject({
   ...serviceInputFields,
   localIp: ipAddress,
@@ -73,7 +73,7 @@ export const deviceServices = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/device-services/{id}/',
     access: 'admin',
-    summary: 'Replace a device; the full body is demanded.',
+    summary: 'Replace a device; requires the full body.',
     body: deviceServiceInput,
     response: deviceService,
     conditional: true,

@@ -1,6 +1,6 @@
 /**
- * The shape of an endpoint: the one place where method, path, access and schemas of a call are stated.
- * The server binds a handler to it, the browser calls it, OpenAPI and the rule tests are derived from it.
+ * The shape of an endpoint: the only place for method, path, access and schemas of a call. The server binds a handler
+ * to it, the browser calls it, OpenAPI and the rule tests are derived from it.
  */
 import * as z from 'zod/mini'
 import type { BudgetName } from './budgets.ts'
@@ -8,17 +8,17 @@ import { pageSizeDefault, pageSizeMax } from './limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The least role that may call. `public` includes visitors; which rows are reached is decided by the scope. */
+/** The least role that may call. `public` includes visitors; the scope decides which rows are visible. */
 export type Access = 'public' | 'customer' | 'admin'
 
 type Schema = z.ZodMiniType
 
 /**
- * When a call that gives power or takes much demands the own password or a code, given in this session within
- * `freshAuthenticationMinutes` (403 `session.reauthentication_required`): always, of admins always, where one of the
- * named fields changes, for the named action of the body, or where the answer shows, or the call replaces, what is
- * named. With `inBody` the body carries the password itself, each time, or for a change of the fields it names (422).
- * Decision 0048 says why for each.
+ * When a privileged or destructive call requires the own password or a code, entered in this session within
+ * `freshAuthenticationMinutes` (403 `session.reauthentication_required`): always, for admins always, where one of the
+ * named fields changes, for the named action of the body, or where the answer shows, or the call replaces, the named
+ * value. With `inBody` the body contains the password itself, each time, or for a change of the named fields (422).
+ * Decision 0048 gives the reasons.
  */
 export type StepUp =
   | 'always'
@@ -38,9 +38,9 @@ export type Endpoint = {
   readonly summary: string
   readonly query?: Schema
   readonly body?: Schema
-  /** Bytes the body may have, where that is less than its schema admits (`body-limits.ts`). */
+  /** Maximum bytes of the body, where that is less than its schema admits (`body-limits.ts`). */
   readonly bodyBytes?: number
-  /** What calls count on, where that is not the usual one of their kind (`budgets.ts`). */
+  /** The budget of its calls, where it is not the default of their kind (`budgets.ts`). */
   readonly budget?: BudgetName
   /** The body is a form with one part, the file (`multipart/form-data`, part `file`), instead of JSON. */
   readonly upload?: true
@@ -49,26 +49,29 @@ export type Endpoint = {
   readonly download?: true
   /** The answer is a picture that never changes, to be shown; its `response` is `empty`. */
   readonly picture?: true
-  /** The answer stays open and tells events as they happen (`text/event-stream`); its `response` is what one carries. */
+  /**
+   * The answer stays open and reports events as they happen (`text/event-stream`); its `response` is the payload of
+   * one.
+   */
   readonly stream?: true
-  /** Status of success; 200 unless named. 204 has the `empty` response. */
+  /** Status of success; 200 by default. 204 has the `empty` response. */
   readonly status?: 200 | 201 | 202 | 204
   /** The write honours `If-Match` with the item's `revision` (412 when stale). */
   readonly conditional?: true
-  /** Stays open while an admin looks at the portal as a customer, although it is not a read. */
+  /** Available while an admin views the portal as a customer, although it is not a read. */
   readonly duringImpersonation?: true
   /**
-   * Mail programs call it, with a form and from no page of ours: no session and no CSRF token count, what it may do
-   * stands signed in its path (RFC 8058).
+   * Mail programs call it, with a form and from no page of ours: neither session nor CSRF token count, its permission
+   * is signed in its path (RFC 8058).
    */
   readonly oneClick?: true
-  /** Called by other programs: no session and no CSRF token count, the secret in its path is the proof. */
+  /** Called by other programs: neither session nor CSRF token count, the secret in its path is the proof. */
   readonly fromPrograms?: true
-  /** The live session alone is not enough. */
+  /** A live session alone is not enough. */
   readonly stepUp?: StepUp
-  /** Of a deletion: why the live session is enough. */
+  /** For a deletion: why a live session is enough. */
   readonly withoutStepUp?: string
-  /** The answer holds a secret that is shown once: it is not kept for a repeated request. */
+  /** The answer holds a secret that is shown once: it is not stored for a repeated request. */
   readonly isSecret?: true
 }
 
@@ -97,7 +100,7 @@ export function page<T extends Schema>(item: T) {
   return z.object({ count: z.int(), results: z.array(item) })
 }
 
-/** A whole number as it stands in an address: in digits, and neither empty nor in another notation, as `0x10` or `1e2`. */
+/** A whole number in an address: in digits, neither empty nor in another notation, such as `0x10` or `1e2`. */
 export function queryNumber(...checks: z.core.CheckFn<number>[] | z.core.$ZodCheck<number>[]) {
   return z.pipe(z.transform(numberOfDigits), z.number().check(z.int('number.invalid'), ...checks))
 }
@@ -120,7 +123,7 @@ export function paramNames(endpoint: Endpoint): string[] {
   return [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
 }
 
-/** What lets the caller in stands in the path itself; a session, whosever it is, says nothing there. */
+/** The caller's permission is in the path itself; a session makes no difference there. */
 export function provesItself(endpoint: Endpoint): boolean {
   return endpoint.oneClick === true || endpoint.fromPrograms === true
 }

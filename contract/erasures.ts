@@ -1,9 +1,12 @@
-/** The end of a customer's account (GDPR, article 17): asked for, waiting two weeks, then everything goes that no law has kept. */
+/**
+ * Deletion of a customer's account (GDPR, article 17): requested, waiting two weeks, then everything is destroyed
+ * except legally retained data.
+ */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
 import { calendarDate, id, instant } from './fields.ts'
 
-/** What is in the way: money that is owed, or that the account is the business's own. */
+/** Obstacles: unpaid invoices, or the business's own account. */
 export const erasureObstacles = ['unpaid_invoices', 'own_business'] as const
 export type ErasureObstacle = (typeof erasureObstacles)[number]
 
@@ -18,20 +21,20 @@ const retainedInvoice = z.object({
 })
 
 export const erasure = z.object({
-  /** `none`: nobody has asked, or it was withdrawn. */
+  /** `none`: not requested, or withdrawn. */
   state: z.enum(['none', 'waiting', 'done']),
   askedBy: z.nullable(z.enum(['customer', 'admin'])),
   askedAt: z.nullable(instant),
   /** When everything is destroyed; not before this. */
   dueAt: z.nullable(instant),
   doneAt: z.nullable(instant),
-  /** What has to be typed to confirm: the customer's number. */
+  /** The text to type for confirmation: the customer's number. */
   confirmation: z.string(),
   obstacles: z.array(z.enum(erasureObstacles)),
-  /** What is still open, for whoever decides. */
+  /** Open items, for the decision. */
   openTicketsCount: z.int(),
   unbilledEntriesCount: z.int(),
-  /** Invoices that have to be kept, and the last day of the last of them. */
+  /** Retained invoices, and the last day of the last of them. */
   keptInvoicesCount: z.int(),
   keptUntil: z.nullable(calendarDate),
   /** Present for admins only, once it is done. */
@@ -45,14 +48,14 @@ export const erasures = defineEndpoints({
     method: 'GET',
     path: '/api/backend/customer/{id}/erasure/',
     access: 'customer',
-    summary: 'Whether a customer’s account is to be deleted, what is in the way, and what has to be kept.',
+    summary: 'Whether a customer’s account will be deleted, obstacles, and retained data.',
     response: erasure,
   },
   ask: {
     method: 'POST',
     path: '/api/backend/customer/{id}/erasure/',
     access: 'customer',
-    summary: 'Have the account deleted in two weeks. Demands the customer’s number.',
+    summary: 'Delete the account in two weeks. Requires the customer’s number.',
     body: z.strictObject({ confirmation: z._default(z.string().check(z.trim(), z.maxLength(50, 'too_long')), '') }),
     response: erasure,
     stepUp: 'always',
@@ -61,7 +64,7 @@ export const erasures = defineEndpoints({
     method: 'DELETE',
     path: '/api/backend/customer/{id}/erasure/',
     access: 'customer',
-    summary: 'Keep the account after all.',
+    summary: 'Cancel the deletion.',
     response: erasure,
     withoutStepUp: 'keeps what would go',
   },

@@ -1,6 +1,6 @@
 /**
- * Every error code the API answers with, and its status: a closed list.
- * The German sentence of each stands in `texts/errors.texts.ts`; a missing one does not compile.
+ * Every error code of the API, and its status: a closed list. `texts/errors.texts.ts` has the German sentence of each;
+ * a missing one does not compile.
  */
 export const errorStatus = {
   'request.malformed': 400,
@@ -110,6 +110,6 @@ export type Problem = {
   requestId: string
   /** Only with `request.invalid` and `request.unknown_parameter`. */
   errors?: FieldError[]
-  /** How many there are in all, where `errors` names only the first twenty. */
+  /** Their total, where `errors` names only the first twenty. */
   errorsCount?: number
 }

@@ -12,7 +12,7 @@ const faqFields = {
   /** Markdown. */
   answer: z.string(),
   category: z.string(),
-  /** Where it stands is no part of `revision`: it also changes when another question comes, goes or moves. */
+  /** Its place is not part of `revision`: it also changes when another question is added, deleted or moved. */
   position: z.int(),
   createdAt: instant,
   updatedAt: instant,
@@ -39,7 +39,7 @@ export const faq = defineEndpoints({
   },
 })
 
-/** A question as the one who writes it sees it. */
+/** A question as shown to its author. */
 export const editableFaqEntry = z.object({
   ...faqFields,
   published: z.boolean(),
@@ -69,7 +69,7 @@ export const faqTextInput = z.strictObject({
 })
 export type FaqTextInput = z.output<typeof faqTextInput>
 
-/** The full body of a question as PUT demands it. */
+/** The full body of a question for PUT. */
 export const faqInput = z.extend(faqTextInput, { position })
 export type FaqInput = z.output<typeof faqInput>
 
@@ -77,9 +77,9 @@ export const newFaqEntry = z.strictObject({
   question: line(),
   answer,
   category: z.optional(optionalLine(60)),
-  /** Not published unless said so. */
+  /** Not published by default. */
   published: z.optional(z.boolean()),
-  /** The last place unless given. */
+  /** The last place by default. */
   position: z.optional(position),
 })
 export type NewFaqEntry = z.output<typeof newFaqEntry>
@@ -89,7 +89,7 @@ export const adminFaq = defineEndpoints({
     method: 'GET',
     path: '/api/backend/admin/faq/',
     access: 'admin',
-    summary: 'All questions in their order, also those that are not published.',
+    summary: 'All questions in their order, also unpublished ones.',
     query: listQuery(editableFaqList),
     response: page(editableFaqEntry),
   },
@@ -113,7 +113,7 @@ export const adminFaq = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/admin/faq/{id}/',
     access: 'admin',
-    summary: 'Replace a question; the full body is demanded.',
+    summary: 'Replace a question; requires the full body.',
     body: z.partial(faqInput),
     response: editableFaqEntry,
     conditional: true,
@@ -141,7 +141,7 @@ export const adminFaq = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/admin/faq-order/',
     access: 'admin',
-    summary: 'Put all questions in order; refused when one has come or gone meanwhile.',
+    summary: 'Put all questions in order; refused when one was added or deleted meanwhile.',
     body: z.strictObject({
       ids: z.array(id).check(
         z.minLength(1, 'ids.required'),

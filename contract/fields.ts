@@ -18,13 +18,13 @@ export const calendarDate = z.iso.date('date.invalid')
 /** A date that may be left out: an empty field of a form sends `''`. */
 export const optionalDate = z.union([z.literal(''), z.null(), calendarDate], 'date.invalid')
 
-/** Control and format characters and halves of a character; the two joiners are part of some scripts and of emoji. */
+/** Control and format characters and lone surrogates; the two joiners are part of some scripts and of emoji. */
 const unseen = /[\p{Cc}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u
-/** Control characters, apart from line breaks and tabs, and halves of a character. */
+/** Control characters, apart from line breaks and tabs, and lone surrogates. */
 const noText = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 const visible = /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** One line of text that must not be empty: it can be seen, and nothing in it hides or turns the rest around. */
+/** One line of text that must not be empty: it is visible, and nothing in it hides or reverses the rest. */
 export function line(lengthMax = nameLengthMax) {
   return z.string('required').check(
     z.trim(),
@@ -35,7 +35,9 @@ export function line(lengthMax = nameLengthMax) {
   )
 }
 
-/** One line that may be empty. Nothing in it hides or turns the rest around: it stands in subjects and beside other names. */
+/**
+ * One line that may be empty. Nothing in it hides or reverses the rest: it appears in subjects and next to other names.
+ */
 export function optionalLine(lengthMax = nameLengthMax) {
   return z.string().check(
     z.trim(),
@@ -53,7 +55,7 @@ export function optionalText(lengthMax = nameLengthMax) {
   )
 }
 
-/** Whether there is anything to be seen in a text. */
+/** Whether a text has visible characters. */
 export function isVisible(value: string): boolean {
   return visible.test(value)
 }
@@ -63,7 +65,7 @@ export function numberProblem({ input }: { readonly input?: unknown }): 'require
   return input === undefined || input === null || Number.isNaN(input) ? 'required' : 'number.invalid'
 }
 
-/** Amounts of money travel as EUR with at most two decimals; inside they are integer cents. */
+/** Amounts of money are sent as EUR with at most two decimals; inside they are integer cents. */
 export const amountEur = z
   .number({ error: numberProblem })
   .check(
@@ -72,7 +74,9 @@ export const amountEur = z
     z.refine(hasTwoDecimals, 'number.decimals'),
   )
 
-/** Work travels as hours with at most two decimals that are whole minutes (0.33 are 20); inside it is integer minutes. */
+/**
+ * Work is sent as hours with at most two decimals that are whole minutes (0.33 are 20); inside it is integer minutes.
+ */
 export const hours = z
   .number({ error: issue => (numberProblem(issue) === 'required' ? 'required' : 'hours.invalid') })
   .check(
@@ -86,12 +90,12 @@ function hasTwoDecimals(value: number): boolean {
   return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 }
 
-/** Whether the hours are the two printed decimals of some number of minutes, and so come back as they were typed. */
+/** Whether the hours are the two printed decimals of some number of minutes, and so are returned as typed. */
 function isWholeMinutes(hours: number): boolean {
   return Math.round((Math.round(hours * 60) * 100) / 60) === Math.round(hours * 100)
 }
 
-// As zod's own pattern, with the letters of all scripts in the domain: it travels in its ASCII form (RFC 5890).
+// As zod's own pattern, with the letters of all scripts in the domain: it is sent in its ASCII form (RFC 5890).
 const emailPattern =
   /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)$/u
 
@@ -104,10 +108,10 @@ export const email = z
     z.email({ error: 'email.invalid', pattern: emailPattern }),
   )
 
-/** An address that may be left out as an empty string. */
+/** An optional address: may be an empty string. */
 export const optionalEmail = z.union([z.literal(''), email], 'email.invalid')
 
-/** The address of a website, or `''`: what a link may be. */
+/** The address of a website, or `''`: a valid link target. */
 export const webUrl = z.string().check(
   z.trim(),
   z.maxLength(urlLengthMax, { error: 'too_long', abort: true }),
@@ -115,7 +119,7 @@ export const webUrl = z.string().check(
   z.refine(hasNoUser, 'url.user'),
 )
 
-/** An address a person follows: http or https with a host, nothing unseen in it, and no user name or password. */
+/** An address for a link: http or https with a host, nothing invisible in it, and no user name or password. */
 export const linkUrl = z
   .string('required')
   .check(
@@ -143,7 +147,9 @@ export const phone = z.string().check(
 const ipv4 = z.ipv4()
 const ipv6 = z.ipv6()
 
-/** An IPv4 or IPv6 address, or `''`. IPv6 is kept in its short form (RFC 5952): `2001:DB8:0::1` becomes `2001:db8::1`. */
+/**
+ * An IPv4 or IPv6 address, or `''`. IPv6 is stored in its short form (RFC 5952): `2001:DB8:0::1` becomes `2001:db8::1`.
+ */
 export const ipAddress = z.string().check(
   z.trim(),
   z.maxLength(45, { error: 'ip.invalid', abort: true }),
@@ -158,7 +164,7 @@ function shortIp(address: string): string {
   return address.includes(':') ? (URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1) ?? address) : address
 }
 
-/** A MAC address in any usual spelling, or `''`; kept as `aa:bb:cc:dd:ee:ff`. */
+/** A MAC address in any usual spelling, or `''`; stored as `aa:bb:cc:dd:ee:ff`. */
 export const macAddress = z.string().check(
   z.trim(),
   z.maxLength(17, { error: 'mac.invalid', abort: true }),

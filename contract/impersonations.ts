@@ -1,4 +1,4 @@
-/** When admins looked at the portal as a customer: who, at what, why, and for how long. */
+/** Impersonations by admins: who, which customer, why, and for how long. */
 import * as z from 'zod/mini'
 import { defineEndpoints, page, pageQuery } from './endpoint.ts'
 import { id, instant } from './fields.ts'
@@ -13,7 +13,7 @@ export const impersonationRecord = z.object({
   startedAt: instant,
   /** null while it lasts. */
   endedAt: z.nullable(instant),
-  /** `view`: the customer is still there to be looked at. */
+  /** `view`: the customer still exists. */
   permissions: z.array(z.enum(['view'])),
 })
 export type ImpersonationRecord = z.output<typeof impersonationRecord>
@@ -23,7 +23,7 @@ export const impersonations = defineEndpoints({
     method: 'GET',
     path: '/api/backend/admin/as-user-views/',
     access: 'admin',
-    summary: 'Views of the portal as a customer, newest first.',
+    summary: 'Impersonations, newest first.',
     query: pageQuery,
     response: page(impersonationRecord),
   },

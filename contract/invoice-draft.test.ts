@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { daysAfter, newDraft } from './invoice-draft.ts'
 
-it('counts days of the calendar, over months, leap days and the nights in which clocks are changed', () => {
+it('counts calendar days, across months, leap days and clock changes', () => {
   expect(daysAfter('2026-11-20', 14)).toBe('2026-12-04')
   expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29')
   expect(daysAfter('2026-03-28', 2)).toBe('2026-03-30')
@@ -9,7 +9,7 @@ it('counts days of the calendar, over months, leap days and the nights in which 
   expect(daysAfter('2026-12-31', 0)).toBe('2026-12-31')
 })
 
-it('has no answer for what is no date', () => {
+it('has no answer for an invalid date', () => {
   expect([daysAfter('', 14), daysAfter('2026-13-01', 1)]).toEqual(['', ''])
 })
 
@@ -31,7 +31,7 @@ it('proposes the sum of the work, its tax, its time, and when it is due', () => 
   })
 })
 
-it('proposes no tax for a small business, and nothing where nothing was done', () => {
+it('proposes no tax for a small business, and nothing without work', () => {
   const small = newDraft(work, { isSmallBusiness: true, paymentDays: 7 }, '2026-03-10')
   expect([small.net, small.tax, small.gross]).toEqual([100.3, [], 100.3])
   const empty = newDraft([], { isSmallBusiness: false, paymentDays: 7 }, '2026-03-10')

@@ -1,14 +1,14 @@
-/** What a new invoice begins with. Pure, because the browser proposes with it, too. */
+/** The initial values of a new invoice. Pure, because the browser also uses it. */
 import { vatRatesPercent } from './limits.ts'
 import { taxCents } from './prices.ts'
 
-/** What of the business profile its invoices follow. */
+/** The part of the business profile that invoices depend on. */
 export type InvoicingBusiness = { isSmallBusiness: boolean; paymentDays: number }
 
-/** Finished work as far as an invoice follows from it. EUR, net. */
+/** Finished work as needed for an invoice. EUR, net. */
 type DoneWork = { date: string; total: number }
 
-/** Today's dates, the usual tax, and of the work on it the net amount and the time of the service. */
+/** Today's dates, the default tax, and from the work its net amount and the time of the service. */
 export function newDraft(
   work: readonly DoneWork[],
   { isSmallBusiness, paymentDays }: InvoicingBusiness,

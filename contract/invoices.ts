@@ -1,4 +1,7 @@
-/** Invoices: what a customer has to pay. Each is a PDF made elsewhere, with its number and amounts, see decision 0034. */
+/**
+ * Invoices: amounts a customer has to pay. Each is a PDF made elsewhere, with its number and amounts, see decision
+ * 0034.
+ */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { amountEur, id, instant, line, numberProblem, optionalDate, optionalText } from './fields.ts'
@@ -14,7 +17,7 @@ export const invoicePermissions = ['update', 'updateNotes', 'markPaid', 'publish
 /** One rate of the value added tax: in percent, on which net amount, how much. EUR. */
 const presentedTaxLine = z.object({ rate: z.number(), base: z.number(), amount: z.number() })
 
-/** A ticket whose work stands on the invoice, with the sums of that work alone. */
+/** A ticket with work on the invoice, with the sums of that work alone. */
 export const invoiceTicket = z.object({
   id,
   number: z.string(),
@@ -70,7 +73,7 @@ export const billableEntry = z.object({
 })
 export type BillableEntry = z.output<typeof billableEntry>
 
-/** What a transfer needs: the account as the business profile names it today, the reference, and the amount in EUR. */
+/** The data of a transfer: the account as in the current business profile, the reference, and the amount in EUR. */
 const invoicePayment = z.object({
   accountHolder: z.string(),
   iban: z.string(),
@@ -81,17 +84,17 @@ const invoicePayment = z.object({
 })
 export type InvoicePayment = z.output<typeof invoicePayment>
 
-/** An invoice as its own page needs it: with the entries on it, oldest first. Lists leave them out. */
+/** An invoice as its own page needs it: with its entries, oldest first. Lists omit them. */
 export const invoiceWithEntries = z.extend(invoice, {
   entries: z.array(billableEntry),
-  /** Where an issued invoice that is not paid is paid to; null otherwise, and while the profile names no account. */
+  /** The account for an issued, unpaid invoice; null otherwise, and while the profile has no account. */
   payment: z.nullable(invoicePayment),
-  /** What a draft still lacks to be published: its fields, and a key of `validation.ts`. */
+  /** Missing data for publishing a draft: its fields, and a key of `validation.ts`. */
   missing: z.array(z.object({ field: z.string(), code: z.string() })),
 })
 export type InvoiceWithEntries = z.output<typeof invoiceWithEntries>
 
-/** What stands on paper and is looked for there: no quotes, nothing that a file name cannot hold but the slash. */
+/** A printed, searchable text: no quotes, nothing that a file name cannot hold except the slash. */
 const invoiceNumber = line(invoiceNumberLengthMax).check(
   z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_#+-]*$/u, 'invoice_number.characters'),
 )
@@ -106,7 +109,7 @@ export const taxLine = z.strictObject({
   amount: amountEur,
 })
 
-/** The full body of an invoice as PUT demands it. Of an issued one, only `notes`, `paid` and `paidDate` may differ. */
+/** The full body of an invoice for PUT. Of an issued one, only `notes`, `paid` and `paidDate` may differ. */
 export const invoiceInput = z.strictObject({
   customerId: id,
   number: z.union([z.literal(''), z.null(), invoiceNumber]),
@@ -118,12 +121,12 @@ export const invoiceInput = z.strictObject({
   tax: z.array(taxLine).check(z.maxLength(taxLinesMax, 'too_long')),
   gross: amountEur,
   notes: optionalText(noteLengthMax),
-  /** The uploaded PDF (`POST /api/backend/files/`); another one takes its place. */
+  /** The uploaded PDF (`POST /api/backend/files/`); another one replaces it. */
   pdfFileId: z.nullable(id),
-  /** All entries that stand on the invoice; those left out are free again. */
+  /** All entries on the invoice; others are free again. */
   entryIds: z.array(id).check(z.maxLength(invoiceEntriesMax, 'too_long')),
   paid: z.boolean(),
-  /** Today unless given when it becomes paid; none when it is not. */
+  /** Today by default when it becomes paid; none when it is not. */
   paidDate: optionalDate,
 })
 export type InvoiceInput = z.output<typeof invoiceInput>
@@ -134,7 +137,7 @@ export type NewInvoice = z.output<typeof newInvoice>
 export const invoiceQuery = listQuery(invoiceList)
 export type InvoiceQuery = z.output<typeof invoiceQuery>
 
-/** What is owed, over all invoices in reach (or one customer's). EUR, gross. */
+/** Open amounts, over all invoices in scope (or one customer's). EUR, gross. */
 export const invoiceSummary = z.object({
   unpaidTotal: z.number(),
   unpaidCount: z.int(),
@@ -160,7 +163,7 @@ export const invoices = defineEndpoints({
     method: 'POST',
     path: '/api/backend/invoices/',
     access: 'admin',
-    summary: 'Create a draft. The entries chosen for it cannot stand on another invoice.',
+    summary: 'Create a draft. Its entries cannot be on another invoice.',
     body: newInvoice,
     response: invoiceWithEntries,
     status: 201,
@@ -176,7 +179,7 @@ export const invoices = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/invoices/{id}/',
     access: 'admin',
-    summary: 'Replace an invoice; the full body is demanded. Of an issued one only notes and payment may differ.',
+    summary: 'Replace an invoice; requires the full body. Of an issued one only notes and payment may differ.',
     body: invoiceInput,
     response: invoiceWithEntries,
     conditional: true,
@@ -212,7 +215,7 @@ export const invoices = defineEndpoints({
     method: 'GET',
     path: '/api/backend/invoices/{id}/pdf/',
     access: 'customer',
-    summary: 'The PDF of an invoice, to be saved. Who downloads it stands in the audit log.',
+    summary: 'The PDF of an invoice, to be saved. The download is audited.',
     response: empty,
     download: true,
   },
@@ -220,7 +223,7 @@ export const invoices = defineEndpoints({
     method: 'GET',
     path: '/api/backend/invoice-summary/',
     access: 'customer',
-    summary: 'What is owed and what is overdue.',
+    summary: 'Open and overdue amounts.',
     query: z.strictObject({ customer: z.optional(id) }),
     response: invoiceSummary,
   },
@@ -228,7 +231,7 @@ export const invoices = defineEndpoints({
     method: 'GET',
     path: '/api/backend/customer/{id}/billable-entries/',
     access: 'admin',
-    summary: 'Finished entries of a customer that stand on no invoice yet, oldest first.',
+    summary: 'Finished entries of a customer on no invoice, oldest first.',
     query: pageQuery,
     response: page(billableEntry),
   },

@@ -1,6 +1,6 @@
 /** Each business constant once. Units are in the names. */
 export const usernameLengthMin = 3
-/** RFC 5321: what fits between the brackets of a path. */
+/** RFC 5321: the maximum length between the brackets of a path. */
 export const emailLengthMax = 254
 export const usernameLengthMax = 64
 export const passwordLengthMin = 6
@@ -19,9 +19,9 @@ export const replyTextLengthMax = 20_000
 export const nameLengthMax = 200
 /** Texts that the business writes: of tickets, services and questions, newsletters, the imprint. */
 export const descriptionLengthMax = 20_000
-/** What a customer asks for: three pages. */
+/** A customer's request: three pages. */
 export const requestLengthMax = 10_000
-/** What was done, or is wished for, in one entry: a page. */
+/** The work or the wish of one entry: a page. */
 export const entryDescriptionLengthMax = 3_000
 export const noteLengthMax = 5_000
 export const answerLengthMax = 5_000
@@ -33,24 +33,24 @@ export const customerLinksMax = 50
 export const serviceUrlsMax = 20
 export const serviceCredentialsMax = 50
 export const servicePasswordLengthMax = 500
-/** Of passwords a user sees in an hour. */
+/** Revealed passwords per user and hour. */
 export const revealsPerHourMax = 20
-/** How long the own password that was given again counts. */
+/** How long a reauthentication counts. */
 export const freshAuthenticationMinutes = 10
 export const collectionServicesMax = 100
 export const versionLengthMax = 100
 
-/** An application that says nothing for an hour is silent, unless it has a period of its own, of at most 30 days. */
+/** An application that does not report for an hour is silent, unless it has its own period, of at most 30 days. */
 export const applicationPeriodMinutesDefault = 60
 export const applicationPeriodMinutesMax = 30 * 24 * 60
 
 export const websiteCheckMinutes = 10
 export const websiteHistoryDays = 90
-/** When the end of a certificate is shown as near, and when a mail goes out. */
+/** When the end of a certificate is shown as near, and when a mail is sent. */
 export const certificateExpiringDays = 30
 export const certificateWarningDays = 14
 
-/** The same as the sentence about it says: 10 MB. */
+/** The same as in its error message: 10 MB. */
 export const fileBytesMax = 10 * 1_048_576
 /** More than a logo needs; each visitor loads it. */
 export const logoBytesMax = 512 * 1_024
@@ -59,22 +59,25 @@ export const logoPixelsMax = 4_000
 export const fileNameLengthMax = 120
 export const attachmentsMax = 10
 
-/** So many entries come with their ticket, the oldest first; the others are read as pages. Whole pages, of the largest size. */
+/**
+ * This many entries are returned with their ticket, the oldest first; the others are read as pages. Whole pages, of the
+ * largest size.
+ */
 export const ticketEntriesMax = 2 * pageSizeMax
 
 /** 10 000 hours and 1 million EUR in one entry are typing errors. */
 export const entryHoursMax = 10_000
 export const amountEurMax = 1_000_000
 
-/** As long as the field that bookkeeping programs keep it in (DATEV, Belegfeld 1). */
+/** The field length of bookkeeping programs (DATEV, Belegfeld 1). */
 export const invoiceNumberLengthMax = 36
 export const invoiceEntriesMax = 500
-/** Germany knows three rates; a year in which they changed has up to twice as many. */
+/** Germany has three rates; a year in which they changed has up to twice as many. */
 export const taxLinesMax = 6
 export const taxRatePercentMax = 100
-/** Rates proposed, the usual one first (§ 12 UStG). */
+/** Proposed rates, the default first (§ 12 UStG). */
 export const vatRatesPercent = [19, 7, 0] as const
-/** Tax that was rounded line by line may differ that much from the tax on the sum. */
+/** Tax rounded line by line may differ this much from the tax on the sum. */
 export const taxRoundingCentsMax = 50
 
 export const toastTimeoutMs = 5_000
@@ -86,23 +89,23 @@ export const billingStepMinutes = 15
 export const impersonationMinutesMax = 60
 export const invitationHours = 72
 export const passwordResetMinutes = 30
-/** So long is a reset link as good as a new one: no other is mailed to the same user. */
+/** For this long no second reset link is mailed to the same user. */
 export const passwordResetAgainMinutes = 10
 /** Links that confirm an e-mail address or the newsletter. */
 export const confirmationHours = 24
-/** So long can the last address nobody disputes take back changes of the e-mail address, and the account with them. */
+/** How long the last undisputed address can revert changes of the e-mail address, and recover the account. */
 export const emailStopDays = 30
-/** So long is a browser known in which an account was used, unless it is used in it again. */
+/** How long a browser of an account stays known without being used. */
 export const deviceMarkDays = 90
 
-/** So long the deletion of an account can be withdrawn. */
+/** Grace period for account deletion. */
 export const erasureWaitDays = 14
 
-/** So long an export of everything about a customer can be fetched, and so many are made in a day. */
+/** How long an export of a customer's data can be downloaded, and the number per day. */
 export const exportKeptDays = 7
 export const exportsPerDayMax = 3
 
-/** So long a login waits for its second factor. */
+/** Lifetime of a pending login. */
 export const pendingLoginMinutes = 5
 export const recoveryCodesCount = 10
 export const passkeyChallengeMinutes = 5

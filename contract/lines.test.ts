@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { allEndpoints } from './api.ts'
 
-/** What may have several lines. Everything else stands in subjects of mails, in tables or beside other words. */
+/** Texts that may have several lines. All others appear in subjects of mails, in tables or next to other words. */
 const paragraphs = new Set([
   ...['description', 'note', 'notes', 'invoiceNotes', 'text', 'answer', 'body'],
   ...['imprintText', 'privacyText', 'accessibilityText'],
   ...['introduction', 'servicesIntroduction', 'powerMasterText', 'devicesText', 'contactText'],
   ...['lead', 'dayLead'],
 ])
-/** What is compared or kept as it came, and shown nowhere. */
+/** Texts that are compared or stored unchanged, and shown nowhere. */
 const unseenTexts = new Set(['password', 'currentPassword', 'newPassword', 'token', 'recoveryCode'])
-/** What is only compared: the name at a login, the number that confirms a deletion; and a trap for programs. */
+/** Texts that are only compared: the name at a login, the number that confirms a deletion; and a trap for bots. */
 const notKept = new Set(['accounts.login username', 'erasures.ask confirmation', 'contact.send website'])
 
 /** The texts a body takes, by the name of the endpoint and of the field. */

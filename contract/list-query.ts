@@ -1,4 +1,4 @@
-/** The query of a list's endpoint, made from what `lists.ts` states. */
+/** The query of a list's endpoint, derived from `lists.ts`. */
 import * as z from 'zod/mini'
 import { pageQuery } from './endpoint.ts'
 import { calendarDate, id } from './fields.ts'
@@ -7,7 +7,7 @@ import type { List, Narrowing } from './lists.ts'
 
 const text = z.string().check(z.maxLength(searchLengthMax, 'too_long'))
 
-/** What the endpoint of a list takes: the page, the filters, the search and the ordering. */
+/** The parameters of a list's endpoint: the page, the filters, the search and the ordering. */
 export type ListQuery<L extends List> = z.output<typeof pageQuery> & Narrowing<L>
 
 export function listQuery<const L extends List>(list: L): z.ZodMiniType<ListQuery<L>> {

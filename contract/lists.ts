@@ -1,6 +1,6 @@
 /**
- * What each list can be narrowed to and ordered by, stated once. From here follow the query of the API, the address of
- * the page, the choices of the filter bar and the statements (decision 0062). Data only: it is in every page.
+ * The filters and orderings of each list, defined once. The query of the API, the address of the page, the choices of
+ * the filter bar and the statements are derived from it (decision 0062). Data only: it is in every page.
  */
 import { progressSteps } from './progress.ts'
 
@@ -11,7 +11,7 @@ export type List = {
   readonly isSearched?: true
   readonly filters: Readonly<Record<string, Filter>>
   readonly orderings?: readonly string[]
-  /** The ordering where none is asked for. */
+  /** The default ordering. */
   readonly usualOrdering?: string
 }
 
@@ -23,7 +23,7 @@ export type OrderingOf<L extends List> = L extends { orderings: readonly (infer 
   ? Ordering
   : never
 
-/** What narrows and orders a list. */
+/** The filters and orderings of a list. */
 export type Narrowing<L extends List> = FilterOf<L> &
   (L extends { isSearched: true } ? { search?: string | undefined } : unknown) &
   ([OrderingOf<L>] extends [never] ? unknown : { ordering?: OrderingOf<L> | undefined })
@@ -41,7 +41,7 @@ export const ticketList = {
     invoicePaid: ['paid', 'unpaid', 'none'],
     /** `open`: with work that is not invoiced yet. */
     billing: ['open'],
-    /** `open`: with a customer's wish that nobody has begun, as `openWishes` lists them. */
+    /** `open`: with a customer's wish that nobody has begun, as in `openWishes`. */
     wishes: ['open'],
     customer: 'id',
   },
@@ -75,7 +75,7 @@ export const invoiceList = {
 } as const satisfies List
 
 export const requestPriorities = ['low', 'medium', 'high'] as const
-/** `accepted` and `declined` are for good. */
+/** `accepted` and `declined` are final. */
 export const requestStates = ['open', 'accepted', 'declined'] as const
 
 export const requestList = {
@@ -86,7 +86,7 @@ export const requestList = {
 } as const satisfies List
 
 export const serviceTypes = ['device_service', 'website_service', 'application_service'] as const
-/** What is known of a watched service: it works, it does not, nothing was heard yet. */
+/** The state of a monitored service: up, down, or no report yet. */
 export const serviceStates = ['ok', 'problem', 'unknown'] as const
 
 export const serviceList = {
@@ -95,7 +95,7 @@ export const serviceList = {
     type: serviceTypes,
     state: serviceStates,
     collection: 'id',
-    /** Watched websites whose certificate expires within 30 days or has expired. */
+    /** Monitored websites whose certificate expires within 30 days or has expired. */
     certificate: ['expiring'],
     customer: 'id',
   },
@@ -160,7 +160,7 @@ export const editableFaqList = {
   filters: { published: ['true', 'false'], category: 'text' },
 } as const satisfies List
 
-/** Without the words of `action`: there are a hundred. */
+/** Without the values of `action`: there are a hundred. */
 export const auditList = {
   filters: {
     subject: 'text',

@@ -1,9 +1,9 @@
-/** What the portal asks of everybody who logs in. */
+/** Requirements for every login. */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
 
 const loginPolicyInput = z.strictObject({
-  /** Until they have set one up, admins reach what a customer does: their own record. */
+  /** Until they have set one up, admins have a customer's access: their own record. */
   adminsNeedSecondFactor: z.boolean(),
 })
 
@@ -15,14 +15,14 @@ export const loginPolicies = defineEndpoints({
     method: 'GET',
     path: '/api/backend/admin/login-policy/',
     access: 'admin',
-    summary: 'What the portal asks of everybody who logs in.',
+    summary: 'Requirements for every login.',
     response: loginPolicy,
   },
   update: {
     method: 'PATCH',
     path: '/api/backend/admin/login-policy/',
     access: 'admin',
-    summary: 'Change what is asked. To demand a second factor of admins, one’s own has to be on (409).',
+    summary: 'Change the requirements. To require a second factor of admins, one’s own must be on (409).',
     body: z.partial(loginPolicyInput),
     response: loginPolicy,
     conditional: true,

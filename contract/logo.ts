@@ -2,17 +2,17 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, empty } from './endpoint.ts'
 
-/** Told by the content, never by the name. */
+/** Detected from the content, never from the name. */
 export const logoMediaTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
 export type LogoMediaType = (typeof logoMediaTypes)[number]
 
 export const logo = z.object({
-  /** Where the picture is at the backend; another logo has another address. */
+  /** The picture's address at the backend; another logo has another address. */
   path: z.string(),
   /** Of its bytes, hex. */
   sha256: z.string(),
   mediaType: z.enum(logoMediaTypes),
-  /** Pixels; of an SVG only how wide it is for its height. */
+  /** Pixels; for an SVG only the aspect ratio. */
   width: z.int(),
   height: z.int(),
 })
@@ -24,7 +24,7 @@ export const logos = defineEndpoints({
     path: '/api/backend/business-profile/logo/',
     access: 'admin',
     summary:
-      'Upload the logo, in place of the one there is: a PNG, JPEG or SVG of at most 512 kB. It is stored without what is not part of the picture.',
+      'Upload the logo, replacing the existing one: a PNG, JPEG or SVG of at most 512 kB. It is stored without metadata.',
     upload: true,
     response: logo,
   },
@@ -41,7 +41,7 @@ export const logos = defineEndpoints({
     method: 'GET',
     path: '/api/backend/business-profile/logo/{sha256}/',
     access: 'public',
-    summary: 'The logo as a picture; the profile says its sum. Browsers keep it for good.',
+    summary: 'The logo as a picture; the profile has its hash. Browsers cache it permanently.',
     picture: true,
     response: empty,
   },

@@ -1,4 +1,4 @@
-/** Keys that secrets were sealed with and the keys file does not hold, or holds with another content. */
+/** Keys of sealed secrets that are missing in the keys file, or have another content. */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
 
@@ -7,7 +7,7 @@ export const lostKeys = defineEndpoints({
     method: 'GET',
     path: '/api/backend/lost-keys/',
     access: 'admin',
-    summary: 'Which keys are missing, in the order in which they were first used; none when all secrets can be read.',
+    summary: 'The missing keys, in the order of their first use; none when all secrets can be read.',
     response: z.object({ keyIds: z.array(z.string()) }),
   },
 })

@@ -1,10 +1,10 @@
 /**
- * A mail's body as blocks: what Markdown becomes before it is written as HTML, as text, or shown as a preview. The looks
- * stand here once, so that the preview is what arrives.
+ * A mail's body as blocks: the result of Markdown before it is written as HTML, as text, or shown as a preview. Their
+ * styles are defined here once, so that preview and mail are equal.
  */
 import * as z from 'zod/mini'
 
-/** A piece of a line in one look. `url` is http or https, else null. A line break is the text `\n`. */
+/** A piece of a line in one style. `url` is http or https, else null. A line break is the text `\n`. */
 export const mailSpan = z.object({
   text: z.string(),
   isBold: z.boolean(),
@@ -25,7 +25,7 @@ export const mailBodyKinds = [
   'rule',
 ] as const
 
-/** `items`: the points of a list with how deep they stand; one item for everything else, none for a rule. */
+/** `items`: the points of a list with their depth; one item for everything else, none for a rule. */
 export const mailBodyBlock = z.object({
   kind: z.enum(mailBodyKinds),
   items: z.array(z.object({ depth: z.int(), spans: z.array(mailSpan) })),
@@ -34,7 +34,7 @@ export type MailBodyBlock = z.output<typeof mailBodyBlock>
 
 type Look = Readonly<Record<string, string>>
 
-/** Looks by part, with the names of CSS properties as scripts write them. Mail programs read no style sheets. */
+/** Styles by part, with the names of CSS properties as scripts write them. Mail programs read no style sheets. */
 export const mailLook = {
   page: {
     backgroundColor: '#ffffff',

@@ -1,4 +1,7 @@
-/** Every kind of mail the portal sends. A kind is added here; `server/mail/mail-rules.ts` says how often people may cause it. */
+/**
+ * Every kind of mail the portal sends. A kind is added here; `server/mail/mail-rules.ts` limits how often people may
+ * cause it.
+ */
 import { notificationKinds, warningKinds } from './notifications.ts'
 
 export const mailKinds = [

@@ -13,18 +13,18 @@ const png = bytes([0x89], 'PNG\r\n\x1a\n', rest)
 const ftyp = (main: string, ...others: string[]) =>
   bytes([0, 0, 0, 16 + 4 * others.length], `ftyp${main}\0\0\0\0${others.join('')}`, '\0\0\0\x08mdatheic')
 
-describe('what a file is', () => {
+describe('the type of a file', () => {
   it.each([
     ['application/pdf', bytes('%PDF-1.7', rest)],
     ['image/jpeg', bytes([0xff, 0xd8, 0xff, 0xe0], rest)],
     ['image/png', png],
     ['image/heic', ftyp('heic', 'mif1', 'heic')],
     ['image/heic', ftyp('mif1', 'miaf', 'heix')],
-  ])('is told by its first bytes: %s', (type, content) => {
+  ])('is detected from its first bytes: %s', (type, content) => {
     expect(mediaTypeOf(content)).toBe(type)
   })
 
-  it('is told in the middle of a larger buffer too', () => {
+  it('is detected in the middle of a larger buffer too', () => {
     const both = bytes('0123456789', [...ftyp('mif1', 'heic')])
     expect(mediaTypeOf(both.subarray(10))).toBe('image/heic')
   })

@@ -1,10 +1,10 @@
 /**
- * What a file is, told by its first bytes alone: name and sent type are whatever the sender likes. The server decides by
- * it; the browser says so before it sends a file for nothing.
+ * The type of a file, from its first bytes alone: name and sent type are up to the sender. The server decides by it;
+ * the browser warns before a useless upload.
  */
 import type { FileMediaType } from './files.ts'
 
-/** So many bytes from the beginning are enough. */
+/** This many bytes from the beginning are enough. */
 export const signatureBytes = 4_096
 
 const signatures: readonly { readonly type: FileMediaType; readonly bytes: readonly number[] }[] = [
@@ -19,13 +19,13 @@ const signatures: readonly { readonly type: FileMediaType; readonly bytes: reado
 /** Brands of pictures coded with HEVC (ISO/IEC 23008-12, annex B); `mif1` alone may also be AVIF. */
 const heicBrands: ReadonlySet<string> = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'])
 
-/** The type, or undefined for everything that is not accepted. */
+/** The type, or undefined for types that are not accepted. */
 export function mediaTypeOf(start: Uint8Array): FileMediaType | undefined {
   const found = signatures.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte))
   return found?.type ?? (isHeic(start.subarray(0, signatureBytes)) ? 'image/heic' : undefined)
 }
 
-/** The file type box stands first (ISO/IEC 14496-12, 4.3): its length, `ftyp`, main brand, version, other brands. */
+/** The file type box comes first (ISO/IEC 14496-12, 4.3): its length, `ftyp`, main brand, version, other brands. */
 function isHeic(start: Uint8Array): boolean {
   if (start.length < 16 || wordAt(start, 4) !== 'ftyp') return false
   const boxBytes = new DataView(start.buffer, start.byteOffset).getUint32(0)

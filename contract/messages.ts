@@ -1,4 +1,4 @@
-/** What visitors wrote through the contact form, as the business reads and answers it. */
+/** Messages of the contact form, as the business reads and answers them. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
 import { id, instant, isVisible } from './fields.ts'
@@ -29,7 +29,7 @@ const messageFields = {
 export const message = z.object(messageFields)
 export type Message = z.output<typeof message>
 
-/** An answer by mail. `mail` is where it stands in the outbox. */
+/** An answer by mail. `mail` is its state in the outbox. */
 export const messageReply = z.object({
   id,
   text: z.string(),
@@ -91,7 +91,7 @@ export const messages = defineEndpoints({
     method: 'DELETE',
     path: '/api/backend/admin/messages/{id}/',
     access: 'admin',
-    summary: 'Delete a message with its answers. Mails that have left stay in the outbox.',
+    summary: 'Delete a message with its answers. Sent mails stay in the outbox.',
     response: empty,
     status: 204,
     conditional: true,
@@ -101,7 +101,7 @@ export const messages = defineEndpoints({
     method: 'POST',
     path: '/api/backend/admin/messages/{id}/replies/',
     access: 'admin',
-    summary: 'Answer by mail, with the message below, and mark it as answered.',
+    summary: 'Answer by mail, quoting the message, and mark it as answered.',
     body: newReply,
     response: messageWithReplies,
     status: 201,

@@ -1,4 +1,4 @@
-/** Newsletters: written by an admin, sent once to everybody who has confirmed that they want them. */
+/** Newsletters: written by an admin, sent once to all confirmed subscribers. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
 import { id, instant, line, optionalText } from './fields.ts'
@@ -17,13 +17,13 @@ export const newsletter = z.object({
   /** Markdown. */
   body: z.string(),
   state: z.enum(newsletterStates),
-  /** Of a draft: how many would get it now. */
+  /** For a draft: the current number of recipients. */
   recipientsCount: z.int(),
   sentCount: z.int(),
   failedCount: z.int(),
-  /** On their way or still to be sent. */
+  /** Being sent or still to be sent. */
   remainingCount: z.int(),
-  /** Unsubscribed meanwhile, or left out by cancelling. */
+  /** Unsubscribed meanwhile, or skipped by a cancellation. */
   skippedCount: z.int(),
   startedAt: z.nullable(instant),
   finishedAt: z.nullable(instant),
@@ -34,7 +34,7 @@ export const newsletter = z.object({
 })
 export type Newsletter = z.output<typeof newsletter>
 
-/** The full body as PUT demands it. A draft may still be without text; what is sent may not. */
+/** The full body for PUT. A draft may still be without text; a sent one may not. */
 export const newsletterInput = z.strictObject({ subject: line(150), body: optionalText(descriptionLengthMax) })
 export type NewsletterInput = z.output<typeof newsletterInput>
 
@@ -85,7 +85,7 @@ export const newsletters = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/newsletters/{id}/',
     access: 'admin',
-    summary: 'Replace a draft; the full body is demanded.',
+    summary: 'Replace a draft; requires the full body.',
     body: newsletterInput,
     response: newsletter,
     conditional: true,
@@ -103,7 +103,7 @@ export const newsletters = defineEndpoints({
     method: 'DELETE',
     path: '/api/backend/newsletters/{id}/',
     access: 'admin',
-    summary: 'Delete a draft. What was sent stays.',
+    summary: 'Delete a draft. Sent newsletters stay.',
     response: empty,
     status: 204,
     conditional: true,
@@ -121,8 +121,7 @@ export const newsletters = defineEndpoints({
     method: 'POST',
     path: '/api/backend/newsletters/{id}/sending/',
     access: 'admin',
-    summary:
-      'Begin to send a draft to everybody who wants the newsletter; `recipientsCount` is the number that was agreed to.',
+    summary: 'Start sending a draft to all subscribers; `recipientsCount` is the number that was confirmed.',
     body: z.strictObject({ recipientsCount: z.int() }),
     response: newsletter,
     stepUp: 'always',
@@ -131,21 +130,21 @@ export const newsletters = defineEndpoints({
     method: 'POST',
     path: '/api/backend/newsletters/{id}/pause/',
     access: 'admin',
-    summary: 'Stop sending for now. What has left has left.',
+    summary: 'Pause sending. Mails already sent stay sent.',
     response: newsletter,
   },
   continue: {
     method: 'POST',
     path: '/api/backend/newsletters/{id}/continuation/',
     access: 'admin',
-    summary: 'Go on after a pause.',
+    summary: 'Continue after a pause.',
     response: newsletter,
   },
   cancel: {
     method: 'POST',
     path: '/api/backend/newsletters/{id}/cancellation/',
     access: 'admin',
-    summary: 'Stop sending for good. What has left has left.',
+    summary: 'Cancel sending. Mails already sent stay sent.',
     response: newsletter,
   },
 })

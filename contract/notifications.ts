@@ -1,4 +1,4 @@
-/** What customers are told by mail. A kind is added here, with its German words in `texts/notifications.texts.ts`. */
+/** Notifications for customers. A kind is added here, with its German words in `texts/notifications.texts.ts`. */
 
 /** Matters a customer can have by mail, once a day, or not at all. */
 export const notificationKinds = [
@@ -13,7 +13,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Matters of somebody's own access: always mailed, at once, to the user. */
+/** Matters of a user's own login: always mailed, at once, to the user. */
 export const warningKinds = [
   'admin_made',
   'contact_email_changed',
@@ -26,6 +26,6 @@ export const warningKinds = [
 ] as const
 export type WarningKind = (typeof warningKinds)[number]
 
-/** When notifications come, where they come at all. */
+/** When notifications are sent, where they are sent at all. */
 export const notifiedWhen = ['immediately', 'daily'] as const
 export type NotifiedWhen = (typeof notifiedWhen)[number]

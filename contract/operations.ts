@@ -1,4 +1,4 @@
-/** What an operator looks at: mails on their way out, the audit log, health. */
+/** Data for operators: outgoing mails, the audit log, health. */
 import * as z from 'zod/mini'
 import { auditSubject } from './audit-subjects.ts'
 import { defineEndpoints, empty, page, pageQuery, queryNumber } from './endpoint.ts'
@@ -7,7 +7,7 @@ import { searchLengthMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { mailList, mailStates } from './lists.ts'
 
-/** Everything the audit log records: the noun and what happened to it. */
+/** All actions in the audit log: the noun and what happened to it. */
 export const auditActions = [
   'application_service.token_made',
   'application_service.token_removed',
@@ -131,7 +131,10 @@ export type AuditAction = (typeof auditActions)[number]
 /** More lines than a log can have: their number is an integer of 32 bits on PostgreSQL. */
 const auditLinesMax = 2_147_483_647
 
-/** What of it a customer reads: who of the business looked at the own portal, a password or a file, took the data along, or changed the own record. */
+/**
+ * The part for a customer: who of the business viewed their portal, a password or a file, downloaded the data, or
+ * changed their record.
+ */
 export const customerAuditActions = [
   'as_user.ended',
   'as_user.started',
@@ -168,16 +171,16 @@ export type OutboxMail = z.output<typeof outboxMail>
 export const auditEntry = z.object({
   id,
   at: instant,
-  /** The person who did it, under "as user" the admin; empty for a visitor. With `isProgram` the program's own name. */
+  /** The acting person, the admin while impersonating; empty for a visitor. With `isProgram` the program's own name. */
   actorName: z.string(),
   isProgram: z.boolean(),
-  /** The customer whose view the actor had under "as user". */
+  /** The impersonated customer. */
   asCustomerName: z.string(),
-  /** One of `auditActions`, or a word of another release. */
+  /** One of `auditActions`, or an action of another release. */
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
-  /** Null where it has no name, and where nothing is known of it any more. */
+  /** Null without a name, and for an unknown subject. */
   subject: z.nullable(auditSubject),
   /** Names of the changed fields, never values of secrets. */
   details: z.string(),
@@ -185,19 +188,19 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** What a piece of the check found. */
+/** The result of one part of the check. */
 export const auditVerdict = z.object({
-  /** Number of the last line that was found right. */
+  /** Number of the last valid line. */
   checkedTo: z.int(),
-  /** Number of the first line that does not fit the one before. */
+  /** Number of the first line that does not match the previous one. */
   brokenAt: z.nullable(z.int()),
   isComplete: z.boolean(),
-  /** The last line there is now, to be noted outside the portal. */
+  /** The current last line, to be recorded outside the portal. */
   head: z.nullable(z.object({ number: z.int(), hash: z.string() })),
 })
 export type AuditVerdict = z.output<typeof auditVerdict>
 
-/** Work outside of requests that was given up after its last try. */
+/** Background jobs that were given up after their last try. */
 export const failedJob = z.object({
   id,
   kind: z.string(),
@@ -213,7 +216,7 @@ export const outbox = defineEndpoints({
     method: 'GET',
     path: '/api/backend/outbox/',
     access: 'admin',
-    summary: 'Mails, newest first; `search` looks for words of the recipient.',
+    summary: 'Mails, newest first; `search` matches words of the recipient.',
     query: listQuery(mailList),
     response: page(outboxMail),
   },
@@ -229,7 +232,7 @@ export const outbox = defineEndpoints({
     method: 'POST',
     path: '/api/backend/outbox/{id}/retry/',
     access: 'admin',
-    summary: 'Try a failed or waiting mail again now.',
+    summary: 'Retry a failed or waiting mail now.',
     response: outboxMail,
     stepUp: { shows: 'a link that opens an account' },
   },
@@ -240,11 +243,10 @@ export const auditLog = defineEndpoints({
     method: 'GET',
     path: '/api/backend/audit-log/',
     access: 'customer',
-    summary:
-      'Who did what, newest first: all for an admin; for a customer who of the business looked or changed something.',
+    summary: 'The audit log, newest first: all for an admin; for a customer, accesses and changes by the business.',
     query: z.extend(pageQuery, {
       subject: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
-      /** The user who did it. */
+      /** The acting user. */
       actor: z.optional(id),
       action: z.optional(z.enum(auditActions)),
       /** First and last day, Europe/Berlin. */
@@ -257,9 +259,9 @@ export const auditLog = defineEndpoints({
     method: 'GET',
     path: '/api/backend/audit-log/verification/',
     access: 'admin',
-    summary: 'Check the chain of the log, a piece at a time: go on with `checkedTo` until it is complete or broken.',
+    summary: 'Check the chain of the log, a part at a time: continue with `checkedTo` until it is complete or broken.',
     query: z.strictObject({
-      /** The number of the line that was checked last. */
+      /** The number of the last checked line. */
       after: z._default(queryNumber(z.minimum(0, 'number.negative'), z.maximum(auditLinesMax, 'number.too_large')), 0),
     }),
     response: auditVerdict,
@@ -271,7 +273,7 @@ export const failedJobs = defineEndpoints({
     method: 'GET',
     path: '/api/backend/failed-jobs/',
     access: 'admin',
-    summary: 'Work that was given up, the one due last first.',
+    summary: 'Jobs that were given up, the one due last first.',
     query: pageQuery,
     response: page(failedJob),
   },
@@ -279,7 +281,7 @@ export const failedJobs = defineEndpoints({
     method: 'POST',
     path: '/api/backend/failed-jobs/{id}/retry/',
     access: 'admin',
-    summary: 'Do it now, with all its tries again. Where the same work is queued anyway, that is done now.',
+    summary: 'Retry it now, with all its tries. If the same job is queued anyway, that one runs now.',
     response: empty,
     status: 204,
   },
@@ -287,7 +289,7 @@ export const failedJobs = defineEndpoints({
     method: 'DELETE',
     path: '/api/backend/failed-jobs/{id}/',
     access: 'admin',
-    summary: 'Let it go.',
+    summary: 'Delete it.',
     response: empty,
     status: 204,
     withoutStepUp: 'a note of a failure; nothing that the job was about goes',

@@ -1,4 +1,4 @@
-/** Passkeys (W3C Web Authentication, level 3): a key of a device that stands for user name, password and second factor. */
+/** Passkeys (W3C Web Authentication, level 3): a device key that replaces user name, password and second factor. */
 import * as z from 'zod/mini'
 import { currentSession } from './accounts.ts'
 import { defineEndpoints, empty } from './endpoint.ts'
@@ -12,7 +12,7 @@ export const passkey = z.object({
 })
 export type Passkey = z.output<typeof passkey>
 
-/** What the user calls it. */
+/** The name given by the user. */
 export const passkeyName = line(60)
 
 /** Binary values are base64url, as browsers' JSON forms of the API have them. */
@@ -25,7 +25,7 @@ const binary = z
   )
 /** Several times what devices send, also with the large keys and signatures of later ones. */
 const passkeyBytesMax = 32_768
-/** A word of the standard; later ones may have more of them. */
+/** A keyword of the standard; later versions may have more. */
 const word = z.string().check(z.maxLength(100, 'too_long'), z.regex(/^[a-z-]+$/, 'text.characters'))
 
 const answerParts = {
@@ -88,7 +88,7 @@ export const passkeys = defineEndpoints({
     method: 'POST',
     path: '/api/auth/passkeys/registration/',
     access: 'customer',
-    summary: 'What the browser needs to make a passkey.',
+    summary: 'Options for the browser to create a passkey.',
     response: registrationOptions,
     isSecret: true,
     stepUp: 'always',
@@ -97,10 +97,10 @@ export const passkeys = defineEndpoints({
     method: 'POST',
     path: '/api/auth/passkeys/',
     access: 'customer',
-    summary: 'Keep a passkey that was made; ends all other sessions.',
+    summary: 'Store a new passkey; ends all other sessions.',
     body: z.strictObject({ name: passkeyName, credential: registered }),
     bodyBytes: passkeyBytesMax,
-    /** Recovery codes come with the first second factor of all, this once; else there are none here. */
+    /** The very first second factor brings recovery codes, this once; else there are none here. */
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     isSecret: true,
     status: 201,
@@ -110,7 +110,7 @@ export const passkeys = defineEndpoints({
     method: 'PATCH',
     path: '/api/auth/passkeys/{id}/',
     access: 'customer',
-    summary: 'Give one of the own passkeys another name.',
+    summary: 'Rename one of the own passkeys.',
     body: z.partial(z.strictObject({ name: passkeyName })),
     response: passkey,
   },
@@ -127,7 +127,7 @@ export const passkeys = defineEndpoints({
     method: 'POST',
     path: '/api/auth/passkey-login/challenge/',
     access: 'public',
-    summary: 'What the browser needs to log in with a passkey, or to end a login that waits for the second factor.',
+    summary: 'Options for the browser to log in with a passkey, or to complete a pending login.',
     budget: 'logins',
     response: loginOptions,
     isSecret: true,
@@ -136,7 +136,7 @@ export const passkeys = defineEndpoints({
     method: 'POST',
     path: '/api/auth/passkey-login/',
     access: 'public',
-    summary: 'Log in with a passkey. It stands for user name, password and second factor.',
+    summary: 'Log in with a passkey. It replaces user name, password and second factor.',
     body: z.strictObject({ credential: proven }),
     bodyBytes: passkeyBytesMax,
     budget: 'logins',

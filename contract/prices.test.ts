@@ -8,7 +8,7 @@ const small = { isSmallBusiness: true }
 const cents = fc.integer({ min: 0, max: 100_000_000_00 })
 const viewer = fc.constantFrom(...customerKinds, 'admin' as const)
 
-describe('which amount stands first', () => {
+describe('the main amount', () => {
   it('is gross for private customers and net for everybody else', () => {
     expect([...customerKinds, 'admin' as const].map(kind => [kind, firstBasis(kind)])).toEqual([
       ['private', 'gross'],
@@ -29,7 +29,7 @@ describe('which amount stands first', () => {
 })
 
 describe('gross', () => {
-  it('is net and the tax that an invoice has, half a cent up', () => {
+  it('is net plus the tax of an invoice, half a cent rounded up', () => {
     expect([17_875, 50, 49, 1_250].map(net => taxCents(net, 19))).toEqual([3_396, 10, 9, 238])
     expect([taxCents(50, 1), taxCents(49, 1), taxCents(1_250, 7)]).toEqual([1, 0, 88])
   })
@@ -61,7 +61,7 @@ describe('gross', () => {
     )
   })
 
-  it('and net are the same two amounts, whoever reads them', () => {
+  it('and net are the same two amounts for all readers', () => {
     fc.assert(
       fc.property(cents, net => {
         const of = (kind: 'private' | 'business') => shownPrice(net, pricesFor(kind, taxed))

@@ -1,23 +1,29 @@
-/** How amounts of work are named: net or gross, and which of them stands first. Pure, without schemas, because pages without forms compute with it, too. See decision 0054. */
+/**
+ * Names of amounts: net or gross, and which of them comes first. Pure, without schemas, because pages without forms
+ * also compute with it. See decision 0054.
+ */
 import type { CustomerKind } from './customers.ts'
 import { vatRatesPercent } from './limits.ts'
 
 export const priceBases = ['net', 'gross'] as const
 export type PriceBasis = (typeof priceBases)[number]
 
-/** How amounts stand before somebody; the session says it. */
+/** How a user's amounts are shown; part of the session. */
 export type Prices = {
   first: PriceBasis
   /** The value added tax on new work, in percent; null: none is charged (§ 19 UStG), and an amount is neither net nor gross. */
   vatRate: number | null
 }
 
-/** A private person reads the whole price first (§ 3 PAngV); businesses, public bodies and the business itself reckon net. */
+/**
+ * A private person sees the whole price first (§ 3 PAngV); businesses, public bodies and the business itself use net
+ * amounts.
+ */
 export function firstBasis(viewer: CustomerKind | 'admin'): PriceBasis {
   return viewer === 'private' ? 'gross' : 'net'
 }
 
-/** New work is taxed at the usual rate, which a new invoice proposes, too; a small business charges none. */
+/** New work is taxed at the default rate, as proposed for a new invoice; a small business charges none. */
 export function pricesFor(viewer: CustomerKind | 'admin', { isSmallBusiness }: { isSmallBusiness: boolean }): Prices {
   return { first: firstBasis(viewer), vatRate: isSmallBusiness ? null : vatRatesPercent[0] }
 }
@@ -27,18 +33,18 @@ export function taxCents(netCents: number, ratePercent: number): number {
   return Math.floor((netCents * Math.round(ratePercent * 100) + 5_000) / 10_000)
 }
 
-/** Tax is rounded on the sum, as on an invoice: ask with the sum, do not add up what this answers. */
+/** Tax is rounded on the sum, as on an invoice: call it with the sum, do not add up its results. */
 export function grossCents(netCents: number, { vatRate }: Pick<Prices, 'vatRate'>): number {
   return vatRate === null ? netCents : netCents + taxCents(netCents, vatRate)
 }
 
-/** What is shown of an amount: the first, and the other beside it. Without tax there is one amount, and it has no name. */
+/** The displayed amounts: the main one, and the other one with it. Without tax there is one amount, without a name. */
 export type ShownPrice = {
   first: { basis: PriceBasis | null; cents: number }
   beside: { basis: PriceBasis; cents: number } | null
 }
 
-/** A net amount in cents as it stands before somebody. */
+/** A net amount in cents as shown to a user. */
 export function shownPrice(netCents: number, prices: Prices): ShownPrice {
   if (prices.vatRate === null) return { first: { basis: null, cents: netCents }, beside: null }
   const net = { basis: 'net', cents: netCents } as const
@@ -56,7 +62,7 @@ export function shownRest(wholeCents: number, partCents: number, prices: Prices)
   }
 }
 
-/** How much of a cost ceiling is used, in the ceiling's own basis. */
+/** The used part of a cost ceiling, in the ceiling's own basis. */
 export function usedCents(netCents: number, basis: PriceBasis, prices: Pick<Prices, 'vatRate'>): number {
   return basis === 'gross' ? grossCents(netCents, prices) : netCents
 }

@@ -1,4 +1,4 @@
-/** Requests: what a customer asks for, before it is a ticket. */
+/** Requests: a customer's request, before it becomes a ticket. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
 import { amountEur, id, instant, isVisible, line, optionalText } from './fields.ts'
@@ -21,13 +21,13 @@ export const request = z.object({
   priority: z.enum(requestPriorities),
   state: z.enum(requestStates),
   customer: z.object({ id, name: z.string() }),
-  /** What the business says to it; a declined one always has an answer. */
+  /** The answer of the business; a declined one always has one. */
   answer: z.string(),
   answeredAt: z.nullable(instant),
-  /** The ticket it has become. */
+  /** The resulting ticket. */
   ticketId: z.nullable(id),
   ticket: z.nullable(z.object({ id, number: z.string(), name: z.string(), progress: z.enum(progressSteps) })),
-  /** The ticket it was asked about. */
+  /** The ticket the request is about. */
   aboutTicket: z.nullable(z.object({ id, number: z.string(), name: z.string() })),
   attachments: z.array(storedFile),
   permissions: z.array(z.enum(requestPermissions)),
@@ -37,7 +37,7 @@ export const request = z.object({
 })
 export type Request = z.output<typeof request>
 
-/** The full body of a request as PUT demands it. */
+/** The full body of a request for PUT. */
 export const requestInput = z.strictObject({
   title: line(),
   description: optionalText(requestLengthMax),
@@ -49,26 +49,26 @@ export type RequestInput = z.output<typeof requestInput>
 export const newRequest = z.strictObject({
   title: line(),
   description: z.optional(optionalText(requestLengthMax)),
-  /** `medium` unless given. */
+  /** `medium` by default. */
   priority: z.optional(z.enum(requestPriorities)),
   attachmentIds: z.optional(attachmentIds),
-  /** An admin says whose request it is; a customer's is the own. */
+  /** An admin names the customer; a customer's request is their own. */
   customerId: z.optional(id),
   aboutTicketId: z.optional(id),
 })
 export type NewRequest = z.output<typeof newRequest>
 
-/** What a customer says of a new one. */
+/** A customer's fields of a new one. */
 export const customerRequestFields = ['title', 'description', 'priority', 'attachmentIds', 'aboutTicketId'] as const
 
-/** The ticket a request becomes; its description is that of the request. */
+/** The ticket created from a request; its description is that of the request. */
 export const acceptance = z.strictObject({
   /** Defaults to the title of the request. */
   name: z.optional(line()),
   /** Defaults to the customer's rate. */
   hourlyRate: z.optional(amountEur),
   progress: z.optional(z.enum(progressSteps)),
-  /** A word to the customer. */
+  /** A message to the customer. */
   answer: z.optional(optionalText(answerLengthMax)),
 })
 export type Acceptance = z.output<typeof acceptance>
@@ -82,7 +82,7 @@ export const rejection = z.strictObject({
 export const requestQuery = listQuery(requestList)
 export type RequestQuery = z.output<typeof requestQuery>
 
-/** How many there are, of all in reach or of one customer. */
+/** Counts of all in scope or of one customer. */
 export const requestSummary = z.object({
   openCount: z.int(),
   /** Of the open ones those of high priority. */
@@ -105,7 +105,7 @@ export const requests = defineEndpoints({
     method: 'POST',
     path: '/api/backend/requests/',
     access: 'customer',
-    summary: 'Ask for something; an admin for a customer.',
+    summary: 'Create a request; an admin for a customer.',
     body: newRequest,
     response: request,
     status: 201,
@@ -121,8 +121,8 @@ export const requests = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/requests/{id}/',
     access: 'customer',
-    summary: 'Replace a request, a customer while it is open; the full body is demanded.',
-    // Whether all of it is there is looked at behind the row: of another customer's nothing is said.
+    summary: 'Replace a request, a customer while it is open; requires the full body.',
+    // The completeness is checked after the row is found: nothing is revealed about another customer's.
     body: z.partial(requestInput),
     response: request,
     conditional: true,
@@ -150,7 +150,7 @@ export const requests = defineEndpoints({
     method: 'POST',
     path: '/api/backend/requests/{id}/acceptance/',
     access: 'admin',
-    summary: 'Accept a request: it becomes a ticket, once, however often it is accepted.',
+    summary: 'Accept a request: it becomes a ticket, once, also when accepted repeatedly.',
     body: acceptance,
     response: request,
     conditional: true,

@@ -1,10 +1,10 @@
-/** One search over everything a person works with: customers, tickets and what else has a number or a name. */
+/** One search over everything with a number or a name: customers, tickets and others. */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
 import { id } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const searchKinds = ['customer', 'ticket', 'request', 'service', 'invoice'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
@@ -14,7 +14,7 @@ export const searchHit = z.object({
   number: z.nullable(z.string()),
   /** The name; empty where the number is the name (an invoice). */
   title: z.string(),
-  /** Whose it is; null for a customer itself. */
+  /** Its customer; null for a customer itself. */
   customer: z.nullable(z.object({ id, name: z.string() })),
   /** As the noun itself names it: a ticket's progress, a customer's kind, `none` of a service nobody watches; `paid` or `unpaid` of an issued invoice. */
   state: z.string(),
@@ -36,7 +36,7 @@ export const search = defineEndpoints({
     path: '/api/backend/search/',
     access: 'customer',
     summary:
-      'The best hits of each kind in reach; each word begins a word of the row or of its customer. A number hit exactly comes first.',
+      'The best results of each kind in scope; each word begins a word of the row or of its customer. An exact number comes first.',
     query: z.strictObject({
       search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
       /** Only this customer’s rows. */

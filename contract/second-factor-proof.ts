@@ -1,4 +1,4 @@
-/** What is typed as second factor, and in which ways one is given. */
+/** Input for a second factor, and its methods. */
 import * as z from 'zod/mini'
 import { instant } from './fields.ts'
 
@@ -25,15 +25,15 @@ export function isOneProof(given: { code?: string | undefined; recoveryCode?: st
   return (given.code === undefined) !== (given.recoveryCode === undefined)
 }
 
-/** How a login that has begun can be ended. */
+/** Ways to complete a pending login. */
 export const secondFactorMethods = ['passkey', 'totp', 'recovery_code'] as const
 export type SecondFactorMethod = (typeof secondFactorMethods)[number]
 
-/** What a user has set up, as it is named where an account is taken back. */
+/** A user's factors, as listed during account recovery. */
 export const factorKinds = ['passkey', 'totp', 'recovery_codes'] as const
 export const factor = z.object({
   kind: z.enum(factorKinds),
-  /** Of a passkey: what its user calls it. */
+  /** For a passkey: its name. */
   name: z.string(),
   since: instant,
 })

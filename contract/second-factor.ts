@@ -1,4 +1,4 @@
-/** What a user proves at login besides the password: codes of an app, and recovery codes for when that is lost. */
+/** A user's proof at login in addition to the password: codes of an app, and recovery codes for when that is lost. */
 import * as z from 'zod/mini'
 import { currentSession, givenPassword } from './accounts.ts'
 import { defineEndpoints, empty } from './endpoint.ts'
@@ -21,7 +21,7 @@ export const secondFactors = defineEndpoints({
     method: 'POST',
     path: '/api/auth/second-factor/',
     access: 'public',
-    summary: 'End a login that waits for the second factor, with a code of the app or a recovery code.',
+    summary: 'Complete a pending login, with a code of the app or a recovery code.',
     body: z.strictObject(proof).check(z.refine(isOneProof, { error: 'code.required', path: ['code'] })),
     budget: 'logins',
     response: currentSession,
@@ -30,7 +30,7 @@ export const secondFactors = defineEndpoints({
     method: 'GET',
     path: '/api/auth/second-factor/',
     access: 'customer',
-    summary: 'The caller’s own second factor. There is none in the view as a customer (404).',
+    summary: 'The caller’s own second factor. There is none while impersonating (404).',
     response: secondFactor,
   },
   startTotp: {
@@ -39,7 +39,7 @@ export const secondFactors = defineEndpoints({
     access: 'customer',
     summary: 'A new secret for the app; it counts once a code of it is confirmed.',
     response: z.object({
-      /** Base32, as it is typed into an app. */
+      /** Base32, for typing into an app. */
       secret: z.string(),
       /** The same as `otpauth://` address, for a QR code. */
       uri: z.string(),
@@ -51,7 +51,7 @@ export const secondFactors = defineEndpoints({
     method: 'POST',
     path: '/api/auth/second-factor/totp/confirmation/',
     access: 'customer',
-    summary: 'Turn codes on with the first one; ends all other sessions. Answers ten recovery codes, this once.',
+    summary: 'Turn codes on with the first one; ends all other sessions. Returns ten recovery codes, this once.',
     body: z.strictObject({ code: totpCode }),
     response: recoveryCodes,
     isSecret: true,
@@ -73,7 +73,7 @@ export const secondFactors = defineEndpoints({
     method: 'POST',
     path: '/api/auth/second-factor/recovery-codes/',
     access: 'customer',
-    summary: 'Ten new recovery codes, answered this once; earlier ones stop working.',
+    summary: 'Ten new recovery codes, returned this once; earlier ones stop working.',
     response: recoveryCodes,
     isSecret: true,
     stepUp: 'always',

@@ -1,4 +1,4 @@
-/** Collections of services: what belongs together, of one customer. */
+/** Collections of services of one customer. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
 import { id, instant, line, optionalText } from './fields.ts'
@@ -22,12 +22,12 @@ export const serviceCollection = z.object({
 })
 export type ServiceCollection = z.output<typeof serviceCollection>
 
-/** The full body of a collection as PUT demands it. */
+/** The full body of a collection for PUT. */
 export const serviceCollectionInput = z.strictObject({
   name: line(),
   description: optionalText(descriptionLengthMax),
   customerId: id,
-  /** Exactly these are in it afterwards; they are of the same customer, and leave the collection they were in. */
+  /** The complete list of its services; they are of the same customer, and leave their previous collection. */
   serviceIds: z.array(id).check(z.maxLength(collectionServicesMax, 'collection.full')),
 })
 export type ServiceCollectionInput = z.output<typeof serviceCollectionInput>
@@ -68,7 +68,7 @@ export const serviceCollections = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/service-collections/{id}/',
     access: 'admin',
-    summary: 'Replace a collection; the full body is demanded.',
+    summary: 'Replace a collection; requires the full body.',
     body: serviceCollectionInput,
     response: serviceCollection,
     conditional: true,

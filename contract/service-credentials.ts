@@ -6,7 +6,7 @@ import { credentialOfService, foreignPassword, newCredential } from './service-f
 
 export const serviceCredential = z.extend(credentialOfService, {
   serviceId: id,
-  /** False where the keys file does not hold the key the password is sealed with. */
+  /** False if the keys file does not contain the key the password is sealed with. */
   isReadable: z.boolean(),
   permissions: z.array(z.enum(['update', 'setPassword', 'delete', 'reveal'])),
   revision: z.int(),
@@ -15,7 +15,7 @@ export const serviceCredential = z.extend(credentialOfService, {
 })
 export type ServiceCredential = z.output<typeof serviceCredential>
 
-/** The full body of a credential as PUT demands it. */
+/** The full body of a credential for PUT. */
 export const serviceCredentialInput = z.strictObject({
   label: line(),
   username: optionalLine(),
@@ -23,14 +23,14 @@ export const serviceCredentialInput = z.strictObject({
 })
 export type ServiceCredentialInput = z.output<typeof serviceCredentialInput>
 
-/** The password travels to the server alone and never back in an item: `reveal` answers it. */
+/** The password is sent only to the server and never back in an item: `reveal` returns it. */
 export const servicePasswordInput = z.strictObject({ password: foreignPassword })
 
-/** `serviceId` is a device or a website; a credential stays with it. Shared with the customer unless it says otherwise. */
+/** `serviceId` is a device or a website; a credential stays with it. Shared with the customer by default. */
 export const newServiceCredential = z.extend(newCredential, { serviceId: id })
 export type NewServiceCredential = z.output<typeof newServiceCredential>
 
-/** Somebody saw a password. */
+/** A revealed password. */
 export const serviceCredentialReveal = z.object({
   id,
   at: instant,
@@ -41,7 +41,7 @@ export const serviceCredentialReveal = z.object({
 })
 export type ServiceCredentialReveal = z.output<typeof serviceCredentialReveal>
 
-/** What is shared the customer can reveal. */
+/** The customer can reveal shared ones. */
 const sharing = { changes: ['isShared'] } as const
 
 export const serviceCredentials = defineEndpoints({
@@ -49,7 +49,7 @@ export const serviceCredentials = defineEndpoints({
     method: 'GET',
     path: '/api/backend/credentials/',
     access: 'customer',
-    summary: 'Credentials of one service or of all in reach, in the order they were added.',
+    summary: 'Credentials of one service or of all in scope, in the order they were added.',
     query: z.extend(pageQuery, { service: z.optional(id) }),
     response: page(serviceCredential),
   },
@@ -73,7 +73,7 @@ export const serviceCredentials = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/credentials/{id}/',
     access: 'admin',
-    summary: 'Replace a credential; the full body is demanded.',
+    summary: 'Replace a credential; requires the full body.',
     body: serviceCredentialInput,
     response: serviceCredential,
     conditional: true,
@@ -93,7 +93,7 @@ export const serviceCredentials = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/credentials/{id}/password/',
     access: 'admin',
-    summary: 'Keep a password, sealed, in place of the one before.',
+    summary: 'Store a password, sealed, replacing the previous one.',
     body: servicePasswordInput,
     response: serviceCredential,
     conditional: true,
@@ -103,7 +103,7 @@ export const serviceCredentials = defineEndpoints({
     method: 'DELETE',
     path: '/api/backend/credentials/{id}/password/',
     access: 'admin',
-    summary: 'Keep no password any more.',
+    summary: 'Remove the stored password.',
     response: empty,
     status: 204,
     conditional: true,
@@ -113,7 +113,7 @@ export const serviceCredentials = defineEndpoints({
     method: 'POST',
     path: '/api/backend/credentials/{id}/reveal/',
     access: 'customer',
-    summary: 'The password, once. It is written into the audit log.',
+    summary: 'The password, once. The reveal is audited.',
     response: z.object({ password: z.string() }),
     isSecret: true,
     stepUp: 'always',
@@ -122,7 +122,7 @@ export const serviceCredentials = defineEndpoints({
     method: 'GET',
     path: '/api/backend/credentials/{id}/reveals/',
     access: 'customer',
-    summary: 'Who has seen the password and when, newest first.',
+    summary: 'Reveals of the password, newest first.',
     query: pageQuery,
     response: page(serviceCredentialReveal),
   },

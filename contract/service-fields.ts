@@ -1,4 +1,4 @@
-/** What the three kinds of service share. */
+/** Common fields of the three kinds of service. */
 import * as z from 'zod/mini'
 import { id, instant, line, linkUrl, optionalLine, optionalText } from './fields.ts'
 import { descriptionLengthMax, servicePasswordLengthMax, serviceUrlsMax } from './limits.ts'
@@ -9,17 +9,17 @@ export type ServiceState = (typeof serviceStates)[number]
 
 export const servicePermissions = ['update', 'delete', 'addCredential', 'checkNow', 'makeHeartbeatToken'] as const
 
-/** An account on a device or website. The password is none of its fields. */
+/** An account on a device or website. The password is not among its fields. */
 export const credentialOfService = z.object({
   id,
   label: z.string(),
   username: z.string(),
   hasPassword: z.boolean(),
-  /** Not shared: only admins see that there is one. */
+  /** Not shared: only admins see that it exists. */
   isShared: z.boolean(),
 })
 
-/** Of another system, so with no rule of ours but a length; spaces at its ends belong to it. */
+/** For another system, so only its length is limited; spaces at its ends are part of it. */
 export const foreignPassword = z
   .string('password.required')
   .check(
@@ -27,7 +27,7 @@ export const foreignPassword = z
     z.maxLength(servicePasswordLengthMax, 'password.too_long'),
   )
 
-/** A new account on a device or website. Shared with the customer unless it says otherwise. */
+/** A new account on a device or website. Shared with the customer by default. */
 export const newCredential = z.strictObject({
   label: line(),
   username: z.optional(optionalLine()),
@@ -36,7 +36,7 @@ export const newCredential = z.strictObject({
 })
 export type NewCredential = z.output<typeof newCredential>
 
-/** The fields every kind answers with, besides `type`. */
+/** The response fields of every kind, besides `type`. */
 export const serviceItemFields = {
   id,
   name: z.string(),
@@ -44,7 +44,7 @@ export const serviceItemFields = {
   customer: z.object({ id, name: z.string() }),
   collectionId: z.nullable(id),
   collection: z.nullable(z.object({ id, name: z.string() })),
-  /** null: nobody watches it (every device, and a website whose checks are off). */
+  /** null: not monitored (every device, and a website whose checks are off). */
   state: z.nullable(z.enum(serviceStates)),
   permissions: z.array(z.enum(servicePermissions)),
   revision: z.int(),
@@ -61,15 +61,15 @@ export const serviceInputFields = {
   collectionId: z.nullable(id),
 } as const
 
-/** A service takes its credentials along: whoever gets it can reveal those that are shared. */
+/** A service moves with its credentials: its new owner can reveal the shared ones. */
 export const movedService = { changes: ['customerId'] } as const
 
-/** Links to the thing itself: http and https, without a user name in them. Kept as the browser would write them. */
+/** Links to the service itself: http and https, without a user name in them. Stored as the browser would write them. */
 export const serviceUrls = z
   .array(linkUrl.check(z.overwrite(asBrowsersWriteIt)))
   .check(z.maxLength(serviceUrlsMax, 'urls.too_many'))
 
-/** Of a website the first address is the one that is checked. */
+/** Of a website the first address is checked. */
 export const websiteUrls = serviceUrls.check(z.minLength(1, 'urls.required'))
 
 function asBrowsersWriteIt(url: string): string {

@@ -40,7 +40,7 @@ export type ServiceQuery = z.output<typeof serviceQuery>
 
 const named = { id, name: z.string(), customer: z.object({ id, name: z.string() }) }
 
-/** The numbers of the services in reach (or of one customer), and the few that need a look: at most five of each. */
+/** The numbers of the services in scope (or of one customer), and the few that need attention: at most five of each. */
 export const serviceSummary = z.object({
   devicesCount: z.int(),
   websites: z.object({
@@ -75,7 +75,7 @@ export const services = defineEndpoints({
     method: 'POST',
     path: '/api/backend/services/',
     access: 'admin',
-    summary: 'Create a service of the kind `type` says, with the fields of that kind.',
+    summary: 'Create a service of the kind in `type`, with the fields of that kind.',
     body: newService,
     response: service,
     status: 201,
@@ -91,7 +91,7 @@ export const services = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/services/{id}/',
     access: 'admin',
-    summary: 'Replace a service; the full body of its kind is demanded.',
+    summary: 'Replace a service; requires the full body of its kind.',
     body: serviceChange,
     response: service,
     conditional: true,
@@ -121,7 +121,7 @@ export const services = defineEndpoints({
     method: 'GET',
     path: '/api/backend/service-summary/',
     access: 'customer',
-    summary: 'How many services there are and what is the matter with them.',
+    summary: 'Counts of services and of those that need attention.',
     query: z.strictObject({ customer: z.optional(id) }),
     response: serviceSummary,
   },

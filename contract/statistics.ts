@@ -1,4 +1,4 @@
-/** What the business has worked and earned, in numbers over time. */
+/** Work and revenue of the business over time. */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
 
@@ -15,7 +15,7 @@ export const workMonth = z.object({
 })
 export type WorkMonth = z.output<typeof workMonth>
 
-/** What one customer has brought in all. EUR: work without tax, invoices with it. */
+/** Totals of one customer. EUR: work without tax, invoices with it. */
 export const customerSums = z.object({
   hoursCount: z.number(),
   /** Work without tax; `openTotal` of it is not invoiced yet. */
@@ -39,7 +39,7 @@ export const statistics = defineEndpoints({
     method: 'GET',
     path: '/api/backend/customer/{id}/sums/',
     access: 'admin',
-    summary: 'What a customer has brought in all: hours, EUR, what of it is invoiced and paid.',
+    summary: 'Totals of a customer: hours, EUR, invoiced and paid amounts.',
     response: customerSums,
   },
 })

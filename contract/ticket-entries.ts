@@ -1,4 +1,4 @@
-/** Entries of tickets: what was done, the hours, what they cost. */
+/** Entries of tickets: the work, the hours, the cost. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { amountEur, calendarDate, hours, id, instant, line, optionalLine, optionalText } from './fields.ts'
@@ -29,7 +29,7 @@ export const ticketEntry = z.object({
   description: z.string(),
   type: z.enum(entryTypes),
   progress: z.enum(progressSteps),
-  /** Billed hours; `measuredHours` is what the timer measured, before rounding. */
+  /** Billed hours; `measuredHours` is the timer's time, before rounding. */
   quantity: z.number(),
   measuredHours: z.number(),
   hourlyRate: z.number(),
@@ -49,7 +49,7 @@ export const ticketEntry = z.object({
 })
 export type TicketEntry = z.output<typeof ticketEntry>
 
-/** The full body of an entry as PUT demands it of an admin; a customer sends name, description and type. */
+/** The full body of an entry for an admin's PUT; a customer sends name, description and type. */
 export const ticketEntryInput = z.strictObject({
   name: line(),
   description: optionalText(entryDescriptionLengthMax),
@@ -66,12 +66,12 @@ export type TicketEntryInput = z.output<typeof ticketEntryInput>
 export const newTicketEntry = z.extend(z.partial(ticketEntryInput), { ticketId: id, name: line() })
 export type NewTicketEntry = z.output<typeof newTicketEntry>
 
-/** The fields a customer may send for an own entry. */
+/** The fields a customer may send for their own entry. */
 export const customerEntryFields = ['name', 'description', 'type'] as const
 
 export const ticketEntryQuery = listQuery(entryList)
 
-/** What a customer wishes for in a ticket, and nobody has begun. */
+/** A customer's wish in a ticket that nobody has begun. */
 const openWish = z.object({
   id,
   name: z.string(),
@@ -86,7 +86,7 @@ export const ticketEntries = defineEndpoints({
     method: 'GET',
     path: '/api/backend/open-wishes/',
     access: 'admin',
-    summary: 'Wishes of customers that nobody has begun, newest first, but for those in finished tickets.',
+    summary: 'Wishes of customers that nobody has begun, newest first, except those in finished tickets.',
     query: pageQuery,
     response: page(openWish),
   },
@@ -94,7 +94,7 @@ export const ticketEntries = defineEndpoints({
     method: 'GET',
     path: '/api/backend/ticket-entries/',
     access: 'customer',
-    summary: 'Entries, of one ticket or all in reach.',
+    summary: 'Entries, of one ticket or all in scope.',
     query: ticketEntryQuery,
     response: page(ticketEntry),
   },

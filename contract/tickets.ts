@@ -22,7 +22,7 @@ export const ticket = z.object({
   description: z.string(),
   progress: z.enum(progressSteps),
   customer: z.object({ id, name: z.string() }),
-  /** The rate a new entry takes, in EUR per hour. */
+  /** The default rate of new entries, in EUR per hour. */
   hourlyRate: z.number(),
   hoursCount: z.number(),
   /** EUR over all entries; `openTotal` of it is not invoiced yet, `billedTotal` is. */
@@ -35,7 +35,7 @@ export const ticket = z.object({
   invoiceNotes: z.string(),
   /** The cost ceiling in EUR the customer set; null = none. */
   budget: z.nullable(z.number()),
-  /** What the ceiling means; where there is none, what one set now would mean. */
+  /** Whether the ceiling is net or gross; without one, the basis of a new one. */
   budgetBasis: z.enum(priceBases),
   permissions: z.array(z.enum(ticketPermissions)),
   revision: z.int(),
@@ -44,7 +44,7 @@ export const ticket = z.object({
 })
 export type Ticket = z.output<typeof ticket>
 
-/** The full body of a ticket as PUT demands it; a customer may change only `budget` (PATCH). */
+/** The full body of a ticket for PUT; a customer may change only `budget` (PATCH). */
 export const ticketInput = z.strictObject({
   name: line(),
   description: optionalText(descriptionLengthMax),
@@ -74,7 +74,7 @@ export const ticketChange = z.extend(z.partial(ticketInput), { finishAnyway: z.o
 export const ticketQuery = listQuery(ticketList)
 export type TicketQuery = z.output<typeof ticketQuery>
 
-/** The numbers above the overview, over all tickets in reach (or one customer's). */
+/** The summary above the list, over all tickets in scope (or one customer's). */
 export const ticketSummary = z.object({
   upcomingCount: z.int(),
   inProgressCount: z.int(),
@@ -100,18 +100,18 @@ export const ticketBulkChange = z.strictObject({
   ]),
 })
 
-/** What became of each ticket of a bulk change; `code` is the error that kept one from changing. */
+/** The result for each ticket of a bulk change; `code` is the error that prevented it. */
 export const ticketBulkResult = z.object({
   results: z.array(z.object({ id, number: z.string(), isDone: z.boolean(), code: z.nullable(z.string()) })),
 })
 
 /**
- * A ticket as its own page needs it: with its entries, oldest first, and its origin. Lists leave these out. Of more than
+ * A ticket as its own page needs it: with its entries, oldest first, and its origin. Lists omit these. Of more than
  * `ticketEntriesMax` entries (`entriesCount`) the others are read as pages of `ticketEntries.list`, ordered by `date`.
  */
 export const ticketWithEntries = z.extend(ticket, {
   entries: z.array(ticketEntry),
-  /** The request it was made from. */
+  /** The request it was created from. */
   request: z.nullable(z.object({ id, number: z.string(), title: z.string() })),
   /** The files of that request; they stay when it is deleted. */
   attachments: z.array(storedFile),
@@ -148,7 +148,7 @@ export const tickets = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/tickets/{id}/',
     access: 'admin',
-    summary: 'Replace a ticket; the full body is demanded.',
+    summary: 'Replace a ticket; requires the full body.',
     body: z.extend(ticketInput, { finishAnyway: z.optional(z.boolean()) }),
     response: ticketWithEntries,
     conditional: true,
@@ -166,7 +166,7 @@ export const tickets = defineEndpoints({
     method: 'DELETE',
     path: '/api/backend/tickets/{id}/',
     access: 'admin',
-    summary: 'Delete a ticket with its entries, as long as none is invoiced.',
+    summary: 'Delete a ticket with its entries, if none is invoiced.',
     response: empty,
     status: 204,
     conditional: true,
@@ -184,7 +184,7 @@ export const tickets = defineEndpoints({
     method: 'GET',
     path: '/api/backend/ticket-summary/',
     access: 'customer',
-    summary: 'The numbers above the overview.',
+    summary: 'The summary above the list.',
     query: z.strictObject({ customer: z.optional(id) }),
     response: ticketSummary,
   },

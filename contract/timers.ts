@@ -4,7 +4,7 @@ import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { hours, id, instant, line } from './fields.ts'
 import { entryTypes, ticketEntry } from './ticket-entries.ts'
 
-/** A measurement of work on a ticket, of one user: it runs, or it is stopped and waits to be booked. */
+/** A user's measurement of work on a ticket: it runs, or it is stopped and waits to be booked. */
 export const timer = z.object({
   id,
   ticket: z.object({ id, number: z.string(), name: z.string() }),
@@ -19,8 +19,7 @@ export const timers = defineEndpoints({
     method: 'GET',
     path: '/api/backend/timers/',
     access: 'admin',
-    summary:
-      'The caller’s open measurements: the one that runs first, then those that wait to be booked, oldest first.',
+    summary: 'The caller’s open measurements: the running one first, then those that wait to be booked, oldest first.',
     query: pageQuery,
     response: page(timer),
   },
@@ -44,7 +43,7 @@ export const timers = defineEndpoints({
     method: 'POST',
     path: '/api/backend/timers/{id}/resumption/',
     access: 'admin',
-    summary: 'Take a stop back: the measurement goes on as if it had never been stopped.',
+    summary: 'Revert a stop: the measurement continues as if it had never been stopped.',
     response: timer,
   },
   book: {
@@ -57,7 +56,7 @@ export const timers = defineEndpoints({
       entryId: z.optional(id),
       name: z.optional(line()),
       type: z.optional(z.enum(entryTypes)),
-      /** Billed hours to add; the measured time rounded up to the billing step unless given. */
+      /** Billed hours to add; by default the measured time rounded up to the billing step. */
       quantity: z.optional(hours),
     }),
     response: ticketEntry,
@@ -66,7 +65,7 @@ export const timers = defineEndpoints({
     method: 'DELETE',
     path: '/api/backend/timers/{id}/',
     access: 'admin',
-    summary: 'Throw an open measurement away.',
+    summary: 'Discard an open measurement.',
     response: empty,
     status: 204,
     withoutStepUp: 'the business’s own measurement, daily work',

@@ -1,4 +1,4 @@
-/** The way out of mails: one click in a mail program (RFC 8058), or a page with a button. No login. */
+/** Unsubscribing: one click in a mail program (RFC 8058), or a page with a button. No login. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty } from './endpoint.ts'
 
@@ -10,14 +10,14 @@ export const unsubscriptions = defineEndpoints({
     method: 'GET',
     path: '/api/backend/unsubscription/{token}/',
     access: 'public',
-    summary: 'What the link of a mail stops, and whether such mails still come.',
+    summary: 'The mails that a link stops, and whether they are still sent.',
     response: z.object({ topic: z.enum(mailTopics), isOn: z.boolean() }),
   },
   stop: {
     method: 'POST',
     path: '/abmelden/{token}/',
     access: 'public',
-    summary: 'Stop the mails of a topic, with the link of a mail. Also takes the form of RFC 8058.',
+    summary: 'Stop the mails of a topic, with the link of a mail. Also accepts the form of RFC 8058.',
     response: empty,
     status: 204,
     duringImpersonation: true,

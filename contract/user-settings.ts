@@ -1,4 +1,4 @@
-/** The own settings: who one is, where one is reached, which mails one wants. */
+/** The own settings: name, addresses, notifications. */
 import * as z from 'zod/mini'
 import { address } from './customers.ts'
 import { defineEndpoints, empty } from './endpoint.ts'
@@ -12,30 +12,32 @@ const pending = z.object({ email: z.string(), expiresAt: instant })
 export const userSettingsPermissions = ['update', 'updateCustomer'] as const
 
 export const userSettings = z.object({
-  /** Of the user: with these and the e-mail address one logs in and is addressed. */
+  /** Of the user: login, e-mail address and form of address. */
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   /** The address that waits for its confirmation. */
   pendingEmail: z.nullable(pending),
-  /** Of the customer the user belongs to; null for an admin without one, and then the fields below say nothing. */
+  /** Of the user's customer; null for an admin without one, and then the fields below have no meaning. */
   customer: z.nullable(z.object({ id, name: z.string() })),
   phone: z.string(),
   website: z.string(),
   address,
-  /** Where invoices and notifications go once it is confirmed; empty or not confirmed: to the user's address. */
+  /**
+   * The address for invoices and notifications once it is confirmed; empty or unconfirmed: the user's address is used.
+   */
   contactEmail: z.string(),
-  /** Whether it is known to be the customer's: until then it gets nothing but a link that confirms it, once a day. */
+  /** Whether it is confirmed as the customer's: until then it gets only a confirmation link, once a day. */
   contactEmailConfirmed: z.boolean(),
-  /** The link that was mailed to it and waits. */
+  /** Its pending confirmation link. */
   contactEmailPending: z.nullable(pending),
   notifications: z.boolean(),
   notificationsWhen: z.enum(notifiedWhen),
-  /** Where they go now; empty when nobody can be reached. */
+  /** The address in use; empty when there is none. */
   notificationsEmail: z.string(),
   newsletter: z.boolean(),
   newsletterEmail: z.string(),
-  /** Since when it was wanted. */
+  /** The start of the subscription. */
   newsletterSince: z.nullable(instant),
   newsletterPending: z.nullable(pending),
   permissions: z.array(z.enum(userSettingsPermissions)),
@@ -43,11 +45,11 @@ export const userSettings = z.object({
 })
 export type UserSettings = z.output<typeof userSettings>
 
-/** The full body as PUT demands it; from a user without a customer only the names and the e-mail address. */
+/** The full body for PUT; from a user without a customer only the names and the e-mail address. */
 export const userSettingsInput = z.strictObject({
   firstName: optionalLine(),
   lastName: optionalLine(),
-  /** Another one holds once the link mailed to it is used. */
+  /** A new one takes effect when its mailed link is used. */
   email: optionalEmail,
   phone,
   website: webUrl,
@@ -55,13 +57,13 @@ export const userSettingsInput = z.strictObject({
   contactEmail: optionalEmail,
   notifications: z.boolean(),
   notificationsWhen: z.enum(notifiedWhen),
-  /** Setting it to true mails a link; it is true once that is used. Setting it to false counts at once. */
+  /** Setting it to true mails a link; it is true after its use. Setting it to false takes effect at once. */
   newsletter: z.boolean(),
 })
 export type UserSettingsInput = z.output<typeof userSettingsInput>
 
 const change = z.extend(z.partial(userSettingsInput), {
-  /** Demanded with another e-mail address. */
+  /** Required with another e-mail address. */
   currentPassword: z.optional(z.string().check(z.maxLength(passwordLengthMax, 'password.too_long'))),
 })
 export type UserSettingsChange = z.output<typeof change>
@@ -75,14 +77,14 @@ export const confirmationKinds = [
 ] as const
 export type ConfirmationKind = (typeof confirmationKinds)[number]
 
-/** What a link does when it is used. */
+/** The effect of a link. */
 const confirmationLink = z.object({
   kind: z.enum(confirmationKinds),
   email: z.string(),
   expiresAt: instant,
-  /** What goes with a stop: set up since the first change that it stops. */
+  /** Removed with a stop: factors set up since the first change that it stops. */
   newFactors: z.array(factor),
-  /** What was there before, and may go with it. */
+  /** Earlier factors, which may be removed with it. */
   olderFactors: z.array(factor),
 })
 export type ConfirmationLink = z.output<typeof confirmationLink>
@@ -96,14 +98,14 @@ export const ownSettings = defineEndpoints({
     method: 'GET',
     path: '/api/backend/user-settings/',
     access: 'customer',
-    summary: 'The own settings. There are none in the view as a customer (404).',
+    summary: 'The own settings. There are none while impersonating (404).',
     response: userSettings,
   },
   replace: {
     method: 'PUT',
     path: '/api/backend/user-settings/',
     access: 'customer',
-    summary: 'Replace the own settings; the full body is demanded.',
+    summary: 'Replace the own settings; requires the full body.',
     body: change,
     response: userSettings,
     conditional: true,
@@ -123,7 +125,7 @@ export const ownSettings = defineEndpoints({
     method: 'DELETE',
     path: '/api/backend/user-settings/email-change/',
     access: 'customer',
-    summary: 'Take back the wish for another e-mail address.',
+    summary: 'Withdraw the request for another e-mail address.',
     budget: 'account',
     response: userSettings,
     withoutStepUp: 'takes a wish back; the address stays',
@@ -132,8 +134,7 @@ export const ownSettings = defineEndpoints({
     method: 'POST',
     path: '/api/backend/user-settings/contact-confirmation/',
     access: 'customer',
-    summary:
-      'Mail a link that confirms the contact address, once a day. Nothing happens where there is none to confirm.',
+    summary: 'Mail a link that confirms the contact address, once a day. Does nothing where there is none to confirm.',
     budget: 'account',
     response: userSettings,
   },
@@ -141,7 +142,7 @@ export const ownSettings = defineEndpoints({
     method: 'POST',
     path: '/api/backend/user-settings/confirmation-link/',
     access: 'public',
-    summary: 'What a link from a mail confirms or stops; does not use it up.',
+    summary: 'The effect of a link from a mail; does not use it up.',
     budget: 'links',
     body: token,
     response: confirmationLink,
@@ -150,8 +151,7 @@ export const ownSettings = defineEndpoints({
     method: 'POST',
     path: '/api/backend/user-settings/confirmation/',
     access: 'public',
-    summary:
-      'Confirm or stop what the link from a mail is about; uses it up. A stop may take the older factors away, too.',
+    summary: 'Carry out the effect of a link from a mail; uses it up. A stop may remove the older factors, too.',
     budget: 'links',
     body: z.extend(token, { removeOlderFactors: z.optional(z.boolean()) }),
     response: empty,

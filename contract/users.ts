@@ -34,7 +34,7 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** The full body of a user as PUT demands it; role, customer and `isActive` are the admin's. */
+/** The full body of a user for PUT; only admins change role, customer and `isActive`. */
 export const userInput = z.strictObject({
   username,
   email: optionalEmail,
@@ -46,7 +46,9 @@ export const userInput = z.strictObject({
 })
 export type UserInput = z.output<typeof userInput>
 
-/** With another e-mail address of the own account comes its password; the address holds once it is confirmed by mail. */
+/**
+ * Another e-mail address of the own account requires its password; the address takes effect after confirmation by mail.
+ */
 const userChange = z.extend(userInput, {
   currentPassword: z.optional(z.string().check(z.maxLength(passwordLengthMax, 'password.too_long'))),
 })
@@ -58,7 +60,7 @@ export const newUser = z.strictObject({
   lastName: z.optional(optionalLine()),
   role: z.optional(z.enum(roles)),
   customerId: z.optional(z.nullable(id)),
-  /** A new customer in place of `customerId`; the user has its names and e-mail address. */
+  /** A new customer instead of `customerId`, with the user's names and e-mail address. */
   customer: z.optional(newCustomer),
   isActive: z.optional(z.boolean()),
   /** Send the invitation mail at once. Needs an e-mail address. */
@@ -68,7 +70,7 @@ export type NewUser = z.output<typeof newUser>
 
 export const userQuery = listQuery(userList)
 
-/** Who may log in, by which name, as what and for whom, and where the links go that let somebody in. */
+/** Fields that decide who may log in, with which name, role and customer, and where account links are sent. */
 const standing = { changes: ['username', 'email', 'role', 'customerId', 'isActive'] } as const
 
 export const users = defineEndpoints({
@@ -102,7 +104,7 @@ export const users = defineEndpoints({
     method: 'PUT',
     path: '/api/jfk-django-core/user/{id}/',
     access: 'admin',
-    summary: 'Replace a user; the full body is demanded.',
+    summary: 'Replace a user; requires the full body.',
     body: userChange,
     response: user,
     conditional: true,
@@ -139,7 +141,7 @@ export const users = defineEndpoints({
     method: 'DELETE',
     path: '/api/jfk-django-core/user/{id}/second-factor/',
     access: 'admin',
-    summary: 'Take away the second factor of somebody who has lost it; ends all sessions of that user.',
+    summary: 'Remove the second factor of a user who has lost it; ends all sessions of that user.',
     response: user,
     stepUp: 'always',
   },

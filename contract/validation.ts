@@ -1,6 +1,6 @@
 /**
- * Every reason an input is refused for: a closed list of keys.
- * A schema names the key as its message; `texts/validation.texts.ts` holds the German sentence.
+ * Every reason for refused input: a closed list of keys. A schema names the key as its message;
+ * `texts/validation.texts.ts` holds the German sentence.
  */
 import type * as z from 'zod/mini'
 
@@ -103,7 +103,7 @@ export function isValidationCode(value: string): value is ValidationCode {
   return known.has(value)
 }
 
-/** The issue of any zod schema as one of our keys: the key a rule names itself, else by the kind of issue. */
+/** The issue of any zod schema as one of our keys: the key of the rule itself, else by the kind of issue. */
 export function validationCode(issue: z.core.$ZodIssue): ValidationCode {
   if (isValidationCode(issue.message)) return issue.message
   switch (issue.code) {

@@ -14,8 +14,8 @@ import {
 } from './service-fields.ts'
 
 /**
- * Why a check failed: the name is not known; nobody answers there, or hangs up; no whole answer in time; the certificate
- * is not to be trusted; the answer was an error (`statusCode` says which); the address is none the server may call.
+ * Why a check failed: the name is unknown; nobody answers there, or the connection is closed; no complete answer in
+ * time; the certificate is invalid; the answer was an error (`statusCode` has it); the server may not call the address.
  */
 export const checkErrors = ['dns', 'refused', 'timeout', 'tls', 'status', 'blocked'] as const
 export type CheckError = (typeof checkErrors)[number]
@@ -23,7 +23,7 @@ export type CheckError = (typeof checkErrors)[number]
 export const websiteService = z.object({
   type: z.literal('website_service'),
   ...serviceItemFields,
-  /** The first is the one that is checked. */
+  /** The first one is checked. */
   urls: z.array(z.string()),
   credentials: z.array(credentialOfService),
   /** Whether the server checks it. */
@@ -32,15 +32,15 @@ export const websiteService = z.object({
   lastCheck: z.nullable(
     z.object({
       at: instant,
-      /** null: it answered as it should. */
+      /** null: it answered correctly. */
       error: z.nullable(z.enum(checkErrors)),
       statusCode: z.nullable(z.int()),
       responseMs: z.nullable(z.int()),
     }),
   ),
-  /** Checks that failed one after the other, up to the last; at the second it is called down (`state` is `problem`). */
+  /** Consecutive failed checks up to the last; at the second it counts as down (`state` is `problem`). */
   failuresInRow: z.int(),
-  /** The first failed check of the time it is down; null while it is not. */
+  /** The first failed check of the current outage; null while it is not down. */
   downSince: z.nullable(instant),
   nextCheckAt: z.nullable(instant),
   /** The end of the certificate last seen; null without https. */
@@ -50,7 +50,7 @@ export const websiteService = z.object({
 })
 export type WebsiteService = z.output<typeof websiteService>
 
-/** The full body of a website as PUT demands it. */
+/** The full body of a website for PUT. */
 export const websiteServiceInput = z.strictObject({
   ...serviceInputFields,
   urls: websiteUrls,
@@ -69,7 +69,7 @@ export type NewWebsiteService = z.output<typeof newWebsiteService>
 
 export const websiteServiceQuery = listQuery(kindList)
 
-/** One calendar day of a website. Without checks there is nothing to say: null. */
+/** One calendar day of a website. Without checks there is no result: null. */
 export const websiteDay = z.object({
   date: calendarDate,
   checks: z.int(),
@@ -94,7 +94,7 @@ export const websiteOutage = z.object({
 export type WebsiteOutage = z.output<typeof websiteOutage>
 
 export const websiteHistory = z.object({
-  /** 90 days up to today, oldest first, none left out. */
+  /** 90 days up to today, oldest first, without gaps. */
   days: z.array(websiteDay),
   /** Over all checks of these days; null without any. */
   uptime: z.nullable(z.number()),
@@ -133,7 +133,7 @@ export const websiteServices = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/website-services/{id}/',
     access: 'admin',
-    summary: 'Replace a website; the full body is demanded. With another first address it counts as never checked.',
+    summary: 'Replace a website; requires the full body. With another first address it counts as never checked.',
     body: websiteServiceInput,
     response: websiteService,
     conditional: true,
@@ -163,14 +163,14 @@ export const websiteServices = defineEndpoints({
     method: 'GET',
     path: '/api/backend/website-services/{id}/history/',
     access: 'customer',
-    summary: 'How a website was reached in the last 90 days, day by day, and when it was down.',
+    summary: 'Reachability of a website in the last 90 days, day by day, and its outages.',
     response: websiteHistory,
   },
   checkNow: {
     method: 'POST',
     path: '/api/backend/website-services/{id}/checks/',
     access: 'admin',
-    summary: 'Check a website now; answers with the result. The next regular check is not moved.',
+    summary: 'Check a website now; returns the result. The next regular check is not moved.',
     response: websiteService,
   },
 })

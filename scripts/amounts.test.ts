@@ -1,9 +1,9 @@
-/** Every amount says whether it is net or gross (decision 0054). */
+/** Every amount is marked as net or gross (decision 0054). */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 describe('an amount on a screen', () => {
-  /** Files that write amounts without `shownPrices`, and why the amounts are named all the same. */
+  /** Files that write amounts without `shownPrices`, and how their amounts are marked. */
   const named: Readonly<Record<string, string>> = {
     'web/lib/format/shown-prices.ts': 'the place that names them',
     'web/features/business-profile/billing-part.ts': 'follows the switch of the form it stands in',
@@ -13,7 +13,7 @@ describe('an amount on a screen', () => {
     'web/features/invoices/invoice-payment.tsx': 'named by the tax of the invoice itself',
     'web/features/invoices/shown-fields.ts': 'net and tax of a draft, each behind its word',
   }
-  /** Files that put amounts below a label of their own: `ShownPrices.of` leaves the name to it. */
+  /** Files with a label of their own above amounts: `ShownPrices.of` leaves the mark to it. */
   const labelled: Readonly<Record<string, string>> = {
     'web/components/table/amount-column.tsx': 'the head of the column, and the words on a phone',
     'web/features/invoices/invoice-tickets.tsx': 'the foot of such a column',
@@ -24,13 +24,13 @@ describe('an amount on a screen', () => {
     .filter(file => !file.includes('.test.') && file !== 'web/lib/format/format.ts')
     .map(file => ({ file: file.replaceAll('\\', '/'), source: readFileSync(file, 'utf8') }))
 
-  it('is written by what names it net or gross', () => {
+  it('is written by a component that marks it net or gross', () => {
     expect(sources.length).toBeGreaterThan(300)
     const writing = sources.filter(({ source }) => /\bformatEur\b/.test(source)).map(({ file }) => file)
     expect(writing.toSorted()).toEqual(Object.keys(named).toSorted())
   })
 
-  it('stands below a label that names it where it has no name itself', () => {
+  it('has a label that marks it where it has no mark itself', () => {
     const placing = sources.filter(({ source }) => /\bprices\.of\(/.test(source)).map(({ file }) => file)
     expect(placing.toSorted()).toEqual(Object.keys(labelled).toSorted())
   })
@@ -42,7 +42,7 @@ describe('an amount on a screen', () => {
     expect(byHand.map(({ file }) => file)).toEqual([])
   })
 
-  it('is asked for by a field that names it', () => {
+  it('is entered in a field that marks it', () => {
     const fields = sources
       .filter(({ file }) => file !== 'web/features/invoices/amount-fields.tsx')
       .flatMap(({ file, source }) =>

@@ -1,4 +1,4 @@
-/** docs/asvs.md: every requirement once, each with a test that is there, a deviation that is written, or its reason. */
+/** docs/asvs.md: every requirement once, each with an existing test, an existing deviation, or its reason. */
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const notApplicable = [
   ...['7.1.3', '7.6.1', '9.*', '10.*', '12.1.3', '12.3.3', '12.3.4', '17.*'],
 ]
 
-/** Parts of the product that are not there yet: the row changes with the part, and this list with the row. */
+/** Parts of the product that do not exist yet: the row changes with the part, and this list with the row. */
 const notBuilt = ['1.3.10']
 
 const page = readFileSync('docs/asvs.md', 'utf8')
@@ -41,7 +41,7 @@ const rows = tableRows(page, /^## V\d/).map(([ids = '', level = '', what = '', ,
   references: shownBy.split('<br>').filter(reference => reference !== ''),
 }))
 
-test('every requirement of levels 1 and 2 stands in the table once, or with its reason among those that do not apply', () => {
+test('every requirement of levels 1 and 2 is in the table once, or with its reason among those that do not apply', () => {
   expect(asked.length).toBeGreaterThan(150)
   expect(inOrder(rows.flatMap(({ ids }) => ids))).toEqual(inOrder(asked))
   const others = tableRows(page, /^## Not applicable/)
@@ -49,7 +49,7 @@ test('every requirement of levels 1 and 2 stands in the table once, or with its 
   expect(others.filter(([, why = '']) => why.length < 5)).toEqual([])
 })
 
-test('the calls that ask for a fresh password are those that 7.5.1 names', () => {
+test('the calls that ask for a fresh password are those listed in 7.5.1', () => {
   const [row = []] = tableRows(page, /^## V7 /).filter(([id]) => id === '7.5.1')
   const named = [...(row[3] ?? '').matchAll(/`([^`]+)`/g)].map(match => match[1] ?? '')
   const asking = allEndpoints().filter(({ endpoint }) => endpoint.stepUp)
@@ -57,7 +57,7 @@ test('the calls that ask for a fresh password are those that 7.5.1 names', () =>
   expect(inOrder(named)).toEqual(inOrder(asking.map(({ name }) => name)))
 })
 
-test('every row has its level, what is asked, and what shows it', () => {
+test('every row has its level, its requirement, and its proof', () => {
   for (const { ids, level, what, references } of rows) {
     expect(level, ids.join()).toMatch(/^[123]$/)
     expect(what.length, ids.join()).toBeGreaterThan(5)
@@ -65,7 +65,7 @@ test('every row has its level, what is asked, and what shows it', () => {
   }
 })
 
-test('every test is there, every deviation is written, and what is not built is known here', () => {
+test('every test and every deviation exists, and missing parts are listed here', () => {
   const problems = rows.flatMap(({ ids, references }) =>
     references.flatMap(reference => {
       const problem = problemIn(reference)
@@ -77,7 +77,7 @@ test('every test is there, every deviation is written, and what is not built is 
   expect(open.flatMap(({ ids }) => ids)).toEqual(notBuilt)
 })
 
-test('the accepted risks are numbered as their anchors are', () => {
+test('the accepted risks have the numbers of their anchors', () => {
   const entries = [...security.matchAll(/^(\d+)\. (?:<a id="deviation-(\d+)"><\/a>)?/gm)].map(match => match.slice(1))
   expect(entries.length).toBeGreaterThan(4)
   expect(entries).toEqual(entries.map((_, index) => [String(index + 1), String(index + 1)]))
@@ -85,7 +85,7 @@ test('the accepted risks are numbered as their anchors are', () => {
 
 describe('a reference', () => {
   test.each([
-    ['`scripts/asvs.test.ts: a reference that is wrong is noticed: %s`', undefined],
+    ['`scripts/asvs.test.ts: a reference that is wrong is reported: %s`', undefined],
     ['`architecture.test.ts: no text becomes code`', undefined],
     ['`scripts/asvs.test.ts: a test that nobody wrote`', 'names a test that is not there'],
     ['`scripts/gone.test.ts: anything`', 'names a file that is not there'],
@@ -93,7 +93,7 @@ describe('a reference', () => {
     ['[text](../SECURITY.md)', 'is none'],
     ['deviation: [99](../SECURITY.md#deviation-99)', 'names a deviation that is not written'],
     ['deviation: [1](../SECURITY.md#deviation-2)', 'is none'],
-  ])('that is wrong is noticed: %s', (reference, problem) => {
+  ])('that is wrong is reported: %s', (reference, problem) => {
     const found = problemIn(reference)
     if (problem === undefined) expect(found).toBeUndefined()
     else expect(found).toContain(problem)

@@ -1,37 +1,37 @@
 /**
- * How the code is cut into files. Left alone the bundler makes a hundred tiny shared ones, each of them a request; left
- * to join them by size it gives pages code they do not need. So what pages need before they show is put together by who
- * needs it: a new page or component finds its place by itself. What is loaded on demand (windows, menus, the Markdown
- * parser) is not named here and comes in files of its own.
+ * How the code is split into files. Left alone the bundler creates a hundred tiny shared ones, each of them a request;
+ * with joining by size it gives pages code they do not need. So modules that pages need before they show are grouped by
+ * the pages that need them: a new page or component finds its place by itself. Parts loaded on demand (windows, menus,
+ * the Markdown parser) are not named here and have their own files.
  */
 import type { Rolldown } from 'vite'
 
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
-/** What belongs to no noun: components, their words, packages. Icons are counted by the bundler, one by one. */
+/** Belongs to no noun: components, their texts, packages. Icons are counted by the bundler, one by one. */
 const kit =
   /\/web\/(?:components|lib)\/|\/web\/texts\/(?:common|form-validation)\.texts\.ts$|\/contract\/(?:limits|texts\/validation\.texts)\.ts$|\/node_modules\/(?!@tabler)/
 const noun = /\/(?:web\/features|web\/texts|contract)\/([a-z-]+)/
 const formPackages = /\/node_modules\/(?:react-hook-form|@hookform|zod)\//
-/** What the login needs of forms. */
+/** The login's share of forms. */
 const formParts =
   /\/web\/(?:components\/form\/(?:form|submit-button|text-area|text-input|password-input)\.tsx|lib\/form\/apply-problem\.ts)$/
 const pageFile = /\/web\/pages\/.*\.tsx$/
 const portalPage = /-portal\/|\/user-settings\.page\.tsx$/
 
-/** A part that this many pages of the portals need comes with the first of them. */
+/** A part that this many pages of the portals need is loaded with the first of them. */
 const kitPages = 4
 
-/** A group takes along what its files import, as far as no group before it has. */
+/** A group includes the imports of its files, unless an earlier group has them. */
 const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
-  // What starts the look-up.
+  // The entry of the look-up.
   { name: 'first', test: /\/web\/main\.tsx$/ },
-  // What every page needs, and the first screen of the homepage: a file of its own would be one more request.
+  // Needed by every page and the first screen of the homepage: a separate file would be one more request.
   { name: 'app', test: /\/web\/(?:app\/start|pages\/home\.page)\.tsx$/ },
-  // What is asked at the start of whoever is logged in: alone, and with nothing of the pages that show it.
+  // Requested at the start of a login session: alone, and without the pages that show it.
   { name: 'own-services', test: /\/web\/lib\/session\/own-services\.ts$/ },
-  // What nearly every page shows, the homepage below its first screen; and how a control looks, which would bring the
-  // forms to every list from their file.
+  // Shown by nearly every page, by the homepage below its first screen; and the styles of controls, which would load
+  // the forms with every list from their file.
   {
     name: 'basis',
     test: /\/web\/(?:components\/[a-z]+\/(?:card|disclosure|error-state|field|markdown|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$|\/web\/(?:components\/form\/control-class|lib\/(?:form\/draft-storage|session\/own-path))\.ts$/,
@@ -39,9 +39,9 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   // The rest of the homepage.
   { name: 'site', test: /\/web\/pages\/home-sections\.tsx$/ },
   { name: 'queries', test: /\/web\/app\/with-queries\.tsx$|\/@tanstack\/(?:react-query|query-core)\// },
-  // Forms and tables share these: in the file of either, they would bring the other along.
+  // Shared by forms and tables: in the file of either, they would load the other as well.
   { name: 'shared', test: /\/web\/components\/form\/checkbox\.tsx$|\/contract\/(?:lists|prices)\.ts$/ },
-  // What the login needs of forms; then what longer ones need beside.
+  // The login's share of forms; then the additions for longer ones.
   { name: 'form', test: formParts },
   {
     name: 'schemas',
@@ -58,20 +58,20 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: groups.map((group, index) => ({ ...group, priority: groups.length - index })),
 }
 
-/** Who needs a module before they can show, and whether it brings forms along. */
+/** The pages that need a module before they can show, and whether it includes forms. */
 type Use = { id: string; publicPages: number; portalPages: number; hasForms: boolean }
 
-/** Visitors do not load what only the portals draw. */
+/** Visitors do not load drawings of the portals. */
 function iconsName({ publicPages }: Use): string {
   return publicPages > 0 ? 'icons' : 'portal-icons'
 }
 
-/** Beside the pages for everybody: small, and also in the portals. */
+/** Next to the public pages: small, and also in the portals. */
 function partsName({ publicPages, portalPages, hasForms }: Use): string | null {
   return publicPages > 0 && publicPages + portalPages > 1 && !hasForms ? 'parts' : null
 }
 
-/** What the portals are made of. */
+/** The common parts of the portals. */
 function kitName({ publicPages, portalPages, hasForms }: Use): string | null {
   return publicPages === 0 && portalPages >= kitPages && !hasForms ? 'kit' : null
 }
@@ -80,7 +80,7 @@ function inputsName({ publicPages, portalPages, hasForms }: Use): string | null 
   return publicPages === 0 && portalPages > 1 && hasForms ? 'inputs' : null
 }
 
-/** Words, questions and parts of one noun that several pages of the portals show. */
+/** Texts, queries and parts of one noun that several pages of the portals show. */
 function nounName({ id, publicPages, portalPages, hasForms }: Use): string | null {
   const name = noun.exec(id)?.[1]
   if (!name || publicPages > 0 || portalPages < 2) return null
@@ -106,12 +106,12 @@ function useOf(id: string, graph: Graph): Use {
   return use
 }
 
-/** A file beside the pages may also be a part of one. */
+/** A file next to the pages may also be a part of one. */
 function isPage(id: string, graph: Graph): boolean {
   return pageFile.test(id) && (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
 }
 
-/** The module and all that can be reached from it, step by step. */
+/** The module and all its direct and indirect imports. */
 function reachable(id: string, next: (module: string) => readonly string[] | undefined): Set<string> {
   const found = new Set([id])
   for (const module of found) for (const neighbour of next(module) ?? []) found.add(neighbour)

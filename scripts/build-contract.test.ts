@@ -33,7 +33,7 @@ export const fruits = defineEndpoints({
 `
 
 describe('an endpoint table in the browser', () => {
-  it('keeps what a call needs, and neither schema nor documentation nor what the server decides', async () => {
+  it('keeps the data for a call, without schema, documentation and server-only fields', async () => {
     const code = await endpointTables(source)
     expect(new Function(code.replace('export const fruits =', 'return').replaceAll('export ', ''))()).toEqual({
       list: { method: 'GET', path: '/fruits/', access: 'public' },
@@ -50,14 +50,14 @@ describe('an endpoint table in the browser', () => {
   })
 
   it.each(readdirSync('contract').filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts')))(
-    'of %s names nothing that is left behind',
+    'of %s references nothing that was removed',
     async name => {
       const code = await endpointTables(readFileSync(`contract/${name}`, 'utf8'))
       expect(new Function(code.replaceAll('export ', ''))).not.toThrow()
     },
   )
 
-  it('is imported from a module of its own, the schemas beside it from theirs', async () => {
+  it('is imported from a separate module, its schemas from theirs', async () => {
     const code = "import { words, fruits as all, fruit } from '#contract/fruits.ts'\nuse(all)"
     const tables = async (file: string) => (file === 'fruits.ts' ? ['fruits'] : [])
     expect(await importingTables(code, tables)).toBe(
@@ -68,7 +68,7 @@ describe('an endpoint table in the browser', () => {
     )
   })
 
-  it('comes with the lists of words beside it, which lists and filters show; other contract files have such lists, too', async () => {
+  it('has its value lists, which lists and filters show; other contract files have such lists, too', async () => {
     const code = await endpointTables(source)
     expect(code).toContain('export const words = ["a", "b"]')
     expect(code).not.toMatch(/isFruit|zod/)
@@ -77,14 +77,14 @@ describe('an endpoint table in the browser', () => {
     )
   })
 
-  it('must be written out, so that nothing is left behind unseen', async () => {
+  it('must be literal, so that nothing is removed unnoticed', async () => {
     await expect(endpointTables('export const x = defineEndpoints(table)')).rejects.toThrow('object literal')
     await expect(endpointTables('export const x = defineEndpoints({ list })')).rejects.toThrow('object literal')
   })
 })
 
 describe('a schema in the browser', () => {
-  it('is marked droppable where it is made, and only there', async () => {
+  it('is marked side-effect free where it is created, and only there', async () => {
     const code = await schemasOnly(source)
     expect(code.match(/#__PURE__/g)).toHaveLength(2)
     expect(code).toContain('export const words = ["a", "b"]')
@@ -93,7 +93,7 @@ describe('a schema in the browser', () => {
 })
 
 describe('the bundle', () => {
-  /** A file that is not there, in the folder whose imports are led to the tables. */
+  /** A virtual file, in the folder whose imports are redirected to the tables. */
   const entry = fileURLToPath(new URL('../web/test-entry.ts', import.meta.url))
 
   async function bundle(code: string): Promise<string> {

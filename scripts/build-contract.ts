@@ -1,10 +1,9 @@
 /**
- * Keeps the contract's schemas out of the browser's bundle unless a page uses them by name.
- *
+ * Keeps the contract's schemas out of the browser's bundle unless a page imports them by name.
  * A contract file holds an endpoint table, which every call needs, and schemas, which only forms need. In the web build
- * the table is a module of its own (`tickets.ts?endpoints`) without its schemas and its documentation, which the files
- * of `web/` import in its place; so are the lists of words (`serviceTypes`), which lists and filters show.
- * The schemas are marked free of side effects, so that the bundler drops each one nobody imports.
+ * the table is a separate module (`tickets.ts?endpoints`) without its schemas and its documentation, which the files of
+ * `web/` import instead; so are the value lists (`serviceTypes`), which lists and filters show. The schemas are marked
+ * free of side effects, so that the bundler drops unused ones.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -49,7 +48,7 @@ async function leanNames(file: string): Promise<string[]> {
   return [...tablesOf(code), ...wordListsOf(code)].map(({ name }) => name)
 }
 
-/** The code with each import of an endpoint table led to the table's own module. */
+/** The code with each import of an endpoint table redirected to the table's own module. */
 export async function importingTables(code: string, tableNames: (file: string) => Promise<string[]>): Promise<string> {
   const edits: Edit[] = []
   for (const statement of nodesAt(programOf(code), 'body')) {
@@ -69,7 +68,7 @@ export async function importingTables(code: string, tableNames: (file: string) =
   return applyEdits(code, edits)
 }
 
-/** The endpoint tables of a contract file: method, path, access, flags; a body only as `true`. With its lists of words. */
+/** The endpoint tables of a contract file: method, path, access, flags; a body only as `true`. With its value lists. */
 export async function endpointTables(source: string): Promise<string> {
   const code = await withoutTypes(source)
   const lists = wordListsOf(code).map(({ name, value }) => ({ name, text: code.slice(value.start, value.end) }))
@@ -77,7 +76,7 @@ export async function endpointTables(source: string): Promise<string> {
   return [...lists, ...tables].map(({ name, text }) => `export const ${name} = ${text}\n`).join('')
 }
 
-/** The contract file with every value droppable when unused, the tables too: `web/` has them from elsewhere. */
+/** The contract file with every value droppable when unused, the tables too: `web/` imports them from elsewhere. */
 export async function schemasOnly(source: string): Promise<string> {
   const code = await withoutTypes(source)
   return applyEdits(
@@ -125,7 +124,7 @@ function topLevelConstants(code: string): { name: string; value: Node }[] {
   })
 }
 
-/** Documentation, schemas, and what the server alone decides. */
+/** Documentation, schemas, and server-only fields. */
 const droppedFields = new Set(['summary', 'query', 'response', 'stepUp', 'withoutStepUp', 'bodyBytes'])
 
 function leanTable(code: string, table: Node): string {

@@ -1,7 +1,7 @@
 /**
- * Cuts the two web fonts to the characters German pages need and writes them to `web/public/fonts`.
- * The results are committed: a build needs neither the full fonts nor the minutes to cut them.
- * Run after an update of the font packages: `node scripts/build-fonts.ts`.
+ * Subsets the two web fonts to the characters of German pages and writes them to `web/public/fonts`. The results are
+ * committed: a build needs neither the full fonts nor the minutes to subset them. Run after an update of the font
+ * packages: `node scripts/build-fonts.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'

@@ -1,6 +1,6 @@
 /**
- * Imports each icon from its own file. Through the package's list of all icons the bundler sees every page use every
- * icon, and visitors would load those that only the portals draw.
+ * Imports each icon from its own file. Through the package's index the bundler would assume that every page uses every
+ * icon, and visitors would load those of the portals.
  */
 import type { Plugin } from 'vite'
 

@@ -26,7 +26,7 @@ describe('the loading screen', () => {
     expect(inStyle).toEqual(even)
   })
 
-  it('is the same in every build, so that its hash stays', () => {
+  it('is the same in every build: its hash is stable', () => {
     expect(loadingMarkup()).toBe(markup)
     expect(styleHash(loadingStyle())).toBe(styleHash(style))
     expect(styleHash('x')).toBe("'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE='")
@@ -36,13 +36,13 @@ describe('the loading screen', () => {
     expect(markup).not.toMatch(/style=|<script|on\w+=/)
   })
 
-  it('moves by transform alone, and not for who asked for less motion', () => {
+  it('moves by transform alone, and not with reduced motion', () => {
     const [still = '', moving = ''] = style.split('@media(prefers-reduced-motion:no-preference)')
     expect(still).not.toMatch(/animation/)
     expect(moving.match(/@keyframes[^}]*\}\}/)?.[0]).toBe('@keyframes turn{to{transform:rotate(1turn)}}')
   })
 
-  it('tells a screen reader that something loads, and hides the art', () => {
+  it('announces loading to screen readers, and hides the art', () => {
     expect(markup).toContain('role="status" aria-label="Wird geladen"')
     expect(markup).toContain('<div class="rings" aria-hidden="true">')
   })

@@ -76,9 +76,9 @@ function createRandom(seed: number): () => number {
 }
 
 /**
- * `.rings` is also the motif of hero and error pages (`web/components/display/ring-art.tsx`): there it stands still.
- * No inline style attribute anywhere, so the block is allowed by one hash. Geometric precision saves a font per size. A leaving screen stands still, too: that leaves
- * the processor to the page that is being rendered.
+ * `.rings` is also the motif of hero and error pages (`web/components/display/ring-art.tsx`): there it does not move.
+ * No inline style attribute anywhere: one hash allows the block. Geometric precision saves a font per size. While it
+ * fades out it does not move either: that leaves the processor to the page being rendered.
  */
 export function loadingStyle(): string {
   const perRing = rings
@@ -101,12 +101,12 @@ export function loadingStyle(): string {
   ].join('')
 }
 
-/** `'sha256-…'` as the style-src of the page's Content-Security-Policy takes it. */
+/** `'sha256-…'` for the style-src of the page's Content-Security-Policy. */
 export function styleHash(style: string): string {
   return `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 }
 
-/** Puts the loading screen in the place of `<!--loading-->`, and its style block at the end of the head. */
+/** Replaces `<!--loading-->` with the loading screen, and adds its style block at the end of the head. */
 export function loadingRings(): Plugin {
   return {
     name: 'loading-rings',

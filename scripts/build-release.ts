@@ -1,6 +1,7 @@
 /**
- * What the server and a running page need to know about a build: `build.json` names the release, `csp.json` the hash of
- * the one style block, `pages.json` the addresses of the app, and index.html asks early for the application that its small first script would ask for late.
+ * Data about a build for the server and a running page: `build.json` names the release, `csp.json` the hash of the one
+ * style block, `pages.json` the addresses of the app, and index.html preloads the application that its small first
+ * script would request late.
  */
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -8,12 +9,12 @@ import type { Plugin, Rolldown } from 'vite'
 import { paths } from '#web/app/paths.ts'
 import { styleHash } from './build-loading-rings.ts'
 
-/** The chunk that `web/main.tsx` loads at once; a page's own chunk depends on the address and is not known here. */
+/** The chunk that `web/main.tsx` loads at once; a page's own chunk depends on the address and is unknown here. */
 const application = 'web/app/start.tsx'
-/** Which file loads which, and where each page is. Beside dist/web and not in it: visitors have no use for it. */
+/** Imports between files, and the file of each page. Next to dist/web and not in it: visitors do not need it. */
 export type BuildManifest = {
   files: Record<string, { imports: string[]; css: string[] }>
-  /** Source file of a page or of a part that is loaded on demand, and the file it is in. */
+  /** Source file of a page or of a part that is loaded on demand, and its output file. */
   parts: Record<string, string>
 }
 
@@ -47,7 +48,7 @@ export function release(): Plugin {
   }
 }
 
-/** What the page will ask for, and does not ask for yet. */
+/** Files the page will request, and does not request yet. */
 function earlyLinks(html: string, bundle: Rolldown.OutputBundle): string {
   const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
   const start = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith(application)))
@@ -73,14 +74,14 @@ function manifestOf(bundle: Rolldown.OutputBundle): BuildManifest {
   return manifest
 }
 
-/** File names carry the hash of their content, so they and the page stand for the whole build. */
+/** File names contain the hash of their content, so they and the page identify the whole build. */
 function releaseName(bundle: Rolldown.OutputBundle, html: string): string {
   const hash = createHash('sha256').update(html)
   for (const file of Object.keys(bundle).toSorted()) hash.update(`${file}\0`)
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Line breaks between tags are of no use to a browser. */
+/** Line breaks between tags are useless in a browser. */
 function squeeze(html: string): string {
   return html.replaceAll(/>\s+</g, '><').trim()
 }

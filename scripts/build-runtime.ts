@@ -1,6 +1,6 @@
 /**
- * Puts the bundler's own functions into the first script. Where chunks are grouped by hand, the bundler keeps them in a
- * file of their own: one more request before every page, for 400 bytes.
+ * Moves the bundler's runtime into the first script. With manual chunk groups, the bundler keeps it in a separate file:
+ * one more request before every page, for 400 bytes.
  */
 import { basename } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
@@ -9,13 +9,13 @@ export function runtimeInFirst(): Plugin {
   return {
     name: 'runtime-in-first',
     apply: 'build',
-    // The names of files are made before this changes what they hold.
+    // File names are computed before this changes their content.
     augmentChunkHash: () => 'runtime-in-first',
     generateBundle: { order: 'post', handler: (_, bundle) => moveRuntime(bundle) },
   }
 }
 
-/** Throws when the build is not put together as expected: otherwise only a browser would notice. */
+/** Throws when the build has an unexpected shape: otherwise only a browser would notice. */
 function moveRuntime(bundle: Rolldown.OutputBundle): void {
   const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
   const runtime = chunkWith('rolldown/runtime.js', chunks)
@@ -30,7 +30,7 @@ function moveRuntime(bundle: Rolldown.OutputBundle): void {
       const parts = pairsIn(names).map(([from, to]) => (own ? `${to}=${longName(from)}` : `${longName(from)} as ${to}`))
       return own ? `${own.declared}const ${parts};` : `import{${parts}}from"./${newName}";`
     })
-    // What is left of the old name stands in lists of files to load early.
+    // The remaining uses of the old name are in preload lists.
     chunk.code = code.replaceAll(oldName, newName) + (own?.exported ?? '')
     const imports = chunk.imports.map(file => (file === runtime.fileName ? first.fileName : file))
     chunk.imports = [...new Set(imports)].filter(file => file !== chunk.fileName)
@@ -39,7 +39,7 @@ function moveRuntime(bundle: Rolldown.OutputBundle): void {
   removeScript(bundle['index.html'], runtime.fileName)
 }
 
-/** The functions behind names that nothing else in the file has, and what makes them known to other files. */
+/** The functions with names that only this file has, and their exports. */
 function ownFunctions({ code, fileName }: Rolldown.OutputChunk): { declared: string; exported: string } {
   const [, body = '', names] = /^(.*)export\{(.*)\};\s*$/s.exec(code) ?? []
   if (names === undefined) throw new Error(`${fileName} does not end with what it exports`)

@@ -1,7 +1,7 @@
 /**
- * Holds the web build to its weights and prints them per route: everything a page needs before it shows, compressed
- * with brotli, in kB of 1000 bytes. Parts that come when they are scrolled to or opened are not counted.
- * Usage: node scripts/check-budgets.ts [folder of the build]. Exits with 1 when a budget is exceeded.
+ * Checks the web build against its budgets and prints its weights per route: everything a page needs before it shows,
+ * compressed with brotli, in kB of 1000 bytes. Parts loaded on scroll or on demand are not counted. Usage: node
+ * scripts/check-budgets.ts [folder of the build]. Exits with 1 when a budget is exceeded.
  */
 import { globSync, readFileSync, statSync } from 'node:fs'
 import type { BuildManifest } from './build-release.ts'
@@ -12,7 +12,7 @@ const manifest: BuildManifest = JSON.parse(readFileSync(`${folder}-manifest.json
 type Weight = { page: string; scriptBytes: number; styleBytes: number; ownBytes: number; fileCount: number }
 type Budget = { what: string; bytes: number; limit: number }
 
-/** What is loaded on every page before anything else. */
+/** Loaded on every page before anything else. */
 const shellParts = ['web/main.tsx', 'web/app/start.tsx']
 const wholePageLimits: Readonly<Record<string, number>> = {
   'web/pages/home.page.tsx': 100_000,
@@ -20,7 +20,7 @@ const wholePageLimits: Readonly<Record<string, number>> = {
   'web/pages/customer-portal/customer-tickets.page.tsx': 175_000,
   'web/pages/admin-portal/admin-tickets.page.tsx': 175_000,
 }
-/** What a page adds to what the site, or the portal around it, has loaded already. */
+/** A page's addition to the files already loaded by the site, or the portal around it. */
 const ownLimit = 75_000
 
 const weights = pages().map(weightOf)
@@ -34,8 +34,8 @@ for (const { what, bytes, limit } of exceeded) {
 if (exceeded.length > 0) process.exit(1)
 
 /**
- * The pages the routes name. Throws when there are none, or when a route's page is written in a way that is not found
- * here: what is not weighed would not be held to a budget.
+ * The pages named by the routes. Throws when there are none, or when a route's page is written in an unknown form: an
+ * unweighed page would have no budget.
  */
 function pages(): string[] {
   const source = routeSources().join('')
@@ -60,7 +60,9 @@ function weightOf(page: string): Weight {
   }
 }
 
-/** What comes with the page: the routes behind the login, the frame of a portal, the query cache where its route says so. */
+/**
+ * Loaded with the page: the routes behind the login, the frame of a portal, the query cache where its route needs it.
+ */
 function wrappersOf(page: string): string[] {
   const isPortal = page.includes('-portal/')
   const usesQueries = new RegExp(`queryPage\\(\\(\\) =>\\s*import\\('#${page}'`)
@@ -71,7 +73,7 @@ function wrappersOf(page: string): string[] {
   ]
 }
 
-/** Shown to everybody; what stands behind the login comes with its routes, and mostly after other pages. */
+/** Public; parts behind the login are loaded with its routes, and mostly after other pages. */
 function isPublic(page: string): boolean {
   return readFileSync('web/app/routes/public.route-tree.tsx', 'utf8').includes(`import('#${page}')`)
 }
@@ -82,7 +84,7 @@ function routeSources(): string[] {
     .map(file => readFileSync(file, 'utf8'))
 }
 
-/** The files the parts are in, with everything these load before they run. */
+/** The files of the parts, with everything these load before they run. */
 function filesOf(parts: readonly string[]): string[] {
   const files = new Set(parts.map(fileOf))
   for (const file of files) for (const imported of manifest.files[file]?.imports ?? []) files.add(imported)
@@ -113,7 +115,7 @@ function generalBudgets(): Budget[] {
   ]
 }
 
-/** The whole script of the pages most people see first, and of every page what it adds. */
+/** The whole script of the most visited pages, and of every page its addition. */
 function budgetsOf({ page, scriptBytes, ownBytes }: Weight): Budget[] {
   const limit = wholePageLimits[page]
   return [

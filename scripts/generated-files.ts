@@ -1,5 +1,5 @@
 /**
- * Fails when a committed generated file is not what its script makes today, and then leaves the committed one in place;
+ * Fails when a committed generated file differs from its script's output, and then leaves the committed one in place;
  * with --write it writes them all. A script prints its file or writes it.
  */
 import { spawnSync } from 'node:child_process'
@@ -22,7 +22,7 @@ for (const [file, script] of Object.entries(generatedBy)) {
   writeFileSync(file, isWriting ? made : committed)
 }
 
-/** What the script prints; empty when it failed or writes the file itself. */
+/** The script's output; empty when it failed or writes the file itself. */
 function make(script: string): string {
   const { status, stdout } = spawnSync(process.execPath, [script], {
     encoding: 'utf8',

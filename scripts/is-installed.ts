@@ -1,6 +1,6 @@
 /**
- * Exits 0 when node_modules holds exactly what package-lock.json names, 1 otherwise.
- * npm keeps a lock file of what it installed; packages for another processor or system are missing there by right.
+ * Exits 0 when node_modules holds exactly the packages of package-lock.json, 1 otherwise. npm keeps a lock file of its
+ * installation; packages for another processor or system are missing legitimately.
  */
 import { readLockFile } from './lock-file.ts'
 

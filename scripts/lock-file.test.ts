@@ -39,7 +39,7 @@ test('a program for another system that npm left out is added with its system, a
   expect(missingPackages(after).map(({ name }) => name)).toEqual(['gone'])
 })
 
-/** Linux with glibc on x64 or arm64; a package that does not say is for all. */
+/** Linux with glibc on x64 or arm64; a package without restrictions is for all. */
 function isForUs({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }: LockedPackage): boolean {
   return os.includes('linux') && libc.includes('glibc') && (cpu.includes('x64') || cpu.includes('arm64'))
 }

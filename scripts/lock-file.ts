@@ -1,4 +1,4 @@
-/** Reads npm's lock files, and completes the packages for other systems that npm leaves out. */
+/** Reads npm's lock files, and completes the packages for other systems that npm omits. */
 import { readFileSync } from 'node:fs'
 
 export type LockedPackage = {
@@ -23,7 +23,7 @@ export function readLockFile(path: string): LockFile {
   return JSON.parse(readFileSync(path, 'utf8')) as LockFile
 }
 
-/** Packages that another one needs and the lock file does not name: `npm ci` refuses to install with any. */
+/** Packages that another one needs and that are missing in the lock file: `npm ci` refuses to install then. */
 export function missingPackages({ packages }: LockFile): { name: string; version: string; neededBy: string }[] {
   return Object.entries(packages).flatMap(([neededBy, locked]) =>
     Object.entries({ ...locked.dependencies, ...locked.optionalDependencies })
@@ -33,8 +33,8 @@ export function missingPackages({ packages }: LockFile): { name: string; version
 }
 
 /**
- * The lock file with an entry for every optional package that is missing. npm leaves those out that the registry it asked
- * did not have; they are programs for other systems, never fetched here, and their names say for which.
+ * The lock file with an entry for every missing optional package. npm omits those its registry did not have; they are
+ * programs for other systems, never fetched here, and their names contain the system.
  */
 export function completed(lock: LockFile): LockFile {
   const added = missingPackages(lock).flatMap(({ name, version, neededBy }): [string, LockedPackage][] => {

@@ -1,4 +1,4 @@
-/** Prints docs/api.md: every call of the contract with who may call it and what it takes and answers. */
+/** Prints docs/api.md: every call of the contract with its access, input and output. */
 import { allEndpoints } from '#contract/api.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { errorTexts } from '#contract/texts/errors.texts.ts'

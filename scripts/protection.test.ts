@@ -30,13 +30,13 @@ test('every table has its fate when an account is deleted, the same in words and
   expect(Object.fromEntries(told)).toEqual(fates)
 })
 
-test('what is sealed or lets somebody in never outlives its customer', () => {
+test('sealed data and credentials never outlive their customer', () => {
   const classes = tableRows(page, /^## Classes of data/)
   const secret = classes
     .filter(([name = '']) => ['secret', 'token'].includes(name))
     .flatMap(([, , , tables = '']) => namesIn(tables))
   const kept = secret.filter(table => Reflect.get(fates, table) !== 'destroyed')
-  // What proves the keys is the portal's own.
+  // The proof of the keys belongs to the portal itself.
   expect(kept).toEqual(['key_canary'])
 })
 
@@ -47,7 +47,7 @@ test('every file that uses cryptography is in the inventory, with nothing left o
   expect(listed.toSorted()).toEqual(using.map(({ path }) => path))
 })
 
-test('every limit that is written down has its test', () => {
+test('every documented limit has its test', () => {
   const limits = tableRows(page, /^## Limits of use/)
   expect(limits.length).toBeGreaterThan(10)
   expect(

@@ -1,7 +1,7 @@
 /**
- * `npm run prove -- flood`: visitors' and one customer's worst calls, four loops at a time, while another customer works.
- * That one's median stays below three times what it is without them, measured in turn in the same run, and the memory
- * of the server stays within its bounds.
+ * `npm run prove -- flood`: visitors' and one customer's worst calls, four loops at a time, while another customer
+ * works. That one's median stays below three times its undisturbed value, measured in turn in the same run, and the
+ * memory of the server stays within its bounds.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -39,7 +39,7 @@ async function prove(): Promise<void> {
   const attacker = await openClient(server.url, 'demo-neu', password)
   const visitor = await openClient(server.url)
   const ticketId = await makeLongTicket(admin, attacker)
-  // What is compiled while it runs is not what a running portal does.
+  // A running portal has no compilation at run time.
   await medianOf(victim, phaseMs)
   let isGood = true
   for (const call of floodCalls(ticketId)) {
@@ -69,7 +69,7 @@ async function judge(call: FloodCall, victim: Client, headers: Attack['headers']
   return isGood
 }
 
-/** Half the time of what a customer's page asks for, in ms. */
+/** The median time of a customer page's requests, in ms. */
 async function medianOf(victim: Client, durationMs: number): Promise<number> {
   const paths = ['/api/auth/session/', '/api/backend/tickets/', '/api/backend/requests/', '/api/backend/services/']
   const times: number[] = []
@@ -88,7 +88,7 @@ async function begin(attack: Attack): Promise<ChildProcess> {
   const child = fork(new URL('./flood/attack.ts', import.meta.url))
   await once(child, 'spawn')
   child.send(attack)
-  // Its loops are under way.
+  // Its loops are running.
   await delay(500)
   return child
 }
@@ -101,7 +101,7 @@ async function end(child: ChildProcess): Promise<Aftermath> {
   return aftermath
 }
 
-/** A ticket of the attacker with more entries than come with it, each as long as it may be. */
+/** A ticket of the attacker with more entries than are returned with it, each of maximum length. */
 async function makeLongTicket(admin: Client, attacker: Client): Promise<string> {
   const session = JSON.parse((await attacker.call({ method: 'GET', path: '/api/auth/session/' })).body)
   const send = async (path: string, body: object) => {

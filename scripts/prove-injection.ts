@@ -1,7 +1,7 @@
 /**
- * `npm run prove -- injection`: sqlmap over every value that a call of the contract takes, in a portal started for it.
- * `node scripts/prove-injection.ts tickets.list` asks for the calls whose names begin so. On SQLite all of them, on
- * PostgreSQL the reads with parameters: there nothing is put back between two calls.
+ * `npm run prove -- injection`: sqlmap over every input of every call of the contract, in a separate portal. `node
+ * scripts/prove-injection.ts tickets.list` selects the calls whose names begin so. On SQLite all of them, on PostgreSQL
+ * the reads with parameters: there nothing is reset between two calls.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,10 +1,9 @@
 /**
- * `npm run prove -- mutants`: changes the modules that decide, seal and let in, one place at a time, and runs the tests
- * beside them: a change that no test notices is a rule that nobody guards. Each group has to reach the threshold by itself.
- * `node scripts/prove-mutants.ts auth` asks for one group.
- *
- * Every kind of change is made, texts included: a permission, an error code and a column are texts. No module is left out
- * of a group, and no place within one.
+ * `npm run prove -- mutants`: changes the modules for policy, secrets and authentication, one place at a time, and runs
+ * the tests next to them: a change that no test notices is an unguarded rule. Each group must reach the threshold by
+ * itself. `node scripts/prove-mutants.ts auth` selects one group.
+ * Every kind of change is made, texts included: a permission, an error code and a column are texts. No module of a
+ * group is excluded, and no place within one.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -24,7 +23,7 @@ const groups: Readonly<Record<string, Group>> = {
   auth: { modules: ['server/auth/*.ts'], tests: ['server/auth/*.test.ts'] },
 }
 
-/** Of a hundred changes so many have to be noticed. */
+/** This many of a hundred changes must be noticed. */
 const leastNoticed = 85
 const folder = 'test-results/mutants'
 
@@ -55,13 +54,14 @@ function settingsOf(name: string, modules: readonly string[]): object {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'mutants.config.ts', related: false },
     coverageAnalysis: 'perTest',
-    // What runs while a module is loaded is changed, too; it takes all tests of the group.
+    // Code that runs while a module is loaded is changed, too; it takes all tests of the group.
     ignoreStatic: false,
     warnings: { slow: false },
     concurrency: 2,
     // Only what never ends counts as noticed by its time, on a busy machine, too.
     timeoutMS: 60_000,
-    // What the tests read is copied, the packages are linked. Not tsconfig.json: Stryker cannot read it with TypeScript 7.
+    // Files the tests read are copied, the packages are linked. Not tsconfig.json: Stryker cannot read it with
+    // TypeScript 7.
     ignorePatterns: ['**', '!contract/**', '!docs/**', '!server/**', '!package.json', '!mutants.config.ts'],
     tempDirName: `${folder}/${name}`,
     disableTypeChecks: false,

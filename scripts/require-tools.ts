@@ -1,4 +1,6 @@
-/** Finds or installs PostgreSQL and Chromium before the long part of the tests; says in one sentence what is missing. */
+/**
+ * Finds or installs PostgreSQL and Chromium before the long part of the tests; reports missing ones in one sentence.
+ */
 
 import { findChromium } from '#e2e/browser.ts'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'

@@ -9,6 +9,6 @@ test('the commands on the screen are those of the manual', () => {
   for (const command of [...Object.values(commands), composeCommands(backupTexts.restore.anyFile)]) {
     expect(manual).toContain(command)
   }
-  // The manual tries out one from elsewhere.
+  // The manual tests one from elsewhere.
   expect(manual).toContain(verify.replace('data/backups/', '/mnt/elsewhere/'))
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** A checkout with the real launcher and stand-ins for what it starts. */
+/** A checkout with the real launcher and stand-ins for the programs it starts. */
 let checkout: string
 
 const lock = JSON.stringify({ packages: { '': {}, 'node_modules/tool': { version: '1.0.0', integrity: 'sha512-a' } } })
@@ -36,7 +36,7 @@ test('the launcher becomes the server itself, so that a stop signal reaches it',
   expect((await once(child, 'exit'))[0]).toBe(7)
 })
 
-test('the demo never runs on the real database, and in a folder of its own unless one is named', async () => {
+test('the demo never runs on the real database, and in its own folder by default', async () => {
   install()
   const child = start('demo')
   const { env } = await firstLine(child)
@@ -46,7 +46,7 @@ test('the demo never runs on the real database, and in a folder of its own unles
   await once(child, 'exit')
 })
 
-test('the demo goes where DATA_DIR says', async () => {
+test('the demo uses DATA_DIR if set', async () => {
   install()
   const child = spawn('scripts/run', ['demo'], {
     cwd: checkout,
@@ -59,13 +59,13 @@ test('the demo goes where DATA_DIR says', async () => {
   await once(child, 'exit')
 })
 
-test('without packages everything is installed first, whatever the surroundings say of production', () => {
+test('without packages everything is installed first, also with NODE_ENV=production in the environment', () => {
   const { stderr } = run('portal')
   expect(stderr).toContain('Installing the packages')
   expect(npmCalls()).toEqual(['ci --include=dev --include=optional --no-audit --no-fund --loglevel=error'])
 })
 
-test('packages that do not match the lock file are installed anew', () => {
+test('packages that do not match the lock file are reinstalled', () => {
   install()
   write('package-lock.json', lock.replace('1.0.0', '1.0.1'))
   makeLockNewer()
@@ -73,7 +73,7 @@ test('packages that do not match the lock file are installed anew', () => {
   expect(npmCalls()).toHaveLength(1)
 })
 
-test('a lock file that is only newer, as after a checkout, costs no installation', () => {
+test('a merely newer lock file, as after a checkout, causes no installation', () => {
   install()
   makeLockNewer()
   run('portal')
@@ -106,7 +106,7 @@ function write(path: string, text: string, mode = 0o644): void {
   writeFileSync(join(checkout, path), text, { mode })
 }
 
-/** What `npm ci` leaves behind. */
+/** The state after `npm ci`. */
 function install(): void {
   write('node_modules/.package-lock.json', lock)
   mkdirSync(join(checkout, 'node_modules/.bin'), { recursive: true })

@@ -13,7 +13,7 @@ type Shot = {
   width: number
   height: number
   scheme?: 'light' | 'dark'
-  /** Something to click before the picture, by its visible words. */
+  /** An element to click before the picture, by its visible text. */
   follow?: string
 }
 

@@ -19,7 +19,7 @@ test('the last line sums the tests of all steps', () => {
   expect(status).toBe(0)
 })
 
-test('the first step that fails ends the run and is named', () => {
+test('the first failing step ends the run and is named', () => {
   const { status, lines } = run([tests('unit', 12, 2), shell('build', 'echo built')])
   expect(lines).not.toContain('built')
   expect(lines.find(line => line.startsWith('FAILED'))).toContain('unit')
@@ -27,7 +27,7 @@ test('the first step that fails ends the run and is named', () => {
   expect(status).toBe(1)
 })
 
-test('a failed step that is no test counts as one failure', () => {
+test('a failed step without tests counts as one failure', () => {
   expect(run([shell('types', 'exit 2')])).toMatchObject({
     status: 1,
     lines: expect.arrayContaining(['0 passed, 1 failed']),

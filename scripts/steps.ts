@@ -1,4 +1,4 @@
-/** The steps that `npm run check` and `npm test` are made of, and how one is run. */
+/** The steps of `npm run check` and `npm test`, and their runner. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 
@@ -32,8 +32,8 @@ function vitest(name: string, file: string, project: string): Step {
 }
 
 /**
- * Runs the steps in order and stops at the first that fails. The last line printed is `N passed, N failed`, summed over
- * all tests; a failed step that is no test counts as one.
+ * Runs the steps in order and stops at the first failure. The last line printed is `N passed, N failed`, summed over
+ * all tests; a failed step without tests counts as one.
  */
 export function runSteps(steps: readonly Step[]): never {
   mkdirSync(reports, { recursive: true })

@@ -1,4 +1,4 @@
-/** Cells of the tables below a heading of a Markdown text, without their heads. */
+/** Cells of the tables below a heading of a Markdown text, without their headers. */
 export function tableRows(markdown: string, heading: RegExp): string[][] {
   return markdown
     .split(/^(?=## )/m)

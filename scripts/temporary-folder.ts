@@ -1,13 +1,13 @@
-/** Where tests keep what lasts no longer than they: databases, browser profiles. */
+/** The folder for temporary data of tests: databases, browser profiles. */
 import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 
-/** Memory as a folder, on Linux. */
+/** A folder in memory, on Linux. */
 const memory = '/dev/shm'
 const roomMin = 4 * 1024 ** 3
 
 /**
- * Has this process and those it starts keep temporary files in memory where there is room, unless `TMPDIR` says where:
- * a database of PostgreSQL is hundreds of files, and the tests make hundreds of databases. Removed when it ends.
+ * Lets this process and its children keep temporary files in memory where there is room, unless `TMPDIR` is set: a
+ * PostgreSQL database is hundreds of files, and the tests create hundreds of databases. Removed at the end.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || !isFit()) return
@@ -26,7 +26,7 @@ function isFit(): boolean {
       .split('\n')
       .map(line => line.split(' '))
       .find(([, place]) => place === memory)?.[3]
-    // Containers often have a small one, or one from which nothing may be run.
+    // Containers often have a small one, or one mounted noexec.
     return bavail * bsize >= roomMin && options !== undefined && !options.split(',').includes('noexec')
   } catch {
     return false

@@ -1,4 +1,4 @@
-/** Titles of the tests in a file, so that a document can name a test and notice when it is gone. */
+/** Titles of the tests in a file: lets a document name a test, and detects a missing one. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { type ESTree, parseSync } from 'vite'
 import { isNode } from './architecture/source-file.ts'
@@ -6,8 +6,8 @@ import { isNode } from './architecture/source-file.ts'
 const architecture = 'architecture.test.ts'
 
 /**
- * What is wrong with a reference of the form `file: title`, or undefined. The title, or a part of it, is that of exactly
- * one test that runs; those of the groups around it may stand before it. Rules of the architecture are named as tests.
+ * The problem with a reference of the form `file: title`, or undefined. The title, or a part of it, must match exactly
+ * one running test; the titles of its groups may precede it. Rules of the architecture are named as tests.
  */
 export function problemOf(reference: string): string | undefined {
   const [, file = '', title = ''] = /^(\S+\.(?:test|spec)\.tsx?): (.+)$/.exec(reference) ?? []

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(checkout, { recursive: true, force: true }))
 
-test('a start builds once and then only after a change of what the build reads', () => {
+test("a start builds once and then only after a change of the build's inputs", () => {
   expect(buildsAfter(() => {})).toBe(1)
   expect(buildsAfter(() => {})).toBe(1)
   expect(buildsAfter(() => write('web/main.tsx', 'export const a = 2'))).toBe(2)
@@ -45,7 +45,7 @@ test('neither dates nor tests nor the server make a build stale', () => {
   expect(buildsAfter(() => touch('web/main.tsx'))).toBe(1)
 })
 
-test('a change that arrives with an old date, as from a deployment, is noticed', () => {
+test('a change with an old date, as from a deployment, is noticed', () => {
   expect(buildsAfter(() => {})).toBe(1)
   write('web/main.tsx', 'export const a = 3')
   expect(buildsAfter(() => utimesSync(join(checkout, 'web/main.tsx'), 0, 0))).toBe(2)
@@ -57,7 +57,7 @@ test('a build over its budgets fails, a start does not', () => {
   expect(buildsAfter(() => write('web/main.tsx', 'export const a = 4'))).toBe(2)
 })
 
-test('a failed build is tried again', () => {
+test('a failed build is retried', () => {
   const vite = readFileSync(join(checkout, 'node_modules/vite/bin/vite.js'), 'utf8')
   write('node_modules/vite/bin/vite.js', `${vite}\nprocess.exit(2)`)
   expect(build('--if-stale')).toBe(2)
@@ -65,7 +65,7 @@ test('a failed build is tried again', () => {
   expect(buildsAfter(() => {})).toBe(2)
 })
 
-test('an asked-for build is always made', () => {
+test('an explicit build always runs', () => {
   build()
   build()
   expect(builds()).toBe(2)

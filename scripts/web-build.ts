@@ -1,7 +1,7 @@
 /**
- * Builds the web application into dist/web and holds it to its budgets. With --if-stale, as before every start, only when
- * an input changed since the last build: the inputs are compared by content, because dates lie after a copy or a
- * deployment, and without loading Vite. A start is not refused for a budget; `npm run build` and `npm test` are.
+ * Builds the web application into dist/web and checks its budgets. With --if-stale, as before every start, only when an
+ * input changed since the last build: the inputs are compared by content, because dates are unreliable after a copy or
+ * a deployment, and without loading Vite. A start is not refused for a budget; `npm run build` and `npm test` are.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

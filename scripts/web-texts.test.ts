@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What may follow a number as its unit, in the forms that our sentences use. */
+/** Units that may follow a number, in the forms that our texts use. */
 const units =
   'Tagen?|Stunden?|Minuten?|Sekunden?|Wochen?|Monaten?|Jahren?|Zeichen|Zeilen?|Seiten?|Codes?|Eintr(?:ag|äge|ägen)|Tickets?|Rechnung(?:en)?|Dienste?|Dateien?|Std\\.|Min\\.|Uhr|[kMK]B|ms|€|%'
 
-test('no text lets a number and its unit stand on two lines', () => {
+test('no text lets a number and its unit break across two lines', () => {
   const files = globSync('web/texts/*.ts').filter(file => !file.endsWith('.test.ts'))
   expect(files.length).toBeGreaterThan(20)
   const apart = new RegExp(`(?:\\}|\\d) (?:${units})(?!\\p{L})`, 'u')

@@ -1,7 +1,7 @@
-/** The German words that lie beside the files of an export. */
+/** The German texts for the files of an export. */
 import { exportKeptDays } from '#contract/limits.ts'
 
-/** What each JSON file of an export holds, in the order they are listed. */
+/** The content of each JSON file of an export, in the order of the list. */
 export const exportNouns: Readonly<Record<string, string>> = {
   customer: 'Ihr Kundendatensatz',
   users: 'Zugänge zum Kundenportal',
@@ -43,13 +43,13 @@ export type ReadMe = {
   /** In words: `10. März 2026 um 10:00 Uhr`. */
   readonly madeAt: string
   readonly counts: ReadonlyMap<string, number>
-  /** Only one user's devices and deeds are in it. */
+  /** With the devices and activity of one user only. */
   readonly isOfOneUser: boolean
   /** Files that were removed while they were packed. */
   readonly missing: readonly string[]
 }
 
-/** LIESMICH.txt: what is in the file, what is not, and why. */
+/** LIESMICH.txt: what the file contains, what it does not, and why. */
 export function readMeText({
   companyName,
   customerName,

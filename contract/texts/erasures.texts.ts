@@ -1,2 +1,2 @@
-/** What stands where somebody is gone. */
+/** The placeholder for deleted users and customers. */
 export const erasedNames = { customer: 'Gelöschter Kunde', user: 'Gelöschter Benutzer' } as const

@@ -1,4 +1,4 @@
-/** What the project page of PowerMaster says until the business writes texts of its own. */
+/** The default texts of the PowerMaster project page. */
 import type { PowerMaster } from '#contract/business-profile.ts'
 
 export const powerMasterDefaults: PowerMaster = {

@@ -13,7 +13,7 @@ export function withBasis(label: string, basis: PriceBasis | null): string {
   return basis === null ? label : `${label} (${words[basis]})`
 }
 
-/** Which amount stands first, in a label; null where no tax is charged. */
+/** The kind of the main amount, in a label; null where no tax is charged. */
 export function firstOf({ first, vatRate }: Prices): PriceBasis | null {
   return vatRate === null ? null : first
 }
@@ -29,5 +29,5 @@ export function priceText({ first, beside }: ShownPrice, textOf: (cents: number)
   return beside === null ? named : `${named} (${namedAmount(textOf(beside.cents), beside.basis)})`
 }
 
-/** Said once on a page whose amounts have no name. */
+/** Shown once on a page whose amounts have no name. */
 export const noVatNote = 'Als Kleinunternehmer berechnen wir keine Umsatzsteuer (§\u00a019 UStG).'

@@ -1,14 +1,14 @@
-/** What code must not do because somebody else's words could decide what happens then: each named, with its few homes. */
+/** Code whose effect could be controlled by user input: each pattern is forbidden outside its few homes. */
 import type { Rule } from './rule.ts'
 import type { SourceFile } from './source-file.ts'
 
 type Danger = {
   /** The rule as a sentence. */
   name: string
-  /** As parsed into `SourceFile.uses`; with a dot at the end whatever is reached for in it. */
+  /** As parsed into `SourceFile.uses`; with a dot at the end any property of it. */
   uses?: readonly string[]
   imports?: readonly string[]
-  /** Where it is right; folders end with a slash. A comment there says why. */
+  /** Where it is allowed; folders end with a slash. A comment there gives the reason. */
   homes: readonly string[]
   planted: readonly string[]
   allowed: string
@@ -46,7 +46,7 @@ const dangers: readonly Danger[] = [
   {
     name: 'a pattern is never made of what somebody typed',
     uses: ['RegExp()', 'new RegExp(…)'],
-    // Made of our own constants, of paths of the contract, of the digits of a date, or of the origin with its signs escaped.
+    // Made of our own constants, of paths of the contract, of the digits of a date, or of the escaped origin.
     homes: [
       'server/auth/one-time-tokens.ts',
       'server/auth/password-rules.ts',
@@ -83,7 +83,7 @@ const dangers: readonly Danger[] = [
   {
     name: 'what nobody may guess does not come from Math.random',
     uses: ['Math.random'],
-    // Rows of the demo, and how long to wait before the next try.
+    // Rows of the demo, and the wait before the next try.
     homes: [
       ...['database/ids', 'database/transaction', 'database/postgres/postgres-listening', 'jobs/backoff'].map(
         name => `server/${name}.ts`,
@@ -122,7 +122,7 @@ const dangers: readonly Danger[] = [
   },
 ]
 
-/** Where it counts: what visitors' words can reach. */
+/** Where it applies: code that user input can reach. */
 const running = /^(contract|server|web)\/(?!testing\/)/
 
 export const dangerRules: readonly Rule[] = dangers.map(danger => ({

@@ -1,10 +1,10 @@
-/** What holds inside a server feature and between features and modules: closed file kinds, narrow doors, no cycles. */
+/** Rules inside a server feature and between features and modules: closed file kinds, narrow interfaces, no cycles. */
 import type { Rule } from './rule.ts'
 import type { Import, SourceFile } from './source-file.ts'
 
 const kinds = ['routes', 'queries', 'commands', 'policy', 'rules', 'present', 'jobs', 'mails']
 
-/** Every other file of a web feature is a component, a hook or a function, called by what it is. */
+/** Every other file of a web feature is a component, a hook or a function, named after itself. */
 const webKinds = ['labels', 'mutations', 'query-options']
 
 export const fileKinds: Rule = {
@@ -131,7 +131,7 @@ function featurePath(path: string): string {
   return path.split('/').slice(0, 3).join('/')
 }
 
-/** `server/auth`, or the file itself for those that lie directly in server/. */
+/** `server/auth`, or the file itself for files directly in server/. */
 function moduleOf({ path }: { path: string }): string {
   return path.startsWith('server/features/') ? featurePath(path) : path.split('/').slice(0, 2).join('/')
 }

@@ -1,14 +1,14 @@
-/** What holds for every single file: its name, its length, how it exports and imports. */
+/** Rules for every single file: its name, its length, its exports and imports. */
 import type { Rule } from './rule.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** Names that say nothing, alone or as the last word. */
+/** Meaningless names, alone or as the last word. */
 const emptyWords = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'handler', 'dto', 'service']
-/** Names that say nothing alone. */
+/** Names that are meaningless alone. */
 const emptyNames = [...emptyWords, 'data', 'info', 'index']
 /** The words all features share; style-anchors gives it this name. */
 const namedOnPurpose = ['web/texts/common.texts.ts']
-/** In the field of this product a service is a noun: its files and pages are called by it. */
+/** In this product a service is a noun of the domain: its files and pages are named after it. */
 const ofTheNoun = /\/(services|pages\/[a-z-]+)\/[a-z-]*service\.[a-z-]+(\.test)?\.tsx?$/
 
 export const fileNames: Rule = {
@@ -32,7 +32,7 @@ export const fileNames: Rule = {
   ],
 }
 
-/** A name leads to one file: in a search, in a stack trace, in talk. */
+/** A name leads to one file: in a search, in a stack trace, in conversation. */
 export const uniqueNames: Rule = {
   name: 'no two source files share a name',
   check: files => {

@@ -1,4 +1,4 @@
-/** Things that have one home: whoever else needs them asks there. */
+/** Things with one home: all other code uses them through it. */
 import type { Rule } from './rule.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -6,9 +6,9 @@ type Home = {
   what: string
   /** As parsed into `SourceFile.uses`. */
   uses: readonly string[]
-  /** The parts of the repository where the rule holds; folders end with a slash. */
+  /** The parts of the repository where the rule applies; folders end with a slash. */
   within: readonly string[]
-  /** Files and folders that are the home; those that do not exist yet are reserved. */
+  /** Files and folders that are the home; missing ones are reserved. */
   homes: readonly string[]
   /** A line that breaks the rule. */
   planted: string
@@ -79,7 +79,7 @@ const homes: readonly Home[] = [
   },
 ]
 
-/** In a feature, reads and writes are the home of SQL; every other kind of file goes through them. */
+/** In a feature, queries and commands are the home of SQL; all other kinds of file go through them. */
 const featureSql = /^server\/features\/.+\.(queries|commands)\.ts$/
 
 export const singleHomes: Rule = {
@@ -118,7 +118,7 @@ export const kyselyImports: Rule = {
   ],
 }
 
-/** Where the server opens connections to addresses that somebody typed; `server/http` takes them only. */
+/** Where the server opens connections to user-entered addresses; `server/http` only accepts them. */
 const networkHomes: Readonly<Record<string, readonly string[]>> = {
   'node:http': ['server/outgoing/', 'server/http/'],
   ...Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Who may import whom: the table of docs/architecture.md in code. What is not listed is forbidden. */
+/** Who may import whom: the table of docs/architecture.md in code. Everything else is forbidden. */
 import type { Rule } from './rule.ts'
 import type { Import, SourceFile } from './source-file.ts'
 
@@ -30,11 +30,11 @@ const serverModules = [
 /** The words that belong to no feature. */
 const sharedTexts = ['common', 'errors', 'files', 'form-validation'].map(name => `web/texts/${name}.texts.ts`)
 
-/** The first row that fits the importing file holds. */
+/** The first row that matches the importing file applies. */
 const table: readonly Row[] = [
   { from: 'contract/', may: ['contract/', 'zod', 'zod/mini'] },
 
-  // Only here does the server reach for it, and only when it is asked for.
+  // The server imports it only here, and only on demand.
   { from: 'server/demo-part.ts', may: ['server/start-error.ts', 'demo/'] },
   { from: 'server/testing/', may: ['contract/', 'server/', 'node:', 'packages'] },
   { from: 'server/app.ts', may: ['contract/', 'server/', 'node:', 'packages'] },
@@ -101,7 +101,7 @@ const table: readonly Row[] = [
   { from: '', may: ['scripts/', 'node:', 'packages'] },
 ]
 
-/** A test may reach what it proves and the test builders of its root. */
+/** A test may import its subject and the test builders of its root. */
 const testTable: readonly Row[] = [
   { from: 'contract/', may: ['contract/', 'node:', 'packages'] },
   { from: 'server/', may: ['contract/', 'server/', 'demo/', 'node:', 'packages'] },

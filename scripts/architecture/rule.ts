@@ -1,6 +1,6 @@
 import { parseSourceFile, type SourceFile } from './source-file.ts'
 
-/** A rule of the architecture. `planted` are violations it must notice, `allowed` is what it must let pass. */
+/** A rule of the architecture. `planted` are violations it must find, `allowed` is code it must accept. */
 export type Rule = {
   name: string
   /** One sentence for every violation, beginning with the file. */

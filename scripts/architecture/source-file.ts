@@ -1,4 +1,4 @@
-/** A source file as the architecture rules see it: where it lies, what it imports, what it reaches for. */
+/** A source file as the architecture rules see it: its path, its imports, the globals it uses. */
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { type ESTree, parseSync } from 'vite'
@@ -6,9 +6,9 @@ import { type ESTree, parseSync } from 'vite'
 export type Import = {
   /** As written. */
   specifier: string
-  /** Path in the repository when it leads to a file of ours, undefined for a package. */
+  /** Path in the repository if it is one of our files, undefined for a package. */
   target: string | undefined
-  /** Gone at run time. */
+  /** Erased at run time. */
   isTypeOnly: boolean
 }
 
@@ -17,7 +17,7 @@ export type SourceFile = {
   lines: number
   isTest: boolean
   imports: readonly Import[]
-  /** Global things with one home that the file uses, such as `process.env` or `new Date()`. */
+  /** Globals with one home that the file uses, such as `process.env` or `new Date()`. */
   uses: ReadonlySet<string>
   hasDefaultExport: boolean
 }
@@ -32,7 +32,7 @@ export function readSourceFiles(): SourceFile[] {
     .map(path => parseSourceFile(path, readFileSync(path, 'utf8')))
 }
 
-/** Throws when the text is not TypeScript: a file that cannot be read cannot be held to a rule. */
+/** Throws when the text is not TypeScript: no rule can be applied to an unreadable file. */
 export function parseSourceFile(path: string, text: string): SourceFile {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
@@ -78,7 +78,10 @@ function importOf(node: ESTree.Node): { specifier: string; isTypeOnly: boolean }
   }
 }
 
-/** `name()`, `new Name()` or with arguments `new Name(…)`, a tag named `name`, `object.name`, `.name`, and `name=` or `name:` of what is given a value. */
+/**
+ * `name()`, `new Name()` or with arguments `new Name(…)`, a tag named `name`, `object.name`, `.name`, and `name=` or
+ * `name:` of an assigned value.
+ */
 function usesOf(node: ESTree.Node): string[] {
   switch (node.type) {
     case 'CallExpression':

@@ -1,4 +1,4 @@
-/** Sends one call as fast as its answers come, in several loops, until it is told to end; then says what was answered. */
+/** Sends one call as fast as it is answered, in several loops, until stopped; then reports the answers. */
 import { randomUUID } from 'node:crypto'
 import type { FloodCall } from '#server/testing/flood-calls.ts'
 import { createCaller } from './client.ts'
@@ -29,7 +29,7 @@ async function loop({ origin, headers, call }: Attack): Promise<void> {
   const send = createCaller(origin, headers)
   while (!isOver) {
     const key = call.hasKey && { 'idempotency-key': randomUUID() }
-    // A server that does not read to the end of a body may hang up on its sender.
+    // A server that does not read a body to its end may close the connection.
     const answer = await send({ ...call, ...(key && { headers: key }) }).catch(() => ({ status: 'cut off', bytes: 0 }))
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
     largestAnswer = Math.max(largestAnswer, answer.bytes)

@@ -1,4 +1,4 @@
-/** A browser's worth of HTTP for the flood: one kept connection, a session, as little work of its own as possible. */
+/** A minimal HTTP client for the flood: one kept connection, a session, as little own work as possible. */
 import { Agent, request } from 'node:http'
 
 export type Call = {
@@ -14,7 +14,7 @@ export type Answer = {
   readonly body: string
 }
 export type Client = {
-  /** What a call needs to be the session's: of use in other processes, too. */
+  /** The session's credentials for a call: also for other processes. */
   readonly headers: Readonly<Record<string, string>>
   call(call: Call): Promise<Answer>
 }
@@ -56,7 +56,7 @@ export function createCaller(origin: string, headers: Readonly<Record<string, st
   }
 }
 
-/** A visitor, or somebody who logs in. */
+/** A visitor, or a logged-in user. */
 export async function openClient(origin: string, username?: string, password = ''): Promise<Client> {
   const jar = new Map<string, string>()
   const headers = () => ({

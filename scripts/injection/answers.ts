@@ -1,22 +1,22 @@
-/** What the portal answered meanwhile, as its log tells. */
+/** The portal's answers meanwhile, from its log. */
 
 export type Probe = {
   readonly name: string
-  /** Instants between which sqlmap asked. */
+  /** The period of sqlmap's requests. */
   readonly begun: string
   readonly ended: string
   readonly isGood: boolean
   readonly valuesCount: number
 }
 
-/** Statuses of what is refused before it is looked at: nothing was tried. */
+/** Statuses of requests refused before they are read: nothing was tested. */
 const atTheDoor: Readonly<Record<number, true>> = { 401: true, 403: true, 415: true, 429: true }
 
 type LogLine = { time: string; msg: string; status: number }
 
 /**
- * All answers, and for each probe a line: the first status, which is that of the request as it stands, and how often each
- * came. A fault is what a quote in the wrong place leads to, also where sqlmap sees no difference.
+ * All answers, and for each probe a line: the first status, which is that of the unmodified request, and the count of
+ * each. A misplaced quote causes a fault, also where sqlmap sees no difference.
  */
 export function countAnswers(probes: readonly Probe[], log: string) {
   const answers = log

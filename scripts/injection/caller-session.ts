@@ -1,4 +1,4 @@
-/** A browser without a browser: keeps cookies, sends them back, and speaks JSON. */
+/** A minimal browser: keeps cookies, sends them back, and uses JSON. */
 export type CallerSession = {
   readonly cookies: ReadonlyMap<string, string>
   send(method: string, path: string, body?: object | FormData): Promise<{ status: number; body: unknown }>

@@ -1,4 +1,4 @@
-/** Looks into a portal with the demo's data for rows to ask for, and for parameters under which lists are not empty. */
+/** Searches a portal with the demo's data for rows to request, and for parameters with which lists are not empty. */
 import { allEndpoints } from '#contract/api.ts'
 import { applicationServices, heartbeats } from '#contract/application-services.ts'
 import { customerExports } from '#contract/customer-exports.ts'
@@ -19,7 +19,7 @@ import { type Caller, jsonSchemaOf } from './injection-requests.ts'
 import { idNamed, idsNamed, type Rows } from './injection-rows.ts'
 import { type Json, sampleOf } from './sample-values.ts'
 
-/** Rows that can still be written, and users under whose change nobody's login suffers. */
+/** Rows that can still be written, and users whose change affects nobody's login. */
 const wanted: Readonly<Record<string, Record<string, string>>> = {
   [customers.list.path]: { search: 'Größl' },
   [services.list.path]: { type: 'device_service' },
@@ -32,7 +32,7 @@ const wanted: Readonly<Record<string, Record<string, string>>> = {
 
 type Listed = { id: string; isCurrent?: boolean } & Json
 
-/** What the demo has none of, first in its list: files, a request with one, an own entry, an export, a timer, a token. */
+/** Rows the demo lacks, first in its list: files, a request with one, an own entry, an export, a timer, a token. */
 export async function addRows(session: CallerSession, caller: Caller, rows: Rows): Promise<Rows> {
   const added = new Map<string, readonly string[]>()
   const put = (path: string, id: string) => added.set(path, [id])
@@ -62,9 +62,9 @@ async function addFile(session: CallerSession): Promise<string> {
   return demand(session, files.create, form)
 }
 
-/** Makes something and answers its id. */
+/** Creates something and returns its id. */
 async function demand(...call: Parameters<typeof demandAnswer>): Promise<string> {
-  // What is made has an id; who starts codes does not ask for one.
+  // A created row has an id; starting codes needs none.
   const { id = '' } = (await demandAnswer(...call)) as { id?: string }
   return id
 }
@@ -89,14 +89,14 @@ export async function findRows(session: CallerSession, caller: Caller): Promise<
     const ofOne = isOfCustomers && { customer: idNamed(rows, 'customer', path) }
     const first = path in wanted || ofOne ? await list(session, filled(path, rows), { ...wanted[path], ...ofOne }) : []
     const found = [...first, ...(await list(session, filled(path, rows)))]
-    // The own session has to go on.
+    // The own session must stay alive.
     const ids = found.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id)
     rows.set(path, [...new Set(ids)])
   }
   return rows
 }
 
-/** Parameters of an endpoint: all of them, chosen so that a list still has rows where that is possible. */
+/** Parameters of an endpoint: all of them, chosen so that a list still has rows where possible. */
 export async function findQuery(
   session: CallerSession,
   endpoint: Endpoint,
@@ -107,7 +107,7 @@ export async function findQuery(
   const query: Record<string, string> = {}
   let [row] = isListFor(endpoint, 'admin') ? await list(session, path) : []
   const parameters = Object.entries(parametersOf(endpoint))
-  // What there is no choice of first, and words last: they are those of a row that is left.
+  // Fixed values first, and words last: they are those of a remaining row.
   for (const [name, schema] of parameters.toSorted(([, a], [, b]) => freedomOf(a) - freedomOf(b))) {
     const values = valuesFor(name, schema, endpoint, rows, row)
     query[name] = values[0] ?? ''
@@ -156,7 +156,7 @@ function isListFor(endpoint: Endpoint, caller: Caller): boolean {
 
 async function list(session: CallerSession, path: string, query: Record<string, string> = {}): Promise<Listed[]> {
   const { status, body } = await session.send('GET', `${path}?${new URLSearchParams(query)}`)
-  // Rows that are not there have no list of their own, and not everything with parameters is a list.
+  // Missing rows have no list of their own, and not everything with parameters is a list.
   return status === 200 ? ((body as { results?: Listed[] }).results ?? []) : []
 }
 

@@ -33,14 +33,14 @@ function parsedBody({ body = '{}' }: InjectionRequest): object {
   return JSON.parse(body.replaceAll(mark, ''))
 }
 
-test('every endpoint that takes anything is asked, or left out with its reason', () => {
+test('every endpoint with input is tested, or omitted with its reason', () => {
   const asked = new Set(requests.map(({ endpoint }) => endpoint))
   const takers = allEndpoints().filter(({ endpoint }) => takesValues(endpoint))
   expect(takers.length).toBeGreaterThan(150)
   expect(takers.filter(({ endpoint }) => !asked.has(endpoint)).map(({ name }) => name)).toEqual(Object.keys(leftOut))
 })
 
-test('whoever may ask does', () => {
+test('every permitted kind of caller is used', () => {
   const asking = requests.map(({ endpoint, caller }) => `${endpoint.method} ${endpoint.path} ${caller}`)
   expect(asking).toContain('GET /api/backend/tickets/ customer')
   expect(asking).toContain('GET /api/backend/tickets/ admin')
@@ -55,7 +55,7 @@ test('every parameter of a path is marked, and has a value', () => {
   }
 })
 
-test('every parameter of a query and every field of a body is filled with what the contract takes', () => {
+test('every parameter of a query and every field of a body has a valid value', () => {
   const fields = new Map<string, Set<string>>()
   for (const request of asMeant) {
     const { name, endpoint } = request
@@ -73,7 +73,7 @@ test('every parameter of a query and every field of a body is filled with what t
   }
 })
 
-test('a place of a number or of true and false is given a text, too', () => {
+test('the place of a number or of true and false gets a text, too', () => {
   expect(withTexts.length).toBeGreaterThan(20)
   const numbers = (value: unknown): number =>
     typeof value === 'object' && value !== null
@@ -89,7 +89,7 @@ test('a place of a number or of true and false is given a text, too', () => {
   )
 })
 
-test('every value of a body is looked at, also tokens and those of one name', () => {
+test('every value of a body is tested, also tokens and those with the same name', () => {
   const isMarked = ({ body = '' }: InjectionRequest) => body.includes(mark)
   const marked = asMeant.filter(isMarked).filter(({ endpoint }) => endpoint.body)
   expect(marked.map(({ name }) => name)).toEqual(
@@ -109,7 +109,7 @@ test('the values of a request are counted with those inside of objects and lists
   expect(countValues({ a: 'x', b: { c: 1, d: [true, 'y'] } })).toBe(4)
 })
 
-describe('what sqlmap says', () => {
+describe('the output of sqlmap', () => {
   const clean = [
     "[09:26:20] [WARNING] URI parameter '#1*' does not seem to be injectable",
     "[09:26:20] [WARNING] (custom) POST parameter 'JSON name' does not seem to be injectable",
@@ -134,12 +134,12 @@ describe('what sqlmap says', () => {
     expect(found).toEqual([hit.slice(2, 5).join('\n')])
   })
 
-  test('is nothing where it did not get to ask', () => {
+  test('is nothing where it could not test', () => {
     expect(readVerdict('[CRITICAL] unable to connect to the target URL')).toEqual({ cleanCount: 0, found: [] })
   })
 })
 
-test('answers are counted for the request that was being tried, and faults among them', () => {
+test('answers are counted for the current request, and faults among them', () => {
   const line = (time: string, status: number) => JSON.stringify({ time, status, msg: 'request' })
   const log = ['Demo logins: …', line('01', 200), line('02', 200), line('03', 422), line('05', 500), line('09', 500)]
   const probe = { name: 'tickets.list', begun: '02', ended: '06', isGood: true, valuesCount: 1 }

@@ -1,6 +1,6 @@
 /**
  * Each call of the contract with every path parameter, query parameter and field of its body filled, once for each kind
- * of caller its rows depend on: what sqlmap is given to hide its payloads in.
+ * of caller that affects its rows: the requests in which sqlmap hides its payloads.
  */
 import * as z from 'zod/mini'
 import { accounts } from '#contract/accounts.ts'
@@ -14,7 +14,7 @@ import { countValues, type Json, namesIn, sampleOf, textsOf } from './sample-val
 
 export type Caller = 'visitor' | 'customer' | 'admin'
 
-/** What is there to be asked for. */
+/** Available ids and values. */
 export type Surroundings = {
   readonly rows: Readonly<Record<Caller, Rows>>
   /** Parameters of a list, so that the list is not empty. */
@@ -22,25 +22,25 @@ export type Surroundings = {
 }
 
 export type InjectionRequest = {
-  /** Of the endpoint, and what tells its requests apart. */
+  /** Of the endpoint, with a suffix that distinguishes its requests. */
   readonly name: string
   readonly endpoint: Endpoint
   readonly caller: Caller
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** The cookies, which are otherwise those of the caller. The token against forged requests is one of them. */
+  /** The cookies, by default the caller's. The CSRF token is one of them. */
   readonly hasMarkedCookies?: true
-  /** What it writes is put back before the next. */
+  /** Its writes are reverted before the next. */
   readonly takesEffect: boolean
-  /** So many values sqlmap has to say something about. */
+  /** The number of values sqlmap must report on. */
   readonly valuesCount: number
 }
 
-/** Stands behind what sqlmap does not find by itself. */
+/** A mark after values sqlmap does not find by itself. */
 export const mark = '*'
 
-/** Endpoints that are left out, and why. */
+/** Omitted endpoints, and why. */
 export const leftOut: Readonly<Record<string, string>> = {
   'events.stream': 'The answer has no end, and sqlmap would wait for it.',
 }
@@ -51,13 +51,13 @@ const sums = { net: 100, tax: [{ rate: 19, base: 100, amount: 19 }], gross: 119 
 const draft = { ...sums, paid: false, paidDate: null }
 const drafts = [draft, { ...draft, entryIds: [] }]
 
-/** Fields that are not sent together: one request for each of these. What is undefined is left out. */
+/** Fields that exclude each other: one request for each of these. undefined is omitted. */
 const variants: Readonly<Record<string, readonly Json[]>> = {
   // Right ones would end the session.
   'accounts.changePassword': [{ currentPassword: 'Nicht-die-richtige-1' }],
-  // The view has a session of its own: the second one changes nothing, so that all of its calls are looked at.
+  // Impersonation has a session of its own: a second start changes nothing, so all of its calls are tested.
   'accounts.startImpersonation': [{}, { customerId: nobodysId }],
-  // Whoever asks for the newsletter again and again has to wait.
+  // Repeated requests for the newsletter are throttled.
   'customers.replace': [{ newsletter: false }],
   'customers.update': [{ newsletter: false }],
   'ownSettings.replace': [{ newsletter: false }],
@@ -75,13 +75,13 @@ const variants: Readonly<Record<string, readonly Json[]>> = {
     { type: 'website_service', ...noDevice, version: undefined, periodMinutes: undefined },
     { type: 'application_service', ...noDevice, urls: undefined, isWatched: undefined },
   ],
-  // What the service is it stays, and only fields of that are taken.
+  // The kind of the service is fixed, and only its fields are accepted.
   'services.replace': [onlyDevice, {}],
   'services.update': [onlyDevice, {}],
   'tickets.changeMany': [{}, { change: { action: 'delete' } }],
 }
 
-/** Fields that only admins may send: a customer's call with one of them is refused as a whole. */
+/** Fields that only admins may send: a customer's call with one of them is refused completely. */
 const adminsOnly: Readonly<Record<string, readonly string[]>> = {
   'customers.replace': ['kind', 'company', 'vatId', 'leitwegId', 'hourlyRate', 'note'],
   'customers.update': ['kind', 'company', 'vatId', 'leitwegId', 'hourlyRate', 'note'],
@@ -123,7 +123,7 @@ function fieldRequests(surroundings: Surroundings): InjectionRequest[] {
         const takesEffect = isWrite(endpoint)
         const request = { name: title, endpoint, caller, url, headers: {}, takesEffect, valuesCount: count }
         if (endpoint.upload) return [{ ...request, ...uploadForm }]
-        // sqlmap would call nothing a form.
+        // sqlmap would not recognize a form.
         if (endpoint.body === undefined)
           return [takesEffect ? { ...request, headers: jsonHeaders, body: '{}' } : request]
         const lacking = caller === 'admin' ? [] : (adminsOnly[name] ?? [])
@@ -131,7 +131,7 @@ function fieldRequests(surroundings: Surroundings): InjectionRequest[] {
         const body = withoutUndefined({ ...bodyOf(endpoint, surroundings.rows[caller]), ...variant, ...left })
         const json = filledWith(body)
         const filled = { ...request, headers: jsonHeaders, body: json.body, valuesCount: count + json.count }
-        // Whatever is asked for and by whom, a number's place takes no text.
+        // For any endpoint and caller, a number's place accepts no text.
         return caller === mightiestOf(endpoint) ? [filled, ...textsIn(filled, body)] : [filled]
       }),
     ),
@@ -142,7 +142,7 @@ export function takesValues({ path, query, body, upload }: Endpoint): boolean {
   return path.includes('{') || query !== undefined || body !== undefined || upload === true
 }
 
-/** Which rows are reached, and which fields may be written, depends on who asks. */
+/** Visible rows and writable fields depend on the caller. */
 function callersOf({ access, query }: Endpoint): readonly Caller[] {
   if (access === 'admin') return ['admin']
   if (access === 'customer') return ['customer', 'admin']
@@ -153,7 +153,7 @@ function mightiestOf(endpoint: Endpoint): Caller | undefined {
   return callersOf(endpoint).at(-1)
 }
 
-/** sqlmap finds parameters of a query by itself, unless a mark stands before it. */
+/** sqlmap finds parameters of a query by itself, unless there is a mark before it. */
 function address({ rows, queryOf }: Surroundings, name: string, endpoint: Endpoint, caller: Caller) {
   const query = Object.entries(queryOf(name, endpoint, caller))
   const isMarked = endpoint.path.includes('{')
@@ -176,7 +176,7 @@ export function jsonSchemaOf(schema: z.ZodMiniType): Json {
   return { ...z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) }
 }
 
-/** The same with a text in each place of a number or of true and false, and nothing hidden elsewhere. */
+/** The same with a text in each place of a number or of true and false, and payloads nowhere else. */
 function textsIn(request: InjectionRequest, body: Json): InjectionRequest[] {
   const { texts, count } = textsOf(body, mark)
   if (count === 0) return []
@@ -185,7 +185,7 @@ function textsIn(request: InjectionRequest, body: Json): InjectionRequest[] {
   return [{ ...request, ...changed, name: `${request.name}, texts` }]
 }
 
-/** What is read of headers, each where it goes furthest. */
+/** Headers that are read, each where it has the most effect. */
 function headerRequests({ rows }: Surroundings): InjectionRequest[] {
   const websiteId = idNamed(rows.admin, 'id', websiteServices.checkNow.path)
   const ticketId = idNamed(rows.admin, 'id', tickets.update.path)
@@ -198,7 +198,7 @@ function headerRequests({ rows }: Surroundings): InjectionRequest[] {
       headers: {},
       takesEffect: false,
       hasMarkedCookies: true,
-      // The session, the device, the token against forged requests, and the path, as nothing else is asked.
+      // The session, the device, the CSRF token, and the path, without other input.
       valuesCount: 4,
     },
     {
@@ -236,8 +236,8 @@ function headerRequests({ rows }: Surroundings): InjectionRequest[] {
 }
 
 /**
- * sqlmap finds values of JSON by itself, but not what is called a token, and of several with one name only the last: then
- * all texts are marked, and it looks at nothing else.
+ * sqlmap finds values of JSON by itself, except those named token, and of several with one name only the last: then all
+ * texts are marked, and it tests only those.
  */
 function filledWith(body: Json): { body: string; count: number } {
   const names = namesIn(body)

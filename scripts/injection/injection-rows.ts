@@ -1,4 +1,4 @@
-/** Which row a field or a path parameter means. */
+/** The row for a field or a path parameter. */
 import { applicationServices } from '#contract/application-services.ts'
 import { customerLinks } from '#contract/customer-links.ts'
 import { customers } from '#contract/customers.ts'
@@ -10,10 +10,10 @@ import { ticketEntries } from '#contract/ticket-entries.ts'
 import { tickets } from '#contract/tickets.ts'
 import { users } from '#contract/users.ts'
 
-/** Ids of rows there are, by the path of their list as it stands in the contract; the first is what is asked for. */
+/** Ids of existing rows, by the path of their list as in the contract; the first one is used. */
 export type Rows = ReadonlyMap<string, readonly string[]>
 
-/** An id of no row. */
+/** An unknown id. */
 export const nobodysId = '01970000-0000-7000-8000-000000000000'
 
 const lists: Readonly<Record<string, string>> = {

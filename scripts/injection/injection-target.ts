@@ -1,4 +1,4 @@
-/** A portal of its own for sqlmap to work on, with the demo's data, which can be put back as it was. */
+/** A separate portal for sqlmap, with the demo's data, which can be reset. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const logins = { customer: 'demo-kunde', admin: 'demo-admin' } as const
 type Found = {
   readonly cookies: ReadonlyMap<string, string>
   readonly rows: Rows
-  /** What was made so that there is one. */
+  /** Rows that were created because the demo has none. */
   readonly added: Rows
   readonly queries: ReadonlyMap<string, Record<string, string>>
 }
@@ -29,14 +29,14 @@ type Found = {
 export type Target = {
   readonly portal: Portal
   readonly surroundings: Surroundings
-  /** The request as it goes over the line. */
+  /** The request as sent. */
   textOf(request: InjectionRequest): string
-  /** Everything is again as it was at first. */
+  /** Resets everything to the initial state. */
   restore(): Promise<void>
   stop(): Promise<void>
 }
 
-/** `databaseUrl`: on PostgreSQL, where nothing is put back. */
+/** `databaseUrl`: on PostgreSQL, where nothing is reset. */
 export async function startTarget(databaseUrl?: string): Promise<Target> {
   const portal = await startPortal({
     environment: {
@@ -55,7 +55,7 @@ export async function startTarget(databaseUrl?: string): Promise<Target> {
 }
 
 async function prepare(portal: Portal, databaseUrl: string | undefined): Promise<Target> {
-  // In this order: one finds what the other has added.
+  // In this order: one finds the other's rows.
   const customer = await lookAround(portal.origin, 'customer', new Map())
   const admin = await lookAround(portal.origin, 'admin', customer.added)
   const found = { customer, admin, visitor: await lookAround(portal.origin, 'visitor', admin.added) }
@@ -84,10 +84,10 @@ async function prepare(portal: Portal, databaseUrl: string | undefined): Promise
   }
 }
 
-/** `before`: what was added by others. */
+/** `before`: rows added by others. */
 async function lookAround(origin: string, caller: Caller, before: Rows): Promise<Found> {
   const login = caller === 'visitor' ? undefined : { username: logins[caller], password: demoPassword }
-  // One session more, which may be ended.
+  // One extra session, which may be ended.
   if (login) await enter(origin, login)
   const session = await enter(origin, login)
   const there = await findRows(session, caller)
@@ -101,14 +101,14 @@ async function lookAround(origin: string, caller: Caller, before: Rows): Promise
   return { cookies: session.cookies, rows, added, queries }
 }
 
-/** Beside the running portal, whose next statement reads what was copied. */
+/** In the running portal, whose next statement reads the copied data. */
 async function copyInto(dataDir: string, from: string): Promise<void> {
   const source = new DatabaseSync(sqliteFile({ dataDir: from }), { readOnly: true })
   const deadline = Date.now() + copyPatienceMs
   const copy = async (): Promise<unknown> =>
     backup(source, sqliteFile({ dataDir })).catch(async error => {
       if (Date.now() > deadline) throw error
-      // The portal is just writing: its own jobs go on.
+      // The portal is writing: its own jobs continue.
       await delay(50)
       return copy()
     })
@@ -116,7 +116,7 @@ async function copyInto(dataDir: string, from: string): Promise<void> {
   source.close()
 }
 
-/** Sessions and passwords given again last for the whole run, and nobody is kept out for asking often. */
+/** Sessions and reauthentications last for the whole run, and nobody is throttled. */
 const lastingSessions = 'update session set idle_until = absolute_until, authenticated_at = absolute_until'
 
 function loosenSqlite(dataDir: string): void {

@@ -1,13 +1,13 @@
-/** Values that a schema takes, one for each field: what a call is filled with before anything is hidden in it. */
+/** Valid values for a schema, one for each field: the content of a call before payloads are hidden in it. */
 import { demoPassword } from '#demo/demo-load.ts'
 import { nobodysId } from './injection-rows.ts'
 
 export type Json = { [key: string]: unknown }
 
-/** Ids of rows there are, for a field or a parameter of this name. */
+/** Ids of existing rows, for a field or a parameter of this name. */
 export type IdsOf = (name: string) => readonly string[]
 
-/** What a schema cannot tell, because it is checked in code. */
+/** Rules a schema does not express, because they are checked in code. */
 const byName: Readonly<Record<string, string>> = {
   bic: 'BYLADEM1001',
   country: 'DE',
@@ -25,10 +25,10 @@ const byName: Readonly<Record<string, string>> = {
   zip: '67146',
 }
 
-/** Each field is filled, those that may be left out, too. `name` is that of the field itself. */
+/** Each field has a value, optional ones too. `name` is that of the field itself. */
 export function sampleOf(schema: Json, name: string, idsOf: IdsOf): unknown {
   const options = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
-  // `''` and null stand for "not given".
+  // `''` and null mean "not given".
   if (options) return sampleOf(options.find(option => option.const !== '' && option.type !== 'null') ?? {}, name, idsOf)
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]
@@ -36,7 +36,7 @@ export function sampleOf(schema: Json, name: string, idsOf: IdsOf): unknown {
     case 'object':
       return mapValues((schema.properties ?? {}) as Record<string, Json>, (field, key) => sampleOf(field, key, idsOf))
     case 'array':
-      // An order is one of all.
+      // An order contains all of them.
       return name === 'ids' && idsOf(name).length > 0 ? idsOf(name) : [sampleOf(schema.items as Json, name, idsOf)]
     case 'boolean':
       return true
@@ -56,13 +56,13 @@ function textOf({ pattern = '', format, minLength = 0 }: Json, name: string, ids
   return byName[name] ?? 'wallbox'.padEnd(Number(minLength), '-und-speicher')
 }
 
-/** So many values are in it: texts, numbers, true and false. */
+/** The number of values in it: texts, numbers, true and false. */
 export function countValues(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1
   return Object.values(value).reduce<number>((sum, inner) => sum + countValues(inner), 0)
 }
 
-/** What the values in it are called; those of a list are called as the list. */
+/** The names of the values in it; those of a list have the list's name. */
 export function namesIn(value: unknown, name = ''): string[] {
   if (typeof value !== 'object' || value === null) return [name]
   return Object.entries(value).flatMap(([key, inner]) => namesIn(inner, Array.isArray(value) ? name : key))

@@ -1,29 +1,29 @@
-/** sqlmap, run over one request, and what it said. */
+/** Runs sqlmap on one request, and parses its output. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 export type Dbms = 'SQLite' | 'PostgreSQL'
 
-/** How much is tried: what is read is searched for in more ways than what is written. */
+/** The effort: reads are tested in more ways than writes. */
 const depths = { read: ['--level=2', '--risk=2'], write: ['--level=1', '--risk=2'] } as const
 export type Depth = keyof typeof depths
 
 export type Verdict = {
-  /** Values it tried and found nothing in. */
+  /** Values it tested without a finding. */
   readonly cleanCount: number
-  /** What it holds to be injectable, in its own words. */
+  /** Values it considers injectable, in its own words. */
   readonly found: readonly string[]
   readonly output: string
 }
 
-/** `file`: the request; `folder`: for what sqlmap writes. */
+/** `file`: the request; `folder`: for sqlmap's output. */
 export async function runSqlmap(file: string, folder: string, dbms: Dbms, depth: Depth): Promise<Verdict> {
   const options = [
     ...['--batch', '--flush-session', '--ignore-stdin', '--disable-coloring', `--output-dir=${folder}`],
     ...[`--dbms=${dbms}`, ...depths[depth]],
-    // A refusal is an answer like others, and one find no reason to stop looking.
+    // A refusal is an answer like others, and one finding does not stop the search.
     ...['--ignore-code=*', '--answers=keep testing=Y'],
-    // Cookies stay as they are; what is read of headers has requests of its own.
+    // Cookies stay unchanged; headers have separate requests.
     ...['--drop-set-cookie', '--skip=cookie,user-agent,referer,host'],
   ]
   const child = spawn('sqlmap', ['-r', file, ...options], { stdio: ['ignore', 'pipe', 'pipe'] })
