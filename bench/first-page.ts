@@ -1,7 +1,7 @@
 /** Measures when the homepage's heading is visible, and the requests of the browser until then and right after. */
 import type { Browser } from 'playwright-core'
 import type { Portal } from '#e2e/started-portal.ts'
-import { visit } from '#e2e/visit.ts'
+import { open, visit } from '#e2e/visit.ts'
 import { median } from './median.ts'
 
 export type FirstPage = { headingMs: number; requests: number }
@@ -13,13 +13,13 @@ export async function measureFirstPage(
 ): Promise<FirstPage> {
   const runs: FirstPage[] = []
   for (let round = 0; round < rounds; round++) {
-    const { page, open, end } = await visit(browser, portal, { width })
+    const { page, end } = await visit(browser, portal, { width })
     let requests = 0
     page.on('request', request => {
       if (request.url().startsWith('http')) requests++
     })
     await page.addInitScript(noteHeading)
-    await open('/')
+    await open(page, '/')
     await page.waitForLoadState('networkidle')
     runs.push({ headingMs: Number(await page.evaluate('headingMs')), requests })
     await end()

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import type { Portal } from '#e2e/started-portal.ts'
-import { deskWidth, logIn, phoneWidth, type Visit, visit } from '#e2e/visit.ts'
+import { deskWidth, logIn, open, phoneWidth, type Visit, visit } from '#e2e/visit.ts'
 import { median } from './median.ts'
 
 type Interaction = { name: string; run: (page: Page) => Promise<unknown> }
@@ -77,10 +77,10 @@ export async function measureInteractions(
   return [...times].map(([name, all]) => ({ name, ms: median(all) }))
 }
 
-async function openList({ page, open }: Visit, slowdown: number): Promise<void> {
+async function openList({ page }: Visit, slowdown: number): Promise<void> {
   await page.addInitScript(observeEvents)
   await logIn(page, 'demo-admin')
-  await open(list)
+  await open(page, list)
   await page.getByRole('table').getByRole('link').first().waitFor()
   await page.waitForLoadState('networkidle')
   const session = await page.context().newCDPSession(page)

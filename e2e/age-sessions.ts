@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect } from 'vitest'
 import { freshAuthenticationMinutes } from '#contract/limits.ts'
+import { expect } from './expect.ts'
 import type { Portal } from './started-portal.ts'
 
 /** Makes all current sessions older than the limit for sensitive actions. */

@@ -1,26 +1,13 @@
 /** Lists downloaded as CSV: all filtered rows, in order, with the portal's totals. */
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { visit } from './visit.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from './journey.ts'
+import { open } from './visit.ts'
 
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
-
-test('the filtered tickets are exported completely, in order, and add up to the server’s total', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-  await open('/admin-portal/tickets-overview?progress=finished&ordering=-total')
+test('the filtered tickets are exported completely, in order, and add up to the server’s total', async ({
+  admin: page,
+}) => {
+  await open(page, '/admin-portal/tickets-overview?progress=finished&ordering=-total')
   const { fileName, text } = await exported(page)
   expect(fileName).toMatch(/^Tickets-\d{4}-\d{2}-\d{2}\.csv$/)
   expect(text.startsWith('\ufeff')).toBe(true)
@@ -48,13 +35,11 @@ test('the filtered tickets are exported completely, in order, and add up to the 
     sum(results.map(ticket => Math.round(ticket.total * 100))),
   )
   expect(sum(column('Stunden').map(centsOf))).toBe(sum(results.map(ticket => Math.round(ticket.hoursCount * 100))))
-  await page.getByText(`${count} Zeilen exportiert.`).first().waitFor()
-  await end()
+  await expect(page.getByText(`${count} Zeilen exportiert.`)).toBeVisible()
 })
 
-test('an export shows its progress and can be cancelled', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-  await open('/admin-portal/tickets-overview')
+test('an export shows its progress and can be cancelled', async ({ admin: page }) => {
+  await open(page, '/admin-portal/tickets-overview')
   // The test releases the second page.
   const arrived = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
@@ -65,24 +50,22 @@ test('an export shows its progress and can be cancelled', async () => {
   })
   await page.getByRole('button', { name: 'Als CSV exportieren' }).click()
   await arrived.promise
-  await page.getByText('100 von 140 geladen').waitFor()
+  await expect(page.getByText('100 von 140 geladen')).toBeVisible()
   const cancel = page.getByRole('button', { name: 'Export abbrechen' })
   await cancel.click()
-  await page.getByRole('button', { name: 'Als CSV exportieren' }).waitFor()
+  await expect(page.getByRole('button', { name: 'Als CSV exportieren' })).toBeVisible()
   goOn.resolve()
-  expect(await page.getByText('exportiert.').count()).toBe(0)
-  await end()
+  await expect(page.getByText('exportiert.')).toHaveCount(0)
 })
 
-test.each([
+test.for([
   ['/admin-portal/customers-overview?kind=business', 'Kunden', 'Firma'],
   ['/admin-portal/settings/users', 'Benutzer', 'Benutzername'],
   ['/admin-portal/settings/outbox', 'Postausgang', 'Betreff'],
   ['/admin-portal/settings/audit-log', 'Protokoll', 'Wer'],
   ['/admin-portal/settings/backups', 'Sicherungen', 'Stand vom'],
-])('the list %s is exported as a file', async (path, name, heading) => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-  await open(path)
+] as const)('the list %s is exported as a file', async ([path, name, heading], { admin: page }) => {
+  await open(page, path)
   // The demo has no backup, and an empty list has no export.
   if (path.endsWith('/backups')) await page.getByRole('button', { name: 'Jetzt sichern' }).click()
   const { fileName, text } = await exported(page)
@@ -90,7 +73,6 @@ test.each([
   const [head = [], ...rows] = cellsOf(text)
   expect(head).toContain(heading)
   for (const cells of rows) expect(cells).toHaveLength(head.length)
-  await end()
 })
 
 async function exported(page: Page): Promise<{ fileName: string; text: string }> {

@@ -1,24 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, type StartOwn, test } from './journey.ts'
 import { settled } from './settled.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { logIn, phoneWidth, type Visit, visit } from './visit.ts'
-
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-beforeEach(async () => {
-  await portal?.stop()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+import { logIn, phoneWidth, type VisitOptions } from './visit.ts'
 
 const labels = [
   'Wechselrichter im Kelterhaus',
@@ -29,13 +12,15 @@ const labels = [
   'Anlage im Marktstammdatenregister',
 ] as const
 
-async function openHome(options: Parameters<typeof visit>[2] = {}): Promise<Visit> {
-  const opened = await visit(browser, portal, options)
-  await logIn(opened.page, 'demo-kunde')
-  await opened.page.getByRole('list', { name: 'Links' }).waitFor()
+/** The home of a customer on a portal of its own, with the links of the demo in their order. */
+async function openHome(startOwn: StartOwn, options: VisitOptions = {}): Promise<Page> {
+  const { visit } = await startOwn()
+  const page = await visit(options)
+  await logIn(page, 'demo-kunde')
+  await expect(page.getByRole('list', { name: 'Links' })).toBeVisible()
   // Content above may still load and push it down.
-  await settled(opened.page)
-  return opened
+  await settled(page)
+  return page
 }
 
 /** Waits until the page shows the expected order, because moves are sent in the background. */
@@ -56,40 +41,41 @@ const chooseFor = async (page: Page, label: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a customer adds a link as people type it, changes it, deletes it and undoes that', async () => {
-  const { page, end } = await openHome({ expected: [/422/] })
+test('a customer adds a link as people type it, changes it, deletes it and undoes that', async ({ startOwn }) => {
+  const page = await openHome(startOwn, { expected: [/422/] })
   await page.getByRole('button', { name: 'Link hinzufügen' }).click()
   const form = page.getByRole('dialog', { name: 'Link hinzufügen' })
   await form.getByLabel('Bezeichnung').fill('Router')
   await form.getByLabel('Adresse').fill('javascript:alert(1)')
   await form.getByRole('button', { name: 'Link hinzufügen' }).click()
-  await form.getByText('Bitte geben Sie eine Adresse ein, die mit http:// oder https:// beginnt.').first().waitFor()
-  expect(await form.getByLabel('Bezeichnung').inputValue()).toBe('Router')
+  await expect(form.getByText('Bitte geben Sie eine Adresse ein, die mit http:// oder https:// beginnt.')).toBeVisible()
+  await expect(form.getByLabel('Bezeichnung')).toHaveValue('Router')
   await form.getByLabel('Adresse').fill('fritz.box/login')
   await form.getByRole('button', { name: 'Link hinzufügen' }).click()
-  await form.waitFor({ state: 'detached' })
+  await expect(form).not.toBeAttached()
   await expectOrder(page, [...labels, 'Router'])
   const link = page.getByRole('list', { name: 'Links' }).getByRole('link', { name: /^Router/ })
-  expect(await link.getAttribute('href')).toBe('https://fritz.box/login')
+  await expect(link).toHaveAttribute('href', 'https://fritz.box/login')
   expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
 
   await chooseFor(page, 'Router', 'Bearbeiten')
   const change = page.getByRole('dialog', { name: 'Link bearbeiten' })
   await change.getByLabel('Bezeichnung').fill('Router im Keller')
   await change.getByRole('button', { name: 'Link speichern' }).click()
-  await change.waitFor({ state: 'detached' })
+  await expect(change).not.toBeAttached()
   await expectOrder(page, [...labels, 'Router im Keller'])
 
   await chooseFor(page, labels[1], 'Löschen')
-  await page.getByText(`„${labels[1]}“ wurde gelöscht.`).first().waitFor()
+  await expect(page.getByText(`„${labels[1]}“ wurde gelöscht.`)).toBeVisible()
   await page.getByRole('button', { name: 'Rückgängig machen' }).click()
-  await page.getByText(`„${labels[1]}“ ist wieder da.`).first().waitFor()
+  await expect(page.getByText(`„${labels[1]}“ ist wieder da.`)).toBeVisible()
   await expectOrder(page, [...labels, 'Router im Keller'])
-  await end()
 })
 
-test('a customer reorders links with the mouse, the arrow keys and the menu; Escape while dragging changes nothing', async () => {
-  const { page, end } = await openHome()
+test('a customer reorders links with the mouse, the arrow keys and the menu; Escape while dragging changes nothing', async ({
+  startOwn,
+}) => {
+  const page = await openHome(startOwn)
   const [a, b, c, d, e, f] = labels
   const handle = (label: string) => page.getByRole('button', { name: `${label} verschieben` })
 
@@ -117,23 +103,26 @@ test('a customer reorders links with the mouse, the arrow keys and the menu; Esc
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await expectOrder(page, [a, b, c, d, e, f])
-  await page.getByText(`${a} steht jetzt an Stelle 1 von 6.`).waitFor({ state: 'attached' })
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`${a} verschieben`)
+  await expect(page.getByText(`${a} steht jetzt an Stelle 1 von 6.`)).toBeAttached()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe(`${a} verschieben`)
 
   await page.getByRole('link', { name: new RegExp(`^${f}`) }).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expectOrder(page, [a, b, c, d, f, e])
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(f)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(f)
 
   await Promise.all([stored(page), chooseFor(page, d, 'Nach oben')])
   await expectOrder(page, [a, b, d, c, f, e])
   await page.reload()
   await expectOrder(page, [a, b, d, c, f, e])
-  await end()
 })
 
-test('a finger drags by the handle without scrolling the page, and a cancelled touch restores the link', async () => {
-  const { page, end } = await openHome({ width: phoneWidth })
+test('a finger drags by the handle without scrolling the page, and a cancelled touch restores the link', async ({
+  startOwn,
+}) => {
+  const page = await openHome(startOwn, { width: phoneWidth })
   const [a, b, ...rest] = labels
   const handle = page.getByRole('button', { name: `${a} verschieben` })
   await handle.scrollIntoViewIfNeeded()
@@ -156,22 +145,20 @@ test('a finger drags by the handle without scrolling the page, and a cancelled t
   await send('touchMove', 60)
   await Promise.all([stored(page), send('touchEnd')])
   await expectOrder(page, [b, a, ...rest])
-  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
-  await end()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
 })
 
-test('reordering an outdated list is refused with a message, and the current list is shown', async () => {
-  const { page, context, end } = await openHome({ expected: [/409/], isUntold: true })
-  const second = await context.newPage()
+test('reordering an outdated list is refused with a message, and the current list is shown', async ({ startOwn }) => {
+  const page = await openHome(startOwn, { expected: [/409/], isUntold: true })
+  const second = await page.context().newPage()
   await second.goto('/customer-portal/home')
-  await second.getByRole('list', { name: 'Links' }).waitFor()
+  await expect(second.getByRole('list', { name: 'Links' })).toBeVisible()
   await chooseFor(second, labels[5], 'Löschen')
   await expectOrder(second, labels.slice(0, 5))
   await second.close()
 
   await page.getByRole('button', { name: `${labels[0]} verschieben` }).focus()
   await page.keyboard.press('ArrowDown')
-  await page.getByText('Die Links wurden inzwischen an anderer Stelle geändert.').first().waitFor()
+  await expect(page.getByText('Die Links wurden inzwischen an anderer Stelle geändert.')).toBeVisible()
   await expectOrder(page, labels.slice(0, 5))
-  await end()
 })

@@ -1,22 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
 import { expectAccessible } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { expect, test } from './journey.ts'
 import { attach, onDetails, openForm, type pdf } from './request-form.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { phoneWidth, visit } from './visit.ts'
-
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+import { open, phoneWidth } from './visit.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -65,7 +51,7 @@ async function askWith(page: Page, ...files: ReturnType<typeof fileOf>[]): Promi
   await form.getByRole('button', { name: 'Anfrage senden' }).click()
   await onDetails(page)
   // Its list of files unmounts too.
-  await form.waitFor({ state: 'detached' })
+  await expect(form).not.toBeAttached()
 }
 const preview = async (page: Page, name: string): Promise<Locator> => {
   await page.getByRole('button', { name: `${name} ` }).click()
@@ -81,11 +67,11 @@ const hasInk = (canvas: Locator) =>
     return false
   })
 
-test.each([
+test.for([
   ['light', 1280],
   ['dark', phoneWidth],
-] as const)('the portal previews a PDF and a picture, %s at %i px', async (scheme, width) => {
-  const { page, end } = await visit(browser, portal, { as: 'demo-kunde', scheme, width })
+] as const)('the portal previews a PDF and a picture, %s at %i px', async ([scheme, width], { visit }) => {
+  const page = await visit({ as: 'demo-kunde', scheme, width })
   await askWith(page, fileOf('Plan.pdf', 'application/pdf', twoPages()), fileOf('Foto.png', 'image/png', png))
 
   const plan = await preview(page, 'Plan.pdf')
@@ -97,12 +83,12 @@ test.each([
   page.on('worker', worker => readAgain.push(worker.url()))
   const plainWidth = await first.evaluate(element => element.clientWidth)
   await plan.getByRole('button', { name: 'Größer' }).click()
-  await plan.getByText('150%').waitFor()
+  await expect(plan.getByText('150%')).toBeVisible()
   await expect.poll(() => first.evaluate(element => element.clientWidth)).toBeGreaterThan(plainWidth)
   await expect.poll(() => hasInk(first)).toBe(true)
   expect(readAgain, 'workers that read the file again for the zoom').toEqual([])
   await page.keyboard.press('Escape')
-  await plan.waitFor({ state: 'detached' })
+  await expect(plan).not.toBeAttached()
 
   const picture = await preview(page, 'Foto.png')
   const image = picture.getByRole('img', { name: 'Foto.png' })
@@ -114,55 +100,50 @@ test.each([
   const saved = page.waitForEvent('download')
   await picture.getByRole('button', { name: 'Herunterladen' }).click()
   expect((await saved).suggestedFilename()).toBe('Foto.png')
-  await end()
 })
 
-test('a preview shows an error if its code does not load, and loads it on retry', async () => {
-  const { page, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/ERR_FAILED/] })
+test('a preview shows an error if its code does not load, and loads it on retry', async ({ visit }) => {
+  const page = await visit({ as: 'demo-kunde', expected: [/ERR_FAILED/] })
   await askWith(page, fileOf('Plan.pdf', 'application/pdf', twoPages()), fileOf('Foto.png', 'image/png', png))
   // The dialog loads with the first picture, the PDF viewer does not.
   const picture = await preview(page, 'Foto.png')
-  await picture.getByRole('img', { name: 'Foto.png' }).waitFor()
+  await expect(picture.getByRole('img', { name: 'Foto.png' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await picture.waitFor({ state: 'detached' })
+  await expect(picture).not.toBeAttached()
 
   await page.route('**/*.js', route => route.abort())
   const plan = await preview(page, 'Plan.pdf')
-  await plan.getByText('Die Datei konnte nicht geladen werden.').waitFor()
+  await expect(plan.getByText('Die Datei konnte nicht geladen werden.')).toBeVisible()
   await page.unroute('**/*.js')
   await plan.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect.poll(() => hasInk(plan.getByRole('img', { name: 'Seite 1 von 2' }))).toBe(true)
-  expect(await page.locator('h1').textContent()).toBe('Mit Anhängen')
-  await end()
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Mit Anhängen')
 })
 
-test('a file that browsers cannot show has a message and can be downloaded', async () => {
-  const { page, end } = await visit(browser, portal, { as: 'demo-kunde' })
+test('a file that browsers cannot show has a message and can be downloaded', async ({ customer: page }) => {
   await askWith(page, fileOf('Kaputt.pdf', 'application/pdf', Buffer.from('%PDF-1.7 und weiter nichts')))
   const dialog = await preview(page, 'Kaputt.pdf')
-  await dialog.getByText('Dieser Browser kann die Datei nicht anzeigen.').waitFor()
-  await dialog.getByRole('button', { name: 'Herunterladen' }).waitFor()
-  await end()
+  await expect(dialog.getByText('Dieser Browser kann die Datei nicht anzeigen.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Herunterladen' })).toBeVisible()
 })
 
-test('the files of a request appear on its ticket', async () => {
-  const kim = await visit(browser, portal, { as: 'demo-kunde' })
-  await askWith(kim.page, fileOf('Vollmacht.pdf', 'application/pdf', twoPages()))
-  const path = new URL(kim.page.url()).pathname.replace('/customer-portal/', '/admin-portal/')
-  await kim.end()
+test('the files of a request appear on its ticket', async ({ customer: kim, visit }) => {
+  await askWith(kim, fileOf('Vollmacht.pdf', 'application/pdf', twoPages()))
+  const path = new URL(kim.url()).pathname.replace('/customer-portal/', '/admin-portal/')
 
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-  await open(path)
+  const page = await visit({ as: 'demo-admin' })
+  await open(page, path)
   await page.getByRole('button', { name: 'Annehmen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ticket anlegen' }).click()
   await page.waitForURL('**/admin-portal/ticket/*')
   const dialog = await preview(page, 'Vollmacht.pdf')
   await expect.poll(() => hasInk(dialog.getByRole('img', { name: 'Seite 1 von 2' }))).toBe(true)
-  await end()
 })
 
-test('the preview’s policy trusts its worker, and no other script can create trusted URLs with it', async () => {
-  const { page, end } = await visit(browser, portal, {
+test('the preview’s policy trusts its worker, and no other script can create trusted URLs with it', async ({
+  visit,
+}) => {
+  const page = await visit({
     as: 'demo-neu',
     expected: [/TrustedTypePolicy/, /requires 'Trusted/],
   })
@@ -188,5 +169,4 @@ test('the preview’s policy trusts its worker, and no other script can create t
     })
   })
   expect(refused).toEqual([true, true, true, true, true])
-  await end()
 })

@@ -1,11 +1,10 @@
 /** A third-party client: axios in a browser, configured as in its documentation, with every collection. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { launchBrowser } from './browser.ts'
+import { expect, test } from './journey.ts'
 import { demoPassword } from './secrets.ts'
-import { type Portal, startPortal } from './started-portal.ts'
 
 type Body = Record<string, unknown>
 type Answer = { status: number; data: Body }
@@ -61,14 +60,10 @@ const collections: Readonly<Record<string, Collection>> = {
   },
 }
 
-let browser: Browser
-let portal: Portal
 let page: Page
 let customerId: string
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
+test.beforeAll(async ({ browser, portal }) => {
   // The portal's policy blocks foreign scripts; this one represents another program.
   const context = await browser.newContext({ baseURL: portal.origin, bypassCSP: true })
   page = await context.newPage()
@@ -78,10 +73,7 @@ beforeAll(async () => {
   expect(login.status).toBe(200)
   customerId = String((await send('post', '/api/backend/customer/', { lastName: 'Axthelm' })).data.id)
 })
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+test.afterAll(() => page.context().close())
 
 /** Sends with axios in the page: the browser adds the cookies, axios the header. */
 function send(method: string, url: string, data?: Body): Promise<Answer> {

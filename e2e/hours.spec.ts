@@ -1,57 +1,44 @@
 /** Typing working time. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { visit } from './visit.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from './journey.ts'
+import { firstLink } from './list-places.ts'
+import { open } from './visit.ts'
 
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
-
-async function openNewEntry() {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-  await open('/admin-portal/tickets-overview?progress=inProgress')
-  await page.getByRole('table').getByRole('link').first().click()
+async function openNewEntry(page: Page): Promise<{ form: Locator; hours: Locator }> {
+  await open(page, '/admin-portal/tickets-overview?progress=inProgress')
+  await firstLink(page).click()
   await page.waitForURL('**/admin-portal/ticket/*')
-  await page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().click()
+  await page.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
   const form = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
   const hours = form.getByLabel('Abzurechnende Stunden')
-  return { page, form, hours, end }
+  return { form, hours }
 }
 
-test('every click into an unfocused hours field selects its content, and typing replaces it', async () => {
-  const { page, form, hours, end } = await openNewEntry()
+test('every click into an unfocused hours field selects its content, and typing replaces it', async ({
+  admin: page,
+}) => {
+  const { form, hours } = await openNewEntry(page)
   const selected = () =>
     hours.evaluate((field: HTMLInputElement) => field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0))
   await hours.fill('1,75')
   await form.getByLabel('Leistung').click()
   await hours.click()
-  expect(await selected()).toBe('1,75')
+  await expect.poll(() => selected()).toBe('1,75')
   await page.keyboard.type('2')
-  expect(await hours.inputValue()).toBe('2')
+  await expect(hours).toHaveValue('2')
   await form.getByLabel('Leistung').click()
   await hours.click({ position: { x: 4, y: 8 } })
   expect(await selected()).toBe(await hours.inputValue())
   // Another click places the cursor, to change a digit.
   await hours.click()
-  expect(await selected()).toBe('')
-  await end()
+  await expect.poll(() => selected()).toBe('')
 })
 
-test('an invalid duration shows an error on blur, before anything is sent', async () => {
-  const { page, form, hours, end } = await openNewEntry()
+test('an invalid duration shows an error on blur, before anything is sent', async ({ admin: page }) => {
+  const { form, hours } = await openNewEntry(page)
   const leaveWith = async (text: string) => {
     await hours.fill('1')
-    expect(await hours.getAttribute('aria-invalid'), text).toBeNull()
+    await expect.poll(() => hours.getAttribute('aria-invalid'), text).toBeNull()
     await hours.fill(text)
     await page.keyboard.press('Tab')
   }
@@ -62,13 +49,12 @@ test('an invalid duration shows an error on blur, before anything is sent', asyn
     ['1,51', /ganzen Minuten/],
   ] as const) {
     await leaveWith(text)
-    await form.getByText(error).waitFor()
-    expect(await hours.getAttribute('aria-invalid'), text).toBe('true')
+    await expect(form.getByText(error)).toBeVisible()
+    await expect(hours, text).toHaveAttribute('aria-invalid', 'true')
   }
   for (const text of ['1,5', '1:30', '90m', '1h30']) {
     await leaveWith(text)
-    expect(await hours.inputValue()).toBe('1,50')
-    expect(await hours.getAttribute('aria-invalid'), text).toBeNull()
+    await expect(hours).toHaveValue('1,50')
+    await expect.poll(() => hours.getAttribute('aria-invalid'), text).toBeNull()
   }
-  await end()
 })

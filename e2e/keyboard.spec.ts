@@ -1,26 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from './journey.ts'
 import { atHeading, focusedName, tabTo } from './keyboard.ts'
+import { firstLink } from './list-places.ts'
 import { demoPassword } from './secrets.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { visit } from './visit.ts'
+import { open } from './visit.ts'
 
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
-
-test('with the keyboard alone: skip link, login, open a ticket, focus its heading, add an entry and find it in the list', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await open('/login')
+test('with the keyboard alone: skip link, login, open a ticket, focus its heading, add an entry and find it in the list', async ({
+  guest: page,
+}) => {
+  await open(page, '/login')
   await page.keyboard.press('Tab')
   await expect.poll(() => focusedName(page)).toBe('Zum Inhalt springen')
   await page.keyboard.press('Enter')
@@ -37,68 +25,64 @@ test('with the keyboard alone: skip link, login, open a ticket, focus its headin
   await page.keyboard.press('Enter')
   await page.waitForURL('**/tickets-overview**')
   // A ticket that accepts entries.
-  await open('/customer-portal/tickets-overview?progress=inProgress')
-  await page.getByRole('table').getByRole('link').first().waitFor()
-  const name = (await page.getByRole('table').getByRole('link').first().textContent()) ?? ''
+  await open(page, '/customer-portal/tickets-overview?progress=inProgress')
+  await expect(firstLink(page)).toBeVisible()
+  const name = (await firstLink(page).textContent()) ?? ''
   await tabTo(page, name)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/customer-portal/ticket/*')
   // The heading receives the focus, so screen readers announce the page.
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
 
-  await page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().waitFor()
+  await expect(page.getByRole('button', { name: 'Eintrag hinzufügen' })).toBeVisible()
   await tabTo(page, 'Eintrag hinzufügen')
   await page.keyboard.press('Enter')
   const drawer = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
-  await drawer.waitFor()
+  await expect(drawer).toBeVisible()
   await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement)
   await page.keyboard.type('Nur mit der Tastatur')
   // Right after the last key: it asks, and nothing is lost.
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Eingaben verwerfen?' })
-  await question.waitFor()
+  await expect(question).toBeVisible()
   await expect.poll(() => focusedName(page)).toBe('Weiter bearbeiten')
   await page.keyboard.press('Enter')
-  await question.waitFor({ state: 'detached' })
+  await expect(question).not.toBeAttached()
   await tabTo(page, 'Eintrag hinzufügen')
   await page.keyboard.press('Enter')
-  await drawer.waitFor({ state: 'detached' })
-  await page.getByRole('row').filter({ hasText: 'Nur mit der Tastatur' }).first().waitFor()
-  await end()
+  await expect(drawer).not.toBeAttached()
+  await expect(page.getByRole('row').filter({ hasText: 'Nur mit der Tastatur' })).toBeVisible()
 })
 
-test('the mobile menu opens, traps the focus, closes on Escape and returns the focus', async () => {
-  const { page, open, end } = await visit(browser, portal, { width: 390 })
-  await open('/')
+test('the mobile menu opens, traps the focus, closes on Escape and returns the focus', async ({ visit }) => {
+  const page = await visit({ width: 390 })
+  await open(page, '/')
   const button = page.getByRole('button', { name: /Menü/ })
   await button.focus()
   await page.keyboard.press('Enter')
   const menu = page.getByRole('dialog')
-  await menu.waitFor()
+  await expect(menu).toBeVisible()
   for (let i = 0; i < 12; i += 1) {
     await page.keyboard.press('Tab')
-    expect(await isInsideMenu(page)).toBe(true)
+    await expect.poll(() => isInsideMenu(page)).toBe(true)
   }
   await page.keyboard.press('Escape')
-  await menu.waitFor({ state: 'detached' })
+  await expect(menu).not.toBeAttached()
   await expect.poll(() => focusedName(page)).toMatch(/Menü/)
-  await end()
 })
 
-test('an admin sorts tickets by hours in the menu of the total, with the keyboard', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-  await open('/admin-portal/tickets-overview')
+test('an admin sorts tickets by hours in the menu of the total, with the keyboard', async ({ admin: page }) => {
+  await open(page, '/admin-portal/tickets-overview')
   const head = page.getByRole('columnheader', { name: 'Summe' })
   await head.getByRole('button').focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Stunden, absteigend' }).waitFor()
+  await expect(page.getByRole('menuitem', { name: 'Stunden, absteigend' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => focusedName(page)).toBe('Stunden, absteigend')
   await page.keyboard.press('Enter')
   await page.waitForURL(url => url.searchParams.get('ordering') === '-hoursCount')
-  expect(await page.getByRole('columnheader', { name: 'Stunden' }).getAttribute('aria-sort')).toBe('descending')
-  await end()
+  await expect(page.getByRole('columnheader', { name: 'Stunden' })).toHaveAttribute('aria-sort', 'descending')
 })
 
 /** The native dialog also lets the focus move to the browser's own controls, outside the page. */

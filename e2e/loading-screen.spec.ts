@@ -1,23 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { visit } from './visit.ts'
+import { expect, test as quickTest } from './journey.ts'
 
-let browser: Browser
-let portal: Portal
+const test = quickTest.extend('portalOptions', { scope: 'file' }, { environment: { LOADING_SCREEN_MS: '2000' } })
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal({ environment: { LOADING_SCREEN_MS: '2000' } })
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
-
-test('fourteen rings of digits turn in 22 to 110 seconds, without text, and delay the app for two seconds', async () => {
-  const { page, end } = await visit(browser, portal)
+test('fourteen rings of digits turn in 22 to 110 seconds, without text, and delay the app for two seconds', async ({
+  guest: page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   // The screen stays until the session lookup has ended, which leaves time for checks on a slow machine.
   const seen = Promise.withResolvers<void>()
@@ -27,7 +14,7 @@ test('fourteen rings of digits turn in 22 to 110 seconds, without text, and dela
   })
   await page.goto('/', { waitUntil: 'commit' })
   const screen = page.getByRole('status', { name: 'Wird geladen' })
-  await screen.waitFor()
+  await expect(screen).toBeVisible()
   const rings = await screen.locator('svg').evaluateAll(svgs =>
     svgs.map(svg => ({
       text: svg.textContent ?? '',
@@ -40,28 +27,25 @@ test('fourteen rings of digits turn in 22 to 110 seconds, without text, and dela
   expect(Math.max(...rings.map(ring => ring.seconds))).toBe(110)
   seen.resolve()
 
-  await page.locator('h1').first().waitFor()
-  expect(await page.evaluate(() => performance.now())).toBeGreaterThanOrEqual(2_000)
-  await screen.waitFor({ state: 'detached' })
-  await end()
+  await expect(page.locator('h1')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThanOrEqual(2_000)
+  await expect(screen).not.toBeAttached()
 })
 
-test('the app appears although the session lookup fails', async () => {
-  const { page, end } = await visit(browser, portal, { expected: [/Failed to load|ERR_FAILED|500/] })
+test('the app appears although the session lookup fails', async ({ visit }) => {
+  const page = await visit({ expected: [/Failed to load|ERR_FAILED|500/] })
   await page.route('**/api/backend/customer/**', route => route.abort())
   await page.goto('/')
-  await page.locator('h1').first().waitFor()
-  await page.getByRole('link', { name: 'Anmelden' }).first().waitFor()
-  expect(await page.getByText('Something went wrong.').count()).toBe(0)
-  await end()
+  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Anmelden' })).toBeVisible()
+  await expect(page.getByText('Something went wrong.')).toHaveCount(0)
 })
 
-test('the rings do not move under reduced motion', async () => {
-  const { page, end } = await visit(browser, portal)
+test('the rings do not move under reduced motion', async ({ guest: page }) => {
   await page.goto('/', { waitUntil: 'commit' })
-  const ring = page.getByRole('status', { name: 'Wird geladen' }).locator('svg').first()
-  await ring.waitFor()
-  expect(await ring.evaluate(svg => getComputedStyle(svg).animationName)).toBe('none')
-  await page.locator('h1').first().waitFor()
-  await end()
+  const rings = page.getByRole('status', { name: 'Wird geladen' }).locator('svg')
+  await expect(rings).toHaveCount(14)
+  const names = () => rings.evaluateAll(svgs => svgs.map(svg => getComputedStyle(svg).animationName))
+  await expect.poll(names).toEqual(Array(14).fill('none'))
+  await expect(page.locator('h1')).toBeVisible()
 })

@@ -1,43 +1,30 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { visit } from './visit.ts'
-
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+import type { Page } from 'playwright-core'
+import { expect, test } from './journey.ts'
+import { open } from './visit.ts'
 
 const entriesCount = 230
 
-test('a ticket with more than 200 entries shows the first ones at once and loads the rest, even after a failure', async () => {
-  const { page, open, end } = await visit(browser, portal, {
+test('a ticket with more than 200 entries shows the first ones at once and loads the rest, even after a failure', async ({
+  visit,
+}) => {
+  const page = await visit({
     as: 'demo-admin',
     expected: [/ERR_FAILED|Failed to load/],
   })
-  await open('/admin-portal/tickets-overview')
+  await open(page, '/admin-portal/tickets-overview')
   const id = await page.evaluate(makeLongTicket, entriesCount)
   await page.route('**/api/backend/ticket-entries/?*', route => route.abort())
-  await open(`/admin-portal/ticket/${id}`)
-  await page.getByText('Die weiteren Einträge konnten nicht geladen werden.').waitFor()
-  expect(await rowsCount(page)).toBe(200)
-  await page.getByText(`${entriesCount} Einträge`, { exact: true }).waitFor()
+  await open(page, `/admin-portal/ticket/${id}`)
+  await expect(page.getByText('Die weiteren Einträge konnten nicht geladen werden.')).toBeVisible()
+  await expect.poll(() => rowsCount(page)).toBe(200)
+  await expect(page.getByText(`${entriesCount} Einträge`, { exact: true })).toBeVisible()
   await page.unroute('**/api/backend/ticket-entries/?*')
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await page.getByText(`Schritt ${entriesCount}`, { exact: true }).waitFor()
-  expect(await rowsCount(page)).toBe(entriesCount)
-  expect(await page.getByText('Die weiteren Einträge konnten nicht geladen werden.').count()).toBe(0)
+  await expect(page.getByText(`Schritt ${entriesCount}`, { exact: true })).toBeVisible()
+  await expect.poll(() => rowsCount(page)).toBe(entriesCount)
+  await expect(page.getByText('Die weiteren Einträge konnten nicht geladen werden.')).toHaveCount(0)
   // The total of all entries.
-  await page.getByRole('table').locator('tfoot').getByText('230').first().waitFor()
-  await end()
+  await expect(page.getByRole('table').locator('tfoot').getByText('230')).toBeVisible()
 })
 
 function rowsCount(page: Page): Promise<number> {

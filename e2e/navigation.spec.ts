@@ -1,34 +1,19 @@
 /** Navigation: routes behind the login load when needed, and not earlier. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from './journey.ts'
 import { settled } from './settled.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { logIn, phoneWidth, visit } from './visit.ts'
-
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+import { logIn, open, phoneWidth } from './visit.ts'
 
 const portalFile = /\/assets\/whole-tree-[^/]+\.js$/
 /** The frame of every portal page. */
 const frameFile = /\/assets\/portal-layout-[^/]+\.js$/
 
-test('the homepage loads no portal route; hovering over the link loads it with its page', async () => {
-  const { page, open, end } = await visit(browser, portal)
+test('the homepage loads no portal route; hovering over the link loads it with its page', async ({ guest: page }) => {
   await logIn(page, 'demo-kunde')
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.mouse.move(0, 0) // Away from every link.
   const files = loadedFiles(page)
-  await open('/')
+  await open(page, '/')
   await settled(page)
   expect(files().filter(file => portalFile.test(file))).toEqual([])
 
@@ -36,49 +21,44 @@ test('the homepage loads no portal route; hovering over the link loads it with i
   await Promise.all([page.waitForRequest(portalFile), page.waitForRequest(frameFile), link.hover()])
   await link.click()
   await page.waitForURL('**/customer-portal/home')
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  expect(await page.title()).toContain('Customer Portal')
-  await end()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => page.title()).toContain('Customer Portal')
 })
 
-test('switching between site and portal adds one history entry each', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
-  await open('/')
+test('switching between site and portal adds one history entry each', async ({ customer: page, portal }) => {
+  await open(page, '/')
   await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kundenportal' }).click()
   await page.waitForURL('**/customer-portal/home')
   await page.goBack()
   await page.waitForURL(`${portal.origin}/`)
   await page.goForward()
   await page.waitForURL('**/customer-portal/home')
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await end()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('an unknown address of the portal is a 404 page', async () => {
-  const { page, open, end } = await visit(browser, portal, { expected: [/404/] })
+test('an unknown address of the portal is a 404 page', async ({ visit }) => {
+  const page = await visit({ expected: [/404/] })
   await logIn(page, 'demo-kunde')
   for (const path of ['/customer-portal/nowhere', '/admin-portal/nowhere', '/user-settings/nowhere']) {
-    await open(path)
-    expect(await page.title()).toBe('Page Not Found')
+    await open(page, path)
+    await expect(page).toHaveTitle('Page Not Found')
   }
-  await end()
 })
 
-test('if the portal’s files cannot be loaded, the page shows an error and recovers on retry', async () => {
-  const { page, open, end } = await visit(browser, portal, {
+test('if the portal’s files cannot be loaded, the page shows an error and recovers on retry', async ({ visit }) => {
+  const page = await visit({
     as: 'demo-kunde',
     expected: [/Failed to load|ERR_FAILED/],
   })
-  await open('/')
+  await open(page, '/')
   await page.route(portalFile, route => route.abort())
   await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Einstellungen' }).click()
   const reload = page.getByRole('main').getByRole('button', { name: 'Neu laden' })
-  await reload.waitFor()
+  await expect(reload).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/user-settings')
   await page.unroute(portalFile)
   await reload.click()
   await page.waitForFunction(() => document.title === 'User Settings')
-  await end()
 })
 
 function loadedFiles(page: Page): () => string[] {
@@ -90,26 +70,28 @@ function loadedFiles(page: Page): () => string[] {
   return () => urls
 }
 
-test.each([
+test.for([
   [
     'demo-kunde',
     '/customer-portal/',
     ['home', 'tickets-overview', 'invoices-overview', 'requests-overview', 'services-overview'],
   ],
   ['demo-admin', '/admin-portal/', ['home', 'customers-overview', 'services-overview', 'messages', 'faq', 'settings']],
-])('on a phone the bar at the lower edge marks the current page for %s', async (username, portalPath, pages) => {
-  const { page, open, end } = await visit(browser, portal, { width: phoneWidth })
-  await logIn(page, username)
-  for (const path of pages) {
-    await open(`${portalPath}${path}`)
-    await page.getByRole('button', { name: 'Suchen' }).waitFor()
-    const isShown = () =>
-      page.evaluate(() => {
-        const link = document.querySelector('nav.bottom-bar [aria-current]')
-        const [inner, outer] = [link?.getBoundingClientRect(), link?.closest('nav')?.getBoundingClientRect()]
-        return inner !== undefined && outer !== undefined && inner.left >= outer.left && inner.right <= outer.right
-      })
-    await expect.poll(isShown, { message: path }).toBe(true)
-  }
-  await end()
-})
+] as const)(
+  'on a phone the bar at the lower edge marks the current page for %s',
+  async ([username, portalPath, pages], { visit }) => {
+    const page = await visit({ width: phoneWidth })
+    await logIn(page, username)
+    for (const path of pages) {
+      await open(page, `${portalPath}${path}`)
+      await expect(page.getByRole('button', { name: 'Suchen' })).toBeVisible()
+      const isShown = () =>
+        page.evaluate(() => {
+          const link = document.querySelector('nav.bottom-bar [aria-current]')
+          const [inner, outer] = [link?.getBoundingClientRect(), link?.closest('nav')?.getBoundingClientRect()]
+          return inner !== undefined && outer !== undefined && inner.left >= outer.left && inner.right <= outer.right
+        })
+      await expect.poll(isShown, { message: path }).toBe(true)
+    }
+  },
+)

@@ -1,31 +1,18 @@
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
 import { expectAccessible } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { expect, test } from './journey.ts'
 import { focusedName, tabTo } from './keyboard.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { phoneWidth, visit } from './visit.ts'
+import { firstOption } from './list-places.ts'
+import { open, phoneWidth } from './visit.ts'
 
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
-
-test('a customer gets a login and an invitation in one form, with the keyboard alone', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/422/] })
-  await open('/admin-portal/customers-overview')
-  await page.getByRole('button', { name: 'Kunden anlegen' }).first().waitFor()
+test('a customer gets a login and an invitation in one form, with the keyboard alone', async ({ visit }) => {
+  const page = await visit({ as: 'demo-admin', expected: [/422/] })
+  await open(page, '/admin-portal/customers-overview')
+  await expect(page.getByRole('button', { name: 'Kunden anlegen' })).toBeVisible()
   await tabTo(page, 'Kunden anlegen')
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Kunden anlegen' })
-  await form.getByLabel('Nachname').waitFor()
+  await expect(form.getByLabel('Nachname')).toBeVisible()
   await tabTo(page, 'Nachname')
   await page.keyboard.type('Größl')
   await tabTo(page, 'Zugang zum Kundenportal anlegen')
@@ -35,32 +22,32 @@ test('a customer gets a login and an invitation in one form, with the keyboard a
 
   // An invitation needs an address: the field shows the error and has the focus.
   await page.keyboard.press('Enter')
-  await form.getByText('E-Mail ist erforderlich!', { exact: true }).waitFor()
+  await expect(form.getByText('E-Mail ist erforderlich!', { exact: true })).toBeVisible()
   await expect.poll(() => focusedName(page)).toMatch(/^E-Mail/)
   await page.keyboard.type('groessl@groessl.example')
 
   await form.getByLabel('Benutzername').fill('demo-kunde')
   await page.keyboard.press('Enter')
-  await form.getByText('Dieser Benutzername ist bereits vergeben.').first().waitFor()
+  await expect(form.getByText('Dieser Benutzername ist bereits vergeben.')).toBeVisible()
   await expectAccessible(page, 'a login whose name is taken')
   await form.getByLabel('Benutzername').fill('groessl')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin-portal/customer/*')
-  await page.getByText('Größl wurde angelegt').first().waitFor()
+  await expect(page.getByText('Größl wurde angelegt')).toBeVisible()
   await page.getByRole('link', { name: 'Benutzer' }).click()
-  await page.getByText('Einladung vorgemerkt').first().waitFor()
-  await end()
+  await expect(page.getByText('Einladung vorgemerkt')).toBeVisible()
 })
 
-test('a customer with login and invitation, and a service with its password, take three clicks besides the input', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+test('a customer with login and invitation, and a service with its password, take three clicks besides the input', async ({
+  admin: page,
+}) => {
   let clicks = 0
   const click = async (target: Locator) => {
     await target.click()
     clicks += 1
   }
-  await open('/admin-portal/customers-overview')
-  await click(page.getByRole('button', { name: 'Kunden anlegen' }).first())
+  await open(page, '/admin-portal/customers-overview')
+  await click(page.getByRole('button', { name: 'Kunden anlegen' }))
   const customer = page.getByRole('dialog', { name: 'Kunden anlegen' })
   await customer.getByLabel('Nachname').fill('Dreischritt')
   await customer.getByRole('textbox', { name: 'E-Mail' }).fill('dreischritt@dreischritt.example')
@@ -74,13 +61,13 @@ test('a customer with login and invitation, and a service with its password, tak
   expect(clicks).toBe(3)
 
   clicks = 0
-  await open('/admin-portal/services-overview')
-  await click(page.getByRole('button', { name: 'Dienst anlegen' }).first())
+  await open(page, '/admin-portal/services-overview')
+  await click(page.getByRole('button', { name: 'Dienst anlegen' }))
   const service = page.getByRole('dialog', { name: 'Dienst anlegen' })
   await service.getByRole('radio', { name: /^Gerät/ }).check()
   const customerField = service.getByRole('combobox', { name: 'Kunde' })
   await customerField.fill('Dreischritt')
-  await page.getByRole('option', { name: /Dreischritt/ }).waitFor()
+  await expect(page.getByRole('option', { name: /Dreischritt/ })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await service.getByLabel('Name', { exact: true }).fill('Router')
@@ -91,19 +78,18 @@ test('a customer with login and invitation, and a service with its password, tak
   await click(service.getByRole('button', { name: 'Dienst anlegen' }))
   await page.waitForURL('**/admin-portal/service/*')
   expect(clicks).toBe(3)
-  await end()
 })
 
-test.each([1280, phoneWidth])(
+test.for([1280, phoneWidth])(
   'a service gets its first password in the form that creates it, at %i px',
-  async width => {
-    const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width })
-    await open('/admin-portal/services-overview')
-    await page.getByRole('button', { name: 'Dienst anlegen' }).first().click()
+  async (width, { visit }) => {
+    const page = await visit({ as: 'demo-admin', width })
+    await open(page, '/admin-portal/services-overview')
+    await page.getByRole('button', { name: 'Dienst anlegen' }).click()
     const form = page.getByRole('dialog', { name: 'Dienst anlegen' })
     await form.getByRole('radio', { name: /^Gerät/ }).check()
     await form.getByRole('combobox', { name: 'Kunde' }).fill('Weingut')
-    await page.getByRole('option').first().click()
+    await firstOption(page).click()
     await form.getByLabel('Name', { exact: true }).fill(`FRITZ!Box ${width}`)
     await form.getByLabel('Zugang gleich hinterlegen').check()
     await form.getByLabel('Bezeichnung').fill('Oberfläche')
@@ -112,8 +98,7 @@ test.each([1280, phoneWidth])(
     await expectAccessible(page, 'a new service with a credential')
     await form.getByRole('button', { name: 'Dienst anlegen' }).click()
     await page.waitForURL('**/admin-portal/service/*')
-    await page.getByText('verwalter').first().waitFor()
-    await page.getByRole('button', { name: 'Anzeigen: Passwort von „Oberfläche“' }).waitFor()
-    await end()
+    await expect(page.getByText('verwalter')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Anzeigen: Passwort von „Oberfläche“' })).toBeVisible()
   },
 )

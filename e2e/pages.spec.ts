@@ -1,12 +1,10 @@
 /** Every page, at 390 and 1280 px, light and dark: accessible, no sideways scroll, no console error, no foreign request. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { expect, type OpenWindow, test } from './journey.ts'
 import { settled } from './settled.ts'
-import { type Portal, startPortal } from './started-portal.ts'
 import { looks } from './states/states.ts'
-import { visit } from './visit.ts'
+import { open } from './visit.ts'
 
 const publicPages: [path: string, title: string][] = [
   ['/', 'Homepage'],
@@ -69,35 +67,22 @@ const adminPages: [path: string, title: string][] = [
 /** A walk over a dozen pages counts as many tests. */
 const walkMs = 300_000
 
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
-
 describe.each(looks)('at $width px, $scheme', look => {
-  const walk = async (as: string | null, pages: [string, string][]) => {
+  const walk = async (visit: OpenWindow, as: string | null, pages: [string, string][]) => {
     // The browser's console reports the address's own 404.
     const expected = [/404.*\/no-such-page$/]
-    const { page, open, end } = await visit(browser, portal, { ...look, expected, ...(as ? { as } : {}) })
+    const page = await visit({ ...look, expected, ...(as ? { as } : {}) })
     for (const [path, title] of pages) {
-      await open(path)
+      await open(page, path)
       await settled(page)
       await expectAccessible(page, path)
       await expectNoSidewaysScroll(page, path)
-      expect(`${path}: ${await page.title()}`).toContain(title)
+      await expect.poll(() => page.title(), path).toContain(title)
     }
-    await end()
   }
 
-  test('visitors', () => walk(null, publicPages), walkMs)
-  test('a customer with many tickets', () => walk('demo-kunde', customerPages), walkMs)
-  test('a customer without tickets', () => walk('demo-neu', customerPages), walkMs)
-  test('an admin', () => walk('demo-admin', adminPages), walkMs)
+  test('visitors', ({ visit }) => walk(visit, null, publicPages), walkMs)
+  test('a customer with many tickets', ({ visit }) => walk(visit, 'demo-kunde', customerPages), walkMs)
+  test('a customer without tickets', ({ visit }) => walk(visit, 'demo-neu', customerPages), walkMs)
+  test('an admin', ({ visit }) => walk(visit, 'demo-admin', adminPages), walkMs)
 })

@@ -1,25 +1,13 @@
 /** Both portals on a phone: the bottom bar, the first screen, and links of phone numbers and addresses. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
 import { portalPlaces } from '#web/app/layouts/portal-places.ts'
 import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { phoneWidth, visit } from './visit.ts'
-
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+import { expect, test } from './journey.ts'
+import { firstLink, firstVisible } from './list-places.ts'
+import { open, phoneWidth } from './visit.ts'
 
 const users = { customer: 'demo-kunde', admin: 'demo-admin' } as const
 const labels = { customer: shellTexts.customerPortal, admin: shellTexts.admin } as const
@@ -40,14 +28,14 @@ const anyRow = 'main :is(table tbody tr, ul > li):not(nav *, [aria-busy="true"] 
 const withoutList = /\/(home|settings|company|billing|homepage|legal-texts|power-master|backups|as-user)$/
 
 describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => {
-  test('shows the first row of every list on the first screen, complete and above the bar', async () => {
-    const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: users[of] })
+  test('shows the first row of every list on the first screen, complete and above the bar', async ({ visit }) => {
+    const page = await visit({ width: phoneWidth, as: users[of] })
     const shown: string[] = []
     for (const path of pagesOf[of].filter(path => !withoutList.test(path))) {
-      await open(path)
-      const row = page.locator(anyRow).filter({ visible: true }).first()
-      await row.waitFor()
-      await bar(page, of).waitFor()
+      await open(page, path)
+      const row = firstVisible(page.locator(anyRow))
+      await expect(row).toBeVisible()
+      await expect(bar(page, of)).toBeVisible()
       const edges = await row.evaluate(element => ({
         bottom: Math.round(element.getBoundingClientRect().bottom),
         barTop: Math.round(document.querySelector('.bottom-bar')?.getBoundingClientRect().top ?? 0),
@@ -57,108 +45,102 @@ describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => 
       await expectNoSidewaysScroll(page, path)
     }
     expect(shown).toEqual([])
-    await end()
   })
 
-  test('has its first four places and “Mehr” in a bar, the rest behind it, and marks the current one', async () => {
-    const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: users[of] })
-    await open(portalPlaces[of][0]?.to ?? '')
+  test('has its first four places and “Mehr” in a bar, the rest behind it, and marks the current one', async ({
+    visit,
+  }) => {
+    const page = await visit({ width: phoneWidth, as: users[of] })
+    await open(page, portalPlaces[of][0]?.to ?? '')
     const places = bar(page, of)
-    await places.waitFor()
-    expect(await places.getByRole('link').allTextContents()).toEqual(
-      portalPlaces[of].slice(0, 4).map(({ label }) => label),
-    )
+    await expect(places).toBeVisible()
+    await expect
+      .poll(() => places.getByRole('link').allTextContents())
+      .toEqual(portalPlaces[of].slice(0, 4).map(({ label }) => label))
     const current = () => places.locator('[aria-current]').allTextContents()
     await expect.poll(current).toEqual([shellTexts.overview])
     await places.getByRole('link', { name: shellTexts.tickets }).click()
     await page.waitForURL('**/tickets-overview')
     await expect.poll(current).toEqual([shellTexts.tickets])
-    await page.locator('main table tbody tr a').first().click()
+    await firstLink(page).click()
     await page.waitForURL('**/ticket/*')
     await expect.poll(current).toEqual([shellTexts.tickets])
 
     const more = places.getByRole('button', { name: shellTexts.more })
     await more.click()
     const sheet = page.getByRole('dialog', { name: shellTexts.more })
-    await sheet.waitFor()
+    await expect(sheet).toBeVisible()
     expect((await sheet.getByRole('link').allTextContents()).slice(0, portalPlaces[of].length - 4)).toEqual(
       portalPlaces[of].slice(4).map(({ label }) => label),
     )
     await expectAccessible(page, `${of} portal, sheet of places`)
     await page.keyboard.press('Escape')
-    await sheet.waitFor({ state: 'hidden' })
-    expect(await more.evaluate(element => element === document.activeElement)).toBe(true)
+    await expect(sheet).toBeHidden()
+    await expect.poll(() => more.evaluate(element => element === document.activeElement)).toBe(true)
     await more.click()
     await sheet.getByRole('link', { name: shellTexts.services }).click()
     await page.waitForURL('**/services-overview')
-    await sheet.waitFor({ state: 'hidden' })
+    await expect(sheet).toBeHidden()
     await expect.poll(current).toEqual([shellTexts.more])
     await expectAccessible(page, `${of} portal, bar of places`)
     await page.emulateMedia({ media: 'print' })
-    expect(await places.isVisible()).toBe(false)
-    await end()
+    await expect(places).toBeHidden()
   })
 })
 
-test('an empty list has no search, sorting or filters unless one is set', async () => {
-  const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: 'demo-neu' })
+test('an empty list has no search, sorting or filters unless one is set', async ({ visit }) => {
+  const page = await visit({ width: phoneWidth, as: 'demo-neu' })
   const tools = page.locator('main').locator('search, select')
   for (const { to } of portalPlaces.customer.slice(1)) {
-    await open(to)
-    await page.getByText(/^Es wurden keine .* gefunden\./).waitFor()
-    expect(await tools.count(), to).toBe(0)
-    await open(`${to}?search=gibtesnicht`)
-    await page.getByRole('button', { name: 'Filter zurücksetzen' }).filter({ visible: true }).first().waitFor()
-    expect(await page.getByRole('searchbox').inputValue(), to).toBe('gibtesnicht')
+    await open(page, to)
+    await expect(page.getByText(/^Es wurden keine .* gefunden\./)).toBeVisible()
+    await expect(tools, to).toHaveCount(0)
+    await open(page, `${to}?search=gibtesnicht`)
+    await expect(page.getByRole('button', { name: 'Filter zurücksetzen' }).filter({ visible: true })).toBeVisible()
+    await expect(page.getByRole('searchbox'), to).toHaveValue('gibtesnicht')
   }
-  await end()
 })
 
-test('every page has the user’s own portal bar, and none for visitors', async () => {
+test('every page has the user’s own portal bar, and none for visitors', async ({ visit }) => {
   const everywhere = ['/user-settings', '/', '/contact', '/faq', '/power-master', '/no-such-page']
   for (const [of, more] of [
     ['customer', ['/admin-portal/home', '/customer-portal/ticket/0192f667-0680-7501-ac6e-739ad6e74b49']],
     ['admin', ['/admin-portal/no-such-page']],
   ] as const) {
-    const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: users[of], expected: [/404/] })
+    const page = await visit({ width: phoneWidth, as: users[of], expected: [/404/] })
     for (const path of [...everywhere, ...more]) {
-      await open(path)
-      await bar(page, of).waitFor()
-      expect(await page.locator('.bottom-bar').count(), path).toBe(1)
+      await open(page, path)
+      await expect(bar(page, of)).toBeVisible()
+      await expect(page.locator('.bottom-bar'), path).toHaveCount(1)
     }
-    await end()
   }
-  const { page, open, end } = await visit(browser, portal, { width: phoneWidth })
-  await open('/')
-  expect(await page.locator('.bottom-bar').count()).toBe(0)
-  await end()
+  const page = await visit({ width: phoneWidth })
+  await open(page, '/')
+  await expect(page.locator('.bottom-bar')).toHaveCount(0)
 })
 
-test('a wide window has tabs instead of the bar', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-  await open('/admin-portal/home')
-  expect(await page.locator('.bottom-bar').isVisible()).toBe(false)
-  expect(await page.getByRole('navigation', { name: shellTexts.admin, exact: true }).count()).toBe(1)
-  await end()
+test('a wide window has tabs instead of the bar', async ({ admin: page }) => {
+  await open(page, '/admin-portal/home')
+  await expect(page.locator('.bottom-bar')).toBeHidden()
+  await expect(page.getByRole('navigation', { name: shellTexts.admin, exact: true })).toHaveCount(1)
 })
 
-test('a phone number dials and an address opens a map, without requests before the click', async () => {
+test('a phone number dials and an address opens a map, without requests before the click', async ({ visit }) => {
   // A request to another host would fail the visit.
-  const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: 'demo-admin' })
-  await open('/admin-portal/customers-overview')
-  await page.locator('main table tbody tr a').first().click()
+  const page = await visit({ width: phoneWidth, as: 'demo-admin' })
+  await open(page, '/admin-portal/customers-overview')
+  await firstLink(page).click()
   await page.waitForURL('**/admin-portal/customer/*')
   const map = page.locator('main address a')
-  await map.waitFor()
+  await expect(map).toBeVisible()
   const href = new URL((await map.getAttribute('href')) ?? '')
   expect(href.origin + href.pathname).toBe('https://www.openstreetmap.org/search')
   expect(href.searchParams.get('query')).toMatch(/\d{5} /)
-  expect(await map.getAttribute('rel')).toContain('noreferrer')
-  expect(await page.locator('main a[href^="tel:"]').getAttribute('href')).toMatch(/^tel:\+?\d{5,}$/)
+  await expect.poll(() => map.getAttribute('rel')).toContain('noreferrer')
+  await expect.poll(() => page.locator('main a[href^="tel:"]').getAttribute('href')).toMatch(/^tel:\+?\d{5,}$/)
   for (const path of ['/contact', '/impressum']) {
-    await open(path)
-    await page.locator('main address a[href^="https://www.openstreetmap.org/search?"]').waitFor()
-    await page.locator('main a[href^="tel:"]').first().waitFor()
+    await open(page, path)
+    await expect(page.locator('main address a[href^="https://www.openstreetmap.org/search?"]')).toBeVisible()
+    await expect(page.locator('main a[href^="tel:"]')).toBeVisible()
   }
-  await end()
 })

@@ -1,27 +1,13 @@
 /** Every amount is labelled net or gross (decision 0054), including on a phone, where tables have no header. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { lookAs, phoneWidth, visit } from './visit.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from './journey.ts'
+import { lookAs, open, phoneWidth } from './visit.ts'
 
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
-
-test('every amount in a private customer’s portal has a label, gross before net', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
+test('every amount in a private customer’s portal has a label, gross before net', async ({ visit }) => {
+  const page = await visit({ as: 'demo-admin', width: phoneWidth })
   const { ticketId, invoiceId } = await lookAsPrivateCustomer(page)
   for (const path of ['home', 'tickets-overview', `ticket/${ticketId}`, 'invoices-overview', `invoice/${invoiceId}`]) {
-    await open(`/customer-portal/${path}`)
+    await open(page, `/customer-portal/${path}`)
     await expect.poll(() => amountsOf(page).then(all => all.length), { message: path }).toBeGreaterThan(0)
     const amounts = await amountsOf(page)
     expect(
@@ -35,11 +21,10 @@ test('every amount in a private customer’s portal has a label, gross before ne
       path,
     ).toEqual([])
   }
-  await end()
 })
 
-test('every amount in the business’s portal has a label', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
+test('every amount in the business’s portal has a label', async ({ visit }) => {
+  const page = await visit({ as: 'demo-admin', width: phoneWidth })
   const { results } = await (await page.request.get('/api/backend/billable-work/?page_size=1')).json()
   const [ticket] = (await (await page.request.get('/api/backend/tickets/?ordering=-total&page_size=1')).json()).results
   const paths = [
@@ -50,14 +35,13 @@ test('every amount in the business’s portal has a label', async () => {
     `ticket/${ticket.id}`,
   ]
   for (const path of paths) {
-    await open(`/admin-portal/${path}`)
+    await open(page, `/admin-portal/${path}`)
     await expect.poll(() => amountsOf(page).then(all => all.length), { message: path }).toBeGreaterThan(0)
     expect(
       (await amountsOf(page)).filter(text => !isNamed(text)),
       path,
     ).toEqual([])
   }
-  await end()
 })
 
 function isNamed(text: string): boolean {

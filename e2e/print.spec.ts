@@ -1,56 +1,40 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from './journey.ts'
+import { firstRow } from './list-places.ts'
 import { settled } from './settled.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { logIn, visit } from './visit.ts'
+import { logIn, open } from './visit.ts'
 
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
-
-test('a printed list has no checkboxes and menus, and each value is below its column’s header', async () => {
-  const { page, open, end } = await visit(browser, portal)
+test('a printed list has no checkboxes and menus, and each value is below its column’s header', async ({
+  guest: page,
+}) => {
   await logIn(page, 'demo-admin')
-  await open('/admin-portal/tickets-overview')
-  const row = page.getByRole('table').getByRole('row').nth(1)
-  await row.getByRole('link').waitFor()
+  await open(page, '/admin-portal/tickets-overview')
+  const row = firstRow(page)
+  await expect(row.getByRole('link')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   const leftEdges = (cells: readonly Element[]) => cells.map(cell => Math.round(cell.getBoundingClientRect().left))
   const heads = await page.locator('table thead tr > *').evaluateAll(leftEdges)
-  expect(await row.locator('> *').evaluateAll(leftEdges)).toEqual(heads)
-  expect(await row.getByRole('checkbox').isVisible()).toBe(false)
-  expect(await row.getByRole('button').isVisible()).toBe(false)
-  await end()
+  await expect.poll(() => row.locator('> *').evaluateAll(leftEdges)).toEqual(heads)
+  await expect(row.getByRole('checkbox')).toBeHidden()
+  await expect(row.getByRole('button')).toBeHidden()
 })
 
-test('a printed page starts with the name of the business, even without a logo', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+test('a printed page starts with the name of the business, even without a logo', async ({ admin: page }) => {
   const pages = ['/admin-portal/tickets-overview', await pathOf(page, 'ticket', 'tickets/'), await issuedInvoice(page)]
   for (const path of pages) {
     await page.emulateMedia({ media: 'screen' })
-    await open(path)
+    await open(page, path)
     await settled(page)
     await page.emulateMedia({ media: 'print' })
     const name = await page.getByRole('banner').getByText('Musterwerk Technik').boundingBox()
     const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
     expect((name?.y ?? Number.NaN) + (name?.height ?? 0), path).toBeLessThan(heading?.y ?? 0)
-    expect(await page.getByRole('button', { name: 'Abmelden' }).isVisible()).toBe(false)
-    expect(await page.getByRole('navigation', { name: 'Hauptmenü' }).isVisible()).toBe(false)
+    await expect(page.getByRole('button', { name: 'Abmelden' })).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Hauptmenü' })).toBeHidden()
   }
-  await end()
 })
 
-test('print shows names of files and no empty boxes of screen-only content', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+test('print shows names of files and no empty boxes of screen-only content', async ({ admin: page }) => {
   const { results } = await (await page.request.get('/api/backend/requests/?page_size=100')).json()
   const request = results.find(({ attachments }: { attachments: unknown[] }) => attachments.length > 0)
   const pages = [
@@ -60,15 +44,14 @@ test('print shows names of files and no empty boxes of screen-only content', asy
   ]
   for (const path of pages) {
     await page.emulateMedia({ media: 'screen' })
-    await open(path)
+    await open(page, path)
     await settled(page)
-    const isPrinted = page.getByText(request.attachments[0].name).first()
-    if (path.includes('/request/')) expect(await isPrinted.isVisible()).toBe(true)
+    const isPrinted = page.getByText(request.attachments[0].name)
+    if (path.includes('/request/')) await expect(isPrinted).toBeVisible()
     await page.emulateMedia({ media: 'print' })
-    if (path.includes('/request/')) expect(await isPrinted.isVisible(), path).toBe(true)
-    expect(await page.evaluate(emptyBoxes), path).toEqual([])
+    if (path.includes('/request/')) await expect(isPrinted, path).toBeVisible()
+    await expect.poll(() => page.evaluate(emptyBoxes), path).toEqual([])
   }
-  await end()
 })
 
 async function pathOf(page: Page, of: string, list: string): Promise<string> {

@@ -1,25 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { configure, TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { deskWidth, phoneWidth, visit } from './visit.ts'
+import { expect, test } from './journey.ts'
+import { deskWidth, open, phoneWidth } from './visit.ts'
 
 configure({ useWebWorkers: false })
-
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
 
 async function unzip(file: string): Promise<Map<string, string>> {
   const reader = new ZipReader(new Uint8ArrayReader(readFileSync(file)))
@@ -30,13 +15,12 @@ async function unzip(file: string): Promise<Map<string, string>> {
   return files
 }
 
-test('a customer requests an export, sees it finish, and downloads it', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
-  await open('/user-settings')
+test('a customer requests an export, sees it finish, and downloads it', async ({ customer: page }) => {
+  await open(page, '/user-settings')
   const section = page.getByRole('region', { name: 'Datenexport' })
-  await section.getByText('Sie haben noch keinen Export angefordert.').waitFor()
+  await expect(section.getByText('Sie haben noch keinen Export angefordert.')).toBeVisible()
   await section.getByRole('button', { name: 'Meine Daten exportieren' }).click()
-  await section.getByText('Bereit', { exact: true }).waitFor()
+  await expect(section.getByText('Bereit', { exact: true })).toBeVisible()
   await expectAccessible(page, 'an export that is ready')
   const download = page.waitForEvent('download')
   await section.getByRole('button', { name: /^ZIP-Datei herunterladen/ }).click()
@@ -46,28 +30,29 @@ test('a customer requests an export, sees it finish, and downloads it', async ()
   expect(JSON.parse(files.get('tickets.json') ?? '[]').length).toBeGreaterThan(5)
   expect([...files.keys()].some(path => path.startsWith('dateien/') && path.endsWith('.pdf'))).toBe(true)
   expect(files.get('LIESMICH.txt')).toContain('IHRE DATEN IM KUNDENPORTAL')
-  await end()
 })
 
-test.each([
+test.for([
   [phoneWidth, 'dark'],
   [deskWidth, 'light'],
-] as const)('an admin requests an export, and the customer sees that (%i px, %s)', async (width, scheme) => {
-  const admin = await visit(browser, portal, { as: 'demo-admin', width, scheme })
-  const answer = await admin.page.request.get('/api/backend/customer/?kind=business')
-  const { results } = await answer.json()
-  const { id } = results[0]
-  await admin.open(`/admin-portal/customer/${id}?section=privacy`)
-  await admin.page.getByRole('button', { name: 'Daten exportieren' }).click()
-  await admin.page.getByText('Bereit', { exact: true }).first().waitFor()
-  await expectAccessible(admin.page, 'the exports of a customer')
-  await expectNoSidewaysScroll(admin.page, 'the exports of a customer')
-  await admin.end()
-})
+] as const)(
+  'an admin requests an export, and the customer sees that (%i px, %s)',
+  async ([width, scheme], { visit }) => {
+    const admin = await visit({ as: 'demo-admin', width, scheme })
+    const answer = await admin.request.get('/api/backend/customer/?kind=business')
+    const { results } = await answer.json()
+    const { id } = results[0]
+    await open(admin, `/admin-portal/customer/${id}?section=privacy`)
+    await admin.getByRole('button', { name: 'Daten exportieren' }).click()
+    await expect(admin.getByText('Bereit', { exact: true })).toBeVisible()
+    await expectAccessible(admin, 'the exports of a customer')
+    await expectNoSidewaysScroll(admin, 'the exports of a customer')
+  },
+)
 
-test('a customer requests account deletion, and an admin withdraws it', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-neu', expected: [/422/] })
-  await open('/user-settings')
+test('a customer requests account deletion, and an admin withdraws it', async ({ visit }) => {
+  const page = await visit({ as: 'demo-neu', expected: [/422/] })
+  await open(page, '/user-settings')
   const section = page.getByRole('region', { name: 'Kundenkonto löschen' })
   await section.getByRole('button', { name: 'Kundenkonto löschen' }).click()
   const dialog = page.getByRole('dialog')
@@ -75,39 +60,37 @@ test('a customer requests account deletion, and an admin withdraws it', async ()
   const number = /K-\d+/.exec((await dialog.textContent()) ?? '')?.[0] ?? ''
   await field.fill('ja')
   await field.press('Enter')
-  await dialog.getByText('Bitte geben Sie die angezeigte Kundennummer ein.').first().waitFor()
-  expect(await field.inputValue()).toBe('ja')
+  await expect(dialog.getByText('Bitte geben Sie die angezeigte Kundennummer ein.')).toBeVisible()
+  await expect(field).toHaveValue('ja')
   await expectAccessible(page, 'the question before a deletion')
   await field.fill(number)
   await field.press('Enter')
-  await section.getByText(/^Dieses Kundenkonto wird am .* gelöscht$/).waitFor()
-  await dialog.waitFor({ state: 'detached' })
+  await expect(section.getByText(/^Dieses Kundenkonto wird am .* gelöscht$/)).toBeVisible()
+  await expect(dialog).not.toBeAttached()
   // The button to withdraw it replaces the one to request it, and has the focus.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Löschung widerrufen')
   await expectAccessible(page, 'a deletion that waits')
 
-  await open('/customer-portal/home')
-  await page.getByText(/^Dieses Kundenkonto wird am .* gelöscht$/).waitFor()
+  await open(page, '/customer-portal/home')
+  await expect(page.getByText(/^Dieses Kundenkonto wird am .* gelöscht$/)).toBeVisible()
   await expectAccessible(page, 'the home of an account that is to be deleted')
   await page.getByRole('link', { name: 'Ansehen oder widerrufen' }).click()
-  await section.getByRole('button', { name: 'Löschung widerrufen' }).waitFor()
+  await expect(section.getByRole('button', { name: 'Löschung widerrufen' })).toBeVisible()
 
-  const admin = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
+  const admin = await visit({ as: 'demo-admin', width: phoneWidth })
   const { customerId } = (await (await page.request.get('/api/auth/session/')).json()).user
-  await admin.open(`/admin-portal/customer/${customerId}`)
-  await admin.page.getByText('Der Kunde hat die Löschung').waitFor()
-  await expectAccessible(admin.page, 'a customer whose account is to be deleted')
-  await admin.page.getByRole('link', { name: 'Ansehen oder widerrufen' }).click()
-  await admin.page.getByRole('button', { name: 'Löschung widerrufen' }).waitFor()
-  await expectAccessible(admin.page, 'a deletion that waits, as the staff sees it')
-  await expectNoSidewaysScroll(admin.page, 'a deletion that waits')
-  await admin.page.getByRole('button', { name: 'Löschung widerrufen' }).click()
-  await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Löschung widerrufen' }).click()
-  await admin.page.getByRole('button', { name: 'Kundenkonto löschen' }).waitFor()
-  await admin.end()
+  await open(admin, `/admin-portal/customer/${customerId}`)
+  await expect(admin.getByText('Der Kunde hat die Löschung')).toBeVisible()
+  await expectAccessible(admin, 'a customer whose account is to be deleted')
+  await admin.getByRole('link', { name: 'Ansehen oder widerrufen' }).click()
+  await expect(admin.getByRole('button', { name: 'Löschung widerrufen' })).toBeVisible()
+  await expectAccessible(admin, 'a deletion that waits, as the staff sees it')
+  await expectNoSidewaysScroll(admin, 'a deletion that waits')
+  await admin.getByRole('button', { name: 'Löschung widerrufen' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Löschung widerrufen' }).click()
+  await expect(admin.getByRole('button', { name: 'Kundenkonto löschen' })).toBeVisible()
 
   await page.reload()
-  await section.getByRole('button', { name: 'Kundenkonto löschen' }).waitFor()
-  await page.getByText(/hat die Löschung Ihres Kundenkontos widerrufen/).waitFor()
-  await end()
+  await expect(section.getByRole('button', { name: 'Kundenkonto löschen' })).toBeVisible()
+  await expect(page.getByText(/hat die Löschung Ihres Kundenkontos widerrufen/)).toBeVisible()
 })

@@ -1,84 +1,70 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { attach, onDetails, openForm, pdf } from './request-form.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { visit } from './visit.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from './journey.ts'
+import { firstLink } from './list-places.ts'
+import { attach, attached, onDetails, openForm, pdf } from './request-form.ts'
+import { open } from './visit.ts'
 
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
-
-test('a customer sends a request with an attachment, the admin accepts it and adds hours, the customer sees them', async () => {
+test('a customer sends a request with an attachment, the admin accepts it and adds hours, the customer sees them', async ({
+  customer,
+  visit,
+}) => {
   const title = `Wallbox am Kelterhaus (${Date.now()})`
-  const customer = await visit(browser, portal, { as: 'demo-kunde' })
-  const form = await openForm(customer.page)
+  const form = await openForm(customer)
   await form.getByLabel('Worum geht es?').fill(title)
   await form.getByLabel('Beschreibung').fill('Bitte noch in diesem Jahr.\nDer Plan hängt an.')
   await form.getByLabel('Priorität').selectOption('Hoch')
   await attach(form, pdf('Plan Größl.pdf'))
-  await form.getByText('Hochgeladen', { exact: true }).waitFor()
+  await expect(form.getByText('Hochgeladen', { exact: true })).toBeVisible()
   await form.getByRole('button', { name: 'Anfrage senden' }).click()
-  await onDetails(customer.page)
-  await customer.page.getByText('Anfrage erfolgreich erstellt').first().waitFor()
-  await customer.page.getByRole('heading', { name: title, level: 1 }).waitFor()
-  const id = new URL(customer.page.url()).pathname.split('/').at(-1)
+  await onDetails(customer)
+  await expect(customer.getByText('Anfrage erfolgreich erstellt')).toBeVisible()
+  await expect(customer.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  const id = new URL(customer.url()).pathname.split('/').at(-1)
 
-  const admin = await visit(browser, portal, { as: 'demo-admin' })
-  await admin.open(`/admin-portal/requests-overview?search=${encodeURIComponent(title)}`)
-  await admin.page.getByRole('table').getByRole('link', { name: title }).click()
-  await admin.page.waitForURL(`**/admin-portal/request/${id}`)
-  const download = admin.page.waitForEvent('download')
-  await admin.page.getByRole('link', { name: /^Plan Größl.pdf.*herunterladen$/ }).click()
+  const admin = await visit({ as: 'demo-admin' })
+  await open(admin, `/admin-portal/requests-overview?search=${encodeURIComponent(title)}`)
+  await admin.getByRole('table').getByRole('link', { name: title }).click()
+  await admin.waitForURL(`**/admin-portal/request/${id}`)
+  const download = admin.waitForEvent('download')
+  await admin.getByRole('link', { name: /^Plan Größl.pdf.*herunterladen$/ }).click()
   const saved = await download
   expect(saved.suggestedFilename()).toBe('Plan Größl.pdf')
   expect(readFileSync(await saved.path(), 'utf8')).toBe('%PDF-1.7\nAngebot')
-  await admin.page.getByRole('button', { name: 'Annehmen' }).click()
-  const acceptance = admin.page.getByRole('dialog', { name: 'Anfrage annehmen' })
-  expect(await acceptance.getByLabel('Name des Tickets').inputValue()).toBe(title)
-  expect(await acceptance.getByLabel('Stundensatz').inputValue()).toBe('92,00')
+  await admin.getByRole('button', { name: 'Annehmen' }).click()
+  const acceptance = admin.getByRole('dialog', { name: 'Anfrage annehmen' })
+  await expect(acceptance.getByLabel('Name des Tickets')).toHaveValue(title)
+  await expect(acceptance.getByLabel('Stundensatz')).toHaveValue('92,00')
   await acceptance.getByLabel('Nachricht an den Kunden').fill('Wir fangen im Dezember an.')
   await acceptance.getByRole('button', { name: 'Annehmen und Ticket anlegen' }).click()
-  await admin.page.waitForURL('**/admin-portal/ticket/*')
-  await admin.page.getByText('Bitte noch in diesem Jahr.').waitFor()
-  await admin.page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().click()
-  const entry = admin.page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
+  await admin.waitForURL('**/admin-portal/ticket/*')
+  await expect(admin.getByText('Bitte noch in diesem Jahr.')).toBeVisible()
+  await admin.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
+  const entry = admin.getByRole('dialog', { name: 'Eintrag hinzufügen' })
   await entry.getByLabel('Leistung').fill('Leitungsweg geprüft')
   await entry.getByLabel('Abzurechnende Stunden').fill('2,5')
   await entry.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
-  await entry.waitFor({ state: 'detached' })
-  await admin.end()
+  await expect(entry).not.toBeAttached()
 
-  await customer.page.reload()
-  await customer.page.getByText('Wir haben diese Anfrage angenommen.').waitFor()
-  await customer.page.getByText('Wir fangen im Dezember an.').waitFor()
-  expect(await customer.page.getByRole('button', { name: 'Bearbeiten' }).count()).toBe(0)
-  await customer.page.getByRole('link', { name: /^Ticket T-\d{4}-\d{4} öffnen$/ }).click()
-  await customer.page.waitForURL('**/customer-portal/ticket/*')
-  const row = customer.page.getByRole('row').filter({ hasText: 'Leitungsweg geprüft' })
-  await row.waitFor()
+  await customer.reload()
+  await expect(customer.getByText('Wir haben diese Anfrage angenommen.')).toBeVisible()
+  await expect(customer.getByText('Wir fangen im Dezember an.')).toBeVisible()
+  await expect(customer.getByRole('button', { name: 'Bearbeiten' })).toHaveCount(0)
+  await customer.getByRole('link', { name: /^Ticket T-\d{4}-\d{4} öffnen$/ }).click()
+  await customer.waitForURL('**/customer-portal/ticket/*')
+  const row = customer.getByRole('row').filter({ hasText: 'Leitungsweg geprüft' })
+  await expect(row).toBeVisible()
   expect(((await row.textContent()) ?? '').replaceAll(/\s+/g, ' ')).toContain('2,50 × 92,00 €')
-  await customer.page.getByRole('link', { name: /^A-\d{4}-\d{4}$/ }).click()
-  await customer.page.waitForURL(`**/customer-portal/request/${id}`)
-  await customer.end()
+  await customer.getByRole('link', { name: /^A-\d{4}-\d{4}$/ }).click()
+  await customer.waitForURL(`**/customer-portal/request/${id}`)
 })
 
-test('with the keyboard alone: open the form, write, attach a file, send', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
-  await open('/customer-portal/requests-overview')
+test('with the keyboard alone: open the form, write, attach a file, send', async ({ customer: page }) => {
+  await open(page, '/customer-portal/requests-overview')
   await page.getByRole('button', { name: 'Anfrage stellen' }).focus()
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Anfrage stellen' })
-  await form.getByLabel('Worum geht es?').waitFor()
+  await expect(form.getByLabel('Worum geht es?')).toBeVisible()
   await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement)
   await page.keyboard.type('Nur mit der Tastatur')
   await page.keyboard.press('Tab')
@@ -90,34 +76,36 @@ test('with the keyboard alone: open the form, write, attach a file, send', async
   await tabTo(page, 'Dateien auswählen')
   await page.keyboard.press('Enter')
   await (await chooser).setFiles([pdf('eins.pdf'), pdf('zwei.pdf')])
-  await form.getByText('Hochgeladen', { exact: true }).nth(1).waitFor()
-  expect(await form.getByRole('status').allTextContents()).toContainEqual(expect.stringContaining('ist hochgeladen.'))
+  await expect(form.getByText('Hochgeladen', { exact: true })).toHaveCount(2)
+  await expect
+    .poll(() => form.getByRole('status').allTextContents())
+    .toContainEqual(expect.stringContaining('ist hochgeladen.'))
   await tabTo(page, 'eins.pdf entfernen')
   await page.keyboard.press('Enter')
-  await form.getByText('eins.pdf', { exact: true }).waitFor({ state: 'detached' })
+  await expect(form.getByText('eins.pdf', { exact: true })).not.toBeAttached()
   // The focused button was removed with its row.
   await tabTo(page, 'Anfrage senden', 0)
   await page.keyboard.press('Enter')
   await onDetails(page)
-  await page.getByText('zwei.pdf').first().waitFor()
-  expect(await page.getByText('eins.pdf', { exact: true }).count()).toBe(0)
-  await page.getByText('Hoch', { exact: true }).waitFor()
-  await end()
+  await expect(attached(page, 'zwei.pdf')).toBeVisible()
+  await expect(page.getByText('eins.pdf', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Hoch', { exact: true })).toBeVisible()
 })
 
-test('a customer changes and deletes an open request, and suggestions appear while typing', async () => {
-  const { page, end } = await visit(browser, portal, { as: 'demo-kunde' })
+test('a customer changes and deletes an open request, and suggestions appear while typing', async ({
+  customer: page,
+}) => {
   const form = await openForm(page)
   const priorityTop = async () => (await form.getByLabel('Priorität').boundingBox())?.y
   const before = await priorityTop()
   await form.getByLabel('Worum geht es?').fill('Wie wird die Arbeit abgerechnet?')
-  await form.getByRole('heading', { name: 'Vielleicht hilft das schon' }).waitFor()
+  await expect(form.getByRole('heading', { name: 'Vielleicht hilft das schon' })).toBeVisible()
   // No layout shift: the suggestions are below the form, and a line next to the fields leads there.
-  expect(await priorityTop()).toBe(before)
+  await expect.poll(() => priorityTop()).toBe(before)
   await form.getByRole('button', { name: 'Ansehen' }).press('Enter')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Vielleicht hilft das schon')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Vielleicht hilft das schon')
   await attach(form, pdf('alt.pdf'))
-  await form.getByText('Hochgeladen', { exact: true }).waitFor()
+  await expect(form.getByText('Hochgeladen', { exact: true })).toBeVisible()
   await form.getByRole('button', { name: 'Anfrage senden' }).click()
   await onDetails(page)
   await page.getByRole('button', { name: 'Bearbeiten' }).click()
@@ -125,63 +113,61 @@ test('a customer changes and deletes an open request, and suggestions appear whi
   await edit.getByLabel('Worum geht es?').fill('Abrechnung besprechen')
   await edit.getByRole('button', { name: 'alt.pdf entfernen' }).click()
   await edit.getByRole('button', { name: 'Anfrage speichern' }).click()
-  await edit.waitFor({ state: 'detached' })
-  await page.getByRole('heading', { name: 'Abrechnung besprechen', level: 1 }).waitFor()
-  await page.getByText('alt.pdf', { exact: true }).waitFor({ state: 'detached' })
+  await expect(edit).not.toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Abrechnung besprechen', level: 1 })).toBeVisible()
+  await expect(page.getByText('alt.pdf', { exact: true })).not.toBeAttached()
   await page.getByRole('button', { name: 'Löschen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Anfrage löschen' }).click()
   await page.waitForURL('**/customer-portal/requests-overview')
-  await page.getByRole('table').getByRole('link').first().waitFor()
-  expect(await page.getByText('Abrechnung besprechen').count()).toBe(0)
-  await end()
+  await expect(firstLink(page)).toBeVisible()
+  await expect(page.getByText('Abrechnung besprechen')).toHaveCount(0)
 })
 
-test('a finished ticket leads to a request about it, which the admin declines with an answer', async () => {
-  const customer = await visit(browser, portal, { as: 'demo-kunde' })
-  await customer.open('/customer-portal/tickets-overview?progress=finished')
-  await customer.page.getByRole('table').getByRole('link').first().click()
-  await customer.page.waitForURL('**/customer-portal/ticket/*')
-  const ticket = new URL(customer.page.url()).pathname
-  await customer.page.getByRole('link', { name: 'Anfrage stellen' }).click()
-  const form = customer.page.getByRole('dialog', { name: 'Anfrage stellen' })
-  await form.getByText('Ihre Anfrage betrifft das Ticket').waitFor()
+test('a finished ticket leads to a request about it, which the admin declines with an answer', async ({
+  customer,
+  visit,
+}) => {
+  await open(customer, '/customer-portal/tickets-overview?progress=finished')
+  await firstLink(customer).click()
+  await customer.waitForURL('**/customer-portal/ticket/*')
+  const ticket = new URL(customer.url()).pathname
+  await customer.getByRole('link', { name: 'Anfrage stellen' }).click()
+  const form = customer.getByRole('dialog', { name: 'Anfrage stellen' })
+  await expect(form.getByText('Ihre Anfrage betrifft das Ticket')).toBeVisible()
   await form.getByLabel('Worum geht es?').fill('Dazu fehlt noch etwas')
   await form.getByRole('button', { name: 'Anfrage senden' }).click()
-  await onDetails(customer.page)
-  await customer.page.locator(`a[href="${ticket}"]`).waitFor()
-  const id = new URL(customer.page.url()).pathname.split('/').at(-1)
+  await onDetails(customer)
+  await expect(customer.locator(`a[href="${ticket}"]`)).toBeVisible()
+  const id = new URL(customer.url()).pathname.split('/').at(-1)
 
-  const admin = await visit(browser, portal, { as: 'demo-admin' })
-  await admin.open(`/admin-portal/request/${id}`)
-  await admin.page.getByRole('button', { name: 'Ablehnen' }).click()
-  const decline = admin.page.getByRole('dialog', { name: 'Anfrage ablehnen' })
+  const admin = await visit({ as: 'demo-admin' })
+  await open(admin, `/admin-portal/request/${id}`)
+  await admin.getByRole('button', { name: 'Ablehnen' }).click()
+  const decline = admin.getByRole('dialog', { name: 'Anfrage ablehnen' })
   await decline.getByRole('button', { name: 'Anfrage ablehnen' }).click()
-  await decline.getByText('Dieses Feld ist ein Pflichtfeld.').first().waitFor()
+  await expect(decline.getByText('Dieses Feld ist ein Pflichtfeld.')).toBeVisible()
   await decline.getByLabel('Antwort').fill('Das war nicht Teil des Auftrags.')
   await decline.getByRole('button', { name: 'Anfrage ablehnen' }).click()
-  await decline.waitFor({ state: 'detached' })
-  await admin.page.getByText('Diese Anfrage ist abgelehnt.').waitFor()
+  await expect(decline).not.toBeAttached()
+  await expect(admin.getByText('Diese Anfrage ist abgelehnt.')).toBeVisible()
 
-  await customer.page.reload()
-  await customer.page.getByText('Das war nicht Teil des Auftrags.').waitFor()
-  await customer.end()
+  await customer.reload()
+  await expect(customer.getByText('Das war nicht Teil des Auftrags.')).toBeVisible()
 
-  await admin.open('/admin-portal/requests-overview?dialog=new')
-  const record = admin.page.getByRole('dialog', { name: 'Anfrage erfassen' })
+  await open(admin, '/admin-portal/requests-overview?dialog=new')
+  const record = admin.getByRole('dialog', { name: 'Anfrage erfassen' })
   await record.getByLabel('Worum geht es?').fill('Am Telefon gesagt')
   await record.getByRole('button', { name: 'Anfrage senden' }).click()
-  await record.getByText('Dieses Feld ist ein Pflichtfeld.').first().waitFor()
+  await expect(record.getByText('Dieses Feld ist ein Pflichtfeld.')).toBeVisible()
   await record.getByRole('combobox', { name: 'Kunde' }).fill('morgen')
   await record.getByRole('option', { name: /Café Morgenröte/ }).click()
   await record.getByRole('button', { name: 'Anfrage senden' }).click()
-  await admin.page.waitForURL('**/admin-portal/request/*')
-  await admin.page.getByRole('link', { name: 'Café Morgenröte' }).waitFor()
-  await admin.end()
+  await admin.waitForURL('**/admin-portal/request/*')
+  await expect(admin.getByRole('link', { name: 'Café Morgenröte' })).toBeVisible()
 })
 
-test('during an impersonation an admin sees the names of files and nothing to change', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-  await open('/admin-portal/customers-overview?search=Gr%C3%B6%C3%9Fl')
+test('during an impersonation an admin sees the names of files and nothing to change', async ({ admin: page }) => {
+  await open(page, '/admin-portal/customers-overview?search=Gr%C3%B6%C3%9Fl')
   await page
     .getByRole('table')
     .getByRole('link', { name: /Weingut/ })
@@ -190,14 +176,13 @@ test('during an impersonation an admin sees the names of files and nothing to ch
   await page.getByRole('button', { name: 'Als Kunde ansehen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ansicht starten' }).click()
   await page.waitForURL('**/customer-portal/home')
-  await open('/customer-portal/requests-overview?search=Zweite+Wallbox')
-  expect(await page.getByRole('button', { name: 'Anfrage stellen' }).count()).toBe(0)
+  await open(page, '/customer-portal/requests-overview?search=Zweite+Wallbox')
+  await expect(page.getByRole('button', { name: 'Anfrage stellen' })).toHaveCount(0)
   await page.getByRole('table').getByRole('link', { name: 'Zweite Wallbox auf dem Hof' }).click()
   await onDetails(page)
-  await page.getByText('In der Ansicht als Kunde werden keine Dateien heruntergeladen.').waitFor()
-  expect(await page.getByRole('link', { name: /herunterladen/ }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Bearbeiten' }).count()).toBe(0)
-  await end()
+  await expect(page.getByText('In der Ansicht als Kunde werden keine Dateien heruntergeladen.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /herunterladen/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Bearbeiten' })).toHaveCount(0)
 })
 
 /** Presses Tab until the focused element's name starts with this; `first` 0 accepts the current focus. */

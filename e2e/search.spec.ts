@@ -1,46 +1,35 @@
 /** The search over everything with Ctrl+K: by keyboard, in every spelling, without results and after failures. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
 import { searchTexts } from '#web/texts/search.texts.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { expect, test } from './journey.ts'
+import { firstOption } from './list-places.ts'
 import { settled } from './settled.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { deskWidth, logIn, phoneWidth, visit } from './visit.ts'
-
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+import { deskWidth, logIn, open, phoneWidth } from './visit.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: searchTexts.title })
 const calls = '**/api/backend/search/**'
 
 /** The shortcut works once the portal has rendered. */
 async function openByKeys(page: Page, keys = 'Control+k'): Promise<void> {
-  await page.getByRole('button', { name: searchTexts.open }).waitFor()
+  await expect(page.getByRole('button', { name: searchTexts.open })).toBeVisible()
   await page.keyboard.press(keys)
-  await field(page).waitFor()
+  await expect(field(page)).toBeVisible()
 }
 
-test('an admin finds “Größl” in every spelling with the keyboard alone, and reaches the customer’s heading', async () => {
-  const { page, end } = await visit(browser, portal)
+test('an admin finds “Größl” in every spelling with the keyboard alone, and reaches the customer’s heading', async ({
+  guest: page,
+}) => {
   await logIn(page, 'demo-admin')
   for (const typed of ['grössl', 'GRÖSSL', 'groessl', 'Größl']) {
     await openByKeys(page)
     await page.keyboard.type(typed)
     const active = page.getByRole('option', { selected: true })
-    await active.getByText('Größl').first().waitFor()
-    expect(await active.count()).toBe(1)
+    await expect(active.getByText('Größl')).toBeVisible()
+    await expect(active).toHaveCount(1)
     expect(await activeDescendant(page)).toBe(await active.getAttribute('id'))
-    await page.getByRole('status').getByText('Treffer').waitFor({ state: 'attached' })
+    await expect(page.getByRole('status').getByText('Treffer')).toBeAttached()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/admin-portal/customer/*')
     await page.waitForFunction(
@@ -49,33 +38,33 @@ test('an admin finds “Größl” in every spelling with the keyboard alone, an
     await page.goBack()
     await page.waitForURL('**/admin-portal/home')
   }
-  await end()
 })
 
-test('arrow keys move through all results and wrap around, Enter before the answer opens the first hit, Escape returns the focus', async () => {
-  const { page, end } = await visit(browser, portal)
+test('arrow keys move through all results and wrap around, Enter before the answer opens the first hit, Escape returns the focus', async ({
+  guest: page,
+}) => {
   await logIn(page, 'demo-admin')
   const button = page.getByRole('button', { name: searchTexts.open })
   await button.focus()
   await page.keyboard.press('Enter')
-  await field(page).waitFor()
+  await expect(field(page)).toBeVisible()
   await page.keyboard.type('größl')
   // The results of the complete input, not of its start.
-  await page.getByRole('status').getByText('Treffer').waitFor({ state: 'attached' })
+  await expect(page.getByRole('status').getByText('Treffer')).toBeAttached()
   const ids = await page.getByRole('option').evaluateAll(options => options.map(option => option.id))
   expect(ids.length).toBeGreaterThan(2)
   for (const id of [...ids.slice(1), ids[0]]) {
     await page.keyboard.press('ArrowDown')
-    expect(await activeDescendant(page)).toBe(id)
+    await expect.poll(() => activeDescendant(page)).toBe(id)
   }
   await page.keyboard.press('ArrowUp')
-  expect(await activeDescendant(page)).toBe(ids.at(-1))
+  await expect.poll(() => activeDescendant(page)).toBe(ids.at(-1))
   await page.keyboard.press('Escape')
-  await field(page).waitFor({ state: 'detached' })
-  expect(await button.evaluate(element => element === document.activeElement)).toBe(true)
+  await expect(field(page)).not.toBeAttached()
+  await expect.poll(() => button.evaluate(element => element === document.activeElement)).toBe(true)
 
   await openByKeys(page)
-  expect(await field(page).inputValue()).toBe('')
+  await expect(field(page)).toHaveValue('')
   const answered = Promise.withResolvers<void>()
   await page.route(calls, async route => {
     await answered.promise
@@ -85,73 +74,68 @@ test('arrow keys move through all results and wrap around, Enter before the answ
   await page.keyboard.press('Enter')
   answered.resolve()
   await page.waitForURL('**/admin-portal/customer/*')
-  await page.getByText('K-1001').first().waitFor()
-  await end()
+  await expect(page.getByText('K-1001')).toBeVisible()
 })
 
-test.each([
+test.for([
   ['the keys', (page: Page) => page.keyboard.press('Control+k')],
   ['the button', (page: Page) => page.getByRole('button', { name: searchTexts.open }).click()],
-])('input right after %s, before the search has loaded, appears in order, and Enter works', async (_, openSearch) => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-  const loaded = Promise.withResolvers<void>()
-  await page.route(/\/portal-search-[^/]*\.js/, async route => {
-    await loaded.promise
-    await route.continue()
-  })
-  await open('/admin-portal/home')
-  await page.getByRole('button', { name: searchTexts.open }).waitFor()
-  await openSearch(page)
-  await page.keyboard.type('K-1001')
-  await page.keyboard.press('Enter')
-  expect(await field(page).inputValue()).toBe('K-1001')
-  expect(await page.getByRole('option').count()).toBe(0)
-  loaded.resolve()
-  await page.waitForURL('**/admin-portal/customer/*')
-  await page.getByText('K-1001').first().waitFor()
-  await end()
-})
+] as const)(
+  'input right after %s, before the search has loaded, appears in order, and Enter works',
+  async ([_, openSearch], { admin: page }) => {
+    const loaded = Promise.withResolvers<void>()
+    await page.route(/\/portal-search-[^/]*\.js/, async route => {
+      await loaded.promise
+      await route.continue()
+    })
+    await open(page, '/admin-portal/home')
+    await expect(page.getByRole('button', { name: searchTexts.open })).toBeVisible()
+    await openSearch(page)
+    await page.keyboard.type('K-1001')
+    await page.keyboard.press('Enter')
+    await expect(field(page)).toHaveValue('K-1001')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    loaded.resolve()
+    await page.waitForURL('**/admin-portal/customer/*')
+    await expect(page.getByText('K-1001')).toBeVisible()
+  },
+)
 
-test('everyday words lead to a filtered list, in both portals', async () => {
+test('everyday words lead to a filtered list, in both portals', async ({ visit }) => {
   for (const [as, portalPath] of [
     ['demo-admin', '/admin-portal'],
     ['demo-kunde', '/customer-portal'],
   ] as const) {
-    const { page, open, end } = await visit(browser, portal, { as })
-    await open(`${portalPath}/home`)
-    await page.getByRole('button', { name: 'Suchen' }).first().click()
+    const page = await visit({ as })
+    await open(page, `${portalPath}/home`)
+    await page.getByRole('button', { name: 'Suchen' }).click()
     await page.getByRole('combobox', { name: 'Im Portal suchen' }).fill('offene rechnungen')
-    await page.getByRole('option', { name: /^Offene Rechnungen/ }).waitFor()
+    await expect(page.getByRole('option', { name: /^Offene Rechnungen/ })).toBeVisible()
     await page.keyboard.press('Enter')
     await page.waitForURL(`**${portalPath}/invoices-overview?paid=unpaid`)
-    await end()
   }
 })
 
-test('pages and settings are found by name, limited to the user’s role', async () => {
-  const admin = await visit(browser, portal, { as: 'demo-admin' })
-  await admin.open('/admin-portal/home')
-  await openByKeys(admin.page)
-  await field(admin.page).fill('sicherungen')
-  await admin.page.getByRole('option', { selected: true }).getByText('Sicherungen').waitFor()
-  await admin.page.keyboard.press('Enter')
-  await admin.page.waitForURL('**/admin-portal/settings/backups')
-  await admin.end()
+test('pages and settings are found by name, limited to the user’s role', async ({ admin, visit }) => {
+  await open(admin, '/admin-portal/home')
+  await openByKeys(admin)
+  await field(admin).fill('sicherungen')
+  await expect(admin.getByRole('option', { selected: true }).getByText('Sicherungen')).toBeVisible()
+  await admin.keyboard.press('Enter')
+  await admin.waitForURL('**/admin-portal/settings/backups')
 
-  const kim = await visit(browser, portal, { as: 'demo-kunde' })
-  await kim.open('/customer-portal/home')
-  await openByKeys(kim.page)
-  await field(kim.page).fill('sicherungen')
-  await kim.page.getByText(searchTexts.nothing('sicherungen')).waitFor()
-  await field(kim.page).fill('passwort')
-  await kim.page.getByRole('option', { selected: true }).getByText('Passwort').waitFor()
-  await kim.page.keyboard.press('Enter')
-  await kim.page.waitForURL('**/user-settings#passwort')
-  await kim.end()
+  const kim = await visit({ as: 'demo-kunde' })
+  await open(kim, '/customer-portal/home')
+  await openByKeys(kim)
+  await field(kim).fill('sicherungen')
+  await expect(kim.getByText(searchTexts.nothing('sicherungen'))).toBeVisible()
+  await field(kim).fill('passwort')
+  await expect(kim.getByRole('option', { selected: true }).getByText('Passwort')).toBeVisible()
+  await kim.keyboard.press('Enter')
+  await kim.waitForURL('**/user-settings#passwort')
 })
 
-test('results of earlier input never replace those of the current input', async () => {
-  const { page, end } = await visit(browser, portal)
+test('results of earlier input never replace those of the current input', async ({ guest: page }) => {
   await logIn(page, 'demo-admin')
   await openByKeys(page)
   const first = Promise.withResolvers<void>()
@@ -166,62 +150,60 @@ test('results of earlier input never replace those of the current input', async 
   await field(page).fill('wallbox')
   await isAsked
   await field(page).fill('größl')
-  await page.getByRole('option').first().getByText('Größl').waitFor()
+  await expect(firstOption(page).getByText('Größl')).toBeVisible()
   first.resolve()
   await settled(page)
   expect(asked).toEqual(['wallbox', 'größl'])
-  expect(await page.getByRole('option').first().textContent()).toContain('Größl')
-  await end()
+  await expect(firstOption(page)).toContainText('Größl')
 })
 
-test('a customer searches their own rows, an admin in the customer portal those of their own record', async () => {
-  const kim = await visit(browser, portal)
-  await logIn(kim.page, 'demo-kunde')
-  await openByKeys(kim.page, 'Meta+k')
-  await field(kim.page).fill('2026')
-  await kim.page.getByRole('option').first().waitFor()
-  expect(await kim.page.getByRole('group', { name: 'Kunden' }).count()).toBe(0)
-  await kim.page.keyboard.press('Enter')
-  await kim.page.waitForURL('**/customer-portal/ticket/*')
-  await kim.end()
+test('a customer searches their own rows, an admin in the customer portal those of their own record', async ({
+  guest: kim,
+  visit,
+}) => {
+  await logIn(kim, 'demo-kunde')
+  await openByKeys(kim, 'Meta+k')
+  await field(kim).fill('2026')
+  await expect(firstOption(kim)).toBeVisible()
+  await expect(kim.getByRole('group', { name: 'Kunden' })).toHaveCount(0)
+  await kim.keyboard.press('Enter')
+  await kim.waitForURL('**/customer-portal/ticket/*')
 
-  const admin = await visit(browser, portal, { as: 'demo-admin' })
-  await admin.open('/customer-portal/home')
-  await openByKeys(admin.page)
-  await field(admin.page).fill('größl')
-  await admin.page.getByText(searchTexts.nothing('größl')).waitFor()
-  await admin.end()
+  const admin = await visit({ as: 'demo-admin' })
+  await open(admin, '/customer-portal/home')
+  await openByKeys(admin)
+  await field(admin).fill('größl')
+  await expect(admin.getByText(searchTexts.nothing('größl'))).toBeVisible()
 })
 
 describe.each([
   { width: phoneWidth, scheme: 'dark' },
   { width: deskWidth, scheme: 'light' },
 ] as const)('at $width px, $scheme', look => {
-  test('it is accessible before a search, with and without results, and after a failure', async () => {
-    const { page, end } = await visit(browser, portal, { ...look, expected: [/Failed to load|500/] })
+  test('it is accessible before a search, with and without results, and after a failure', async ({ visit }) => {
+    const page = await visit({ ...look, expected: [/Failed to load|500/] })
     await logIn(page, 'demo-admin')
     await page.getByRole('button', { name: searchTexts.open }).click()
-    await page.getByText(searchTexts.hint).waitFor()
+    await expect(page.getByText(searchTexts.hint)).toBeVisible()
     await check(page, 'search, nothing typed')
     await field(page).fill('t-2026')
-    await page.getByRole('option', { name: searchTexts.allOf('Tickets') }).waitFor()
+    await expect(page.getByRole('option', { name: searchTexts.allOf('Tickets') })).toBeVisible()
     await check(page, 'search, hits')
     await field(page).fill('gibtesnicht')
-    await page.getByText(searchTexts.nothing('gibtesnicht')).waitFor()
+    await expect(page.getByText(searchTexts.nothing('gibtesnicht'))).toBeVisible()
     await check(page, 'search, nothing found')
     await page.route(calls, route =>
       route.fulfill({ status: 500, contentType: 'application/problem+json', body: problem }),
     )
     await field(page).fill('wallbox')
-    await page.getByText(searchTexts.failed).waitFor()
+    await expect(page.getByText(searchTexts.failed)).toBeVisible()
     await check(page, 'search, failed')
     await page.unroute(calls)
     await page.getByRole('button', { name: 'Erneut versuchen' }).click()
-    await page.getByRole('option').first().waitFor()
+    await expect(firstOption(page)).toBeVisible()
     await field(page).fill('t-2026')
     await page.getByRole('option', { name: searchTexts.allOf('Tickets') }).click()
     await page.waitForURL('**/admin-portal/tickets-overview?search=t-2026')
-    await end()
   })
 })
 

@@ -3,7 +3,7 @@
  * when the server has stopped.
  */
 import type { BrowserContext, Request } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect } from './expect.ts'
 
 /** The demo's; every journey may use it. */
 export const demoPassword = 'Sonnenstrom-2026'

@@ -2,32 +2,24 @@
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSmtpSink, type SmtpSink } from '#server/testing/smtp-sink.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
 import { serviceTexts } from '#web/texts/services.texts.ts'
-import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { visit } from './visit.ts'
+import { expect, mailTest } from './journey.ts'
+import type { Portal } from './started-portal.ts'
+import { open } from './visit.ts'
 
-let browser: Browser
-let portal: Portal
-let sink: SmtpSink
 let site: Server
 let port: number
 
 beforeAll(async () => {
   port = await listen(0)
-  sink = await openSmtpSink()
-  browser = await launchBrowser()
-  portal = await startPortal({ environment: { SMTP_URL: sink.url, OUTGOING_ALLOW: `127.0.0.1:${port}` } })
 })
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-  await sink?.close()
-  site?.close()
-})
+afterAll(() => void site?.close())
+
+const test = mailTest.extend('portalOptions', { scope: 'file' }, async ({ mailbox }) => ({
+  environment: { SMTP_URL: mailbox.url, OUTGOING_ALLOW: `127.0.0.1:${port}` },
+}))
 
 /** The website that the portal checks. */
 function listen(onPort: number): Promise<number> {
@@ -47,14 +39,11 @@ function goDown(): Promise<void> {
 
 async function chooseCustomer(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: 'Kunde' }).fill(name)
-  await page
-    .getByRole('option', { name: new RegExp(name) })
-    .first()
-    .click()
+  await page.getByRole('option', { name: new RegExp(name) }).click()
 }
 
 /** Two failures within a minute are ignored: this one started earlier. */
-function moveFailureBack(id: string): void {
+function moveFailureBack(portal: Portal, id: string): void {
   const database = new DatabaseSync(join(portal.dataDir, 'portal.sqlite'), { timeout: 5_000 })
   const { changes } = database
     .prepare('UPDATE website_service SET failing_since = ? WHERE service_id = ? AND failing_since IS NOT NULL')
@@ -64,24 +53,25 @@ function moveFailureBack(id: string): void {
 }
 
 /** The state next to the page's heading. */
-const stateOnPage = (page: Page, word: string) => page.locator('h1 ~ *, main').getByText(word, { exact: true }).first()
+const stateOnPage = (page: Page, word: string) => page.locator('h1 ~ *').getByText(word, { exact: true })
 
-test.each([
+test.for([
   ['demo-admin', '/admin-portal/services-overview'],
   ['demo-kunde', '/customer-portal/services-overview'],
-] as const)('services that are down come first for %s by default, and their figure links to them', async (as, path) => {
-  const { page, open, end } = await visit(browser, portal, { as })
-  await open(path)
-  const rows = page.getByRole('table', { name: 'Dienste' }).getByRole('row')
-  const isDown = async (index: number) =>
-    /Nicht erreichbar|Meldet sich nicht/.test((await rows.nth(index).textContent()) ?? '')
-  await rows.getByRole('link').first().waitFor()
-  const shown = (await rows.count()) - 1
-  const down: boolean[] = []
-  for (let index = 1; index <= shown; index += 1) down.push(await isDown(index))
-  expect(down[0]).toBe(true)
-  expect(down).toContain(false)
-  expect(down).toEqual(down.toSorted((one, other) => Number(other) - Number(one)))
+] as const)(
+  'services that are down come first for %s by default, and their figure links to them',
+  async ([as, path], { visit }) => {
+    const page = await visit({ as })
+    await open(page, path)
+    const rows = page.getByRole('table', { name: 'Dienste' }).locator('tbody').getByRole('row')
+    /** Of each row from the first on. */
+    const areDown = async () =>
+      (await rows.allTextContents()).map(text => /Nicht erreichbar|Meldet sich nicht/.test(text))
+    await expect(rows.getByRole('link')).not.toHaveCount(0)
+    const down = await areDown()
+    expect(down[0]).toBe(true)
+    expect(down).toContain(false)
+    expect(down).toEqual(down.toSorted((one, other) => Number(other) - Number(one)))
 
   await page.getByRole('columnheader', { name: serviceTexts.columns.name }).getByRole('button').click()
   await page.waitForURL(url => url.searchParams.get('ordering') === '-name')
@@ -89,89 +79,86 @@ test.each([
   const byName = (one: string, other: string) => other.localeCompare(one, 'de')
   await expect.poll(async () => (await names()).join() === (await names()).toSorted(byName).join()).toBe(true)
 
-  await open(path)
-  await page.getByRole('link', { name: /nicht erreichbar$/ }).click()
-  await page.waitForURL(
-    url => url.searchParams.get('state') === 'problem' && url.searchParams.get('type') === 'website_service',
-  )
-  await expect.poll(async () => (await rows.count()) > 1 && (await isDown(1))).toBe(true)
-  await end()
-})
+    await open(page, path)
+    await page.getByRole('link', { name: /nicht erreichbar$/ }).click()
+    await page.waitForURL(
+      url => url.searchParams.get('state') === 'problem' && url.searchParams.get('type') === 'website_service',
+    )
+    await expect.poll(async () => (await areDown())[0]).toBe(true)
+  },
+)
 
-test('a website goes down: the admin checks it, the customer sees it and gets a mail, and another one when it is back', async () => {
-  const admin = await visit(browser, portal, { as: 'demo-admin' })
-  await admin.open('/admin-portal/services-overview')
-  await admin.page.getByRole('button', { name: 'Dienst anlegen' }).click()
-  const form = admin.page.getByRole('dialog', { name: 'Dienst anlegen' })
+test('a website goes down: the admin checks it, the customer sees it and gets a mail, and another one when it is back', async ({
+  admin,
+  visit,
+  mailbox,
+  portal,
+}) => {
+  await open(admin, '/admin-portal/services-overview')
+  await admin.getByRole('button', { name: 'Dienst anlegen' }).click()
+  const form = admin.getByRole('dialog', { name: 'Dienst anlegen' })
   await form.getByRole('button', { name: 'Dienst anlegen' }).click()
-  await form.getByText('Bitte geben Sie mindestens eine Adresse ein.').first().waitFor()
+  await expect(form.getByText('Bitte geben Sie mindestens eine Adresse ein.')).toBeVisible()
   await form.getByLabel('Name').fill('Vinothek im Test')
   await form.getByLabel('Adresse 1').fill(`http://127.0.0.1:${port}/`)
-  await chooseCustomer(admin.page, 'Größl')
+  await chooseCustomer(admin, 'Größl')
   await form.getByRole('button', { name: 'Dienst anlegen' }).click()
-  await admin.page.waitForURL('**/admin-portal/service/*')
-  const id = new URL(admin.page.url()).pathname.split('/').at(-1) ?? ''
+  await admin.waitForURL('**/admin-portal/service/*')
+  const id = new URL(admin.url()).pathname.split('/').at(-1) ?? ''
   const check = async (outcome: RegExp) => {
-    await admin.page.getByRole('button', { name: 'Jetzt prüfen' }).click()
-    await admin.page.getByRole('dialog').getByText(outcome).first().waitFor()
+    await admin.getByRole('button', { name: 'Jetzt prüfen' }).click()
+    await expect(admin.getByRole('dialog').getByText(outcome)).toBeVisible()
   }
   await check(/Die Website ist erreichbar/)
-  await stateOnPage(admin.page, 'Erreichbar').waitFor()
+  await expect(stateOnPage(admin, 'Erreichbar')).toBeVisible()
 
   await goDown()
   await check(/Unter der Adresse antwortet niemand/)
-  await admin.page.getByText('Die letzte Prüfung ist fehlgeschlagen').waitFor()
-  moveFailureBack(id)
+  await expect(admin.getByText('Die letzte Prüfung ist fehlgeschlagen')).toBeVisible()
+  moveFailureBack(portal, id)
   await check(/Unter der Adresse antwortet niemand/)
-  await stateOnPage(admin.page, 'Nicht erreichbar').waitFor()
+  await expect(stateOnPage(admin, 'Nicht erreichbar')).toBeVisible()
 
-  const customer = await visit(browser, portal, { as: 'demo-kunde' })
-  await customer.open('/customer-portal/services-overview?search=Vinothek+im+Test')
-  const row = customer.page.getByRole('row').filter({ hasText: 'Vinothek im Test' })
-  await row.getByText('Nicht erreichbar').waitFor()
+  const customer = await visit({ as: 'demo-kunde' })
+  await open(customer, '/customer-portal/services-overview?search=Vinothek+im+Test')
+  const row = customer.getByRole('row').filter({ hasText: 'Vinothek im Test' })
+  await expect(row.getByText('Nicht erreichbar')).toBeVisible()
   await row.getByRole('link').click()
-  await customer.page.waitForURL(`**/customer-portal/service/${id}`)
-  await customer.page
-    .getByText(/Nicht erreichbar seit/)
-    .first()
-    .waitFor()
-  expect(await customer.page.getByRole('button', { name: 'Jetzt prüfen' }).count()).toBe(0)
+  await customer.waitForURL(`**/customer-portal/service/${id}`)
+  await expect(customer.getByText(/Nicht erreichbar seit/)).toBeVisible()
+  await expect(customer.getByRole('button', { name: 'Jetzt prüfen' })).toHaveCount(0)
 
   const mailTo = (subject: string) =>
-    sink.mails.find(mail => mail.subject === subject && mail.recipients.some(address => address.includes('groessl')))
+    mailbox.mails.find(mail => mail.subject === subject && mail.recipients.some(address => address.includes('groessl')))
   await expect.poll(() => mailTo('Website nicht erreichbar: Vinothek im Test')).toBeDefined()
   expect(mailTo('Website nicht erreichbar: Vinothek im Test')?.text).toContain(`/customer-portal/service/${id}`)
 
   await listen(port)
   await check(/Die Website ist erreichbar/)
-  await customer.page.reload()
-  await stateOnPage(customer.page, 'Erreichbar').waitFor()
-  await customer.page
-    .getByRole('table', { name: 'Ausfälle' })
-    .getByText('Unter der Adresse antwortet niemand.')
-    .waitFor()
+  await customer.reload()
+  await expect(stateOnPage(customer, 'Erreichbar')).toBeVisible()
+  await expect(
+    customer.getByRole('table', { name: 'Ausfälle' }).getByText('Unter der Adresse antwortet niemand.'),
+  ).toBeVisible()
   await expect.poll(() => mailTo('Website wieder erreichbar: Vinothek im Test')).toBeDefined()
-  await customer.end()
-  await admin.end()
 })
 
-test('an application reports to its address, which is shown once', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-  await open('/admin-portal/services-overview')
+test('an application reports to its address, which is shown once', async ({ admin: page }) => {
+  await open(page, '/admin-portal/services-overview')
   await page.getByRole('button', { name: 'Dienst anlegen' }).click()
   const form = page.getByRole('dialog', { name: 'Dienst anlegen' })
   await form.getByLabel('Name').fill('Sicherung im Test')
   await form.getByText('Anwendung', { exact: true }).click()
-  expect(await form.getByLabel('Name').inputValue()).toBe('Sicherung im Test')
+  await expect(form.getByLabel('Name')).toHaveValue('Sicherung im Test')
   await form.getByLabel('Meldeabstand').fill('15')
   await chooseCustomer(page, 'Größl')
   await form.getByRole('button', { name: 'Dienst anlegen' }).click()
   await page.waitForURL('**/admin-portal/service/*')
-  await page.getByText('Noch kein Lebenszeichen').waitFor()
+  await expect(page.getByText('Noch kein Lebenszeichen')).toBeVisible()
 
   await page.getByRole('button', { name: 'Adresse erzeugen' }).click()
   const address = await page.getByText(/^http:\/\/127\.0\.0\.1:\d+\/api\/heartbeat\/[\w-]+\/$/).textContent()
-  await page.getByText(/^curl -fsS -X POST/).waitFor()
+  await expect(page.getByText(/^curl -fsS -X POST/)).toBeVisible()
   const sent = await fetch(address ?? '', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -179,22 +166,23 @@ test('an application reports to its address, which is shown once', async () => {
   })
   expect(sent.status).toBe(204)
   await page.reload()
-  await stateOnPage(page, 'Meldet sich').waitFor()
-  await page.getByText('4.2.0').waitFor()
-  await page.getByText('Eine Adresse ist vergeben.', { exact: false }).waitFor()
-  expect(await page.getByText(address ?? '').count()).toBe(0)
+  await expect(stateOnPage(page, 'Meldet sich')).toBeVisible()
+  await expect(page.getByText('4.2.0')).toBeVisible()
+  await expect(page.getByText('Eine Adresse ist vergeben.', { exact: false })).toBeVisible()
+  await expect(page.getByText(address ?? '')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Adresse abschalten' }).click()
   const question = page.getByRole('alertdialog', { name: /„Sicherung im Test“ abschalten/ })
   await question.getByRole('button', { name: 'Adresse abschalten' }).click()
-  await page.getByRole('button', { name: 'Adresse erzeugen', exact: true }).waitFor()
+  await expect(page.getByRole('button', { name: 'Adresse erzeugen', exact: true })).toBeVisible()
   expect((await fetch(address ?? '', { method: 'POST' })).status).toBe(404)
-  await end()
 })
 
-test('the admin groups services, the customer sees the group, and every loss is confirmed', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-  await open('/admin-portal/services-overview?view=groups')
+test('the admin groups services, the customer sees the group, and every loss is confirmed', async ({
+  admin: page,
+  visit,
+}) => {
+  await open(page, '/admin-portal/services-overview?view=groups')
   await page.getByRole('button', { name: 'Dienstgruppe anlegen' }).click()
   const form = page.getByRole('dialog', { name: 'Dienstgruppe anlegen' })
   await chooseCustomer(page, 'Größl')
@@ -202,50 +190,47 @@ test('the admin groups services, the customer sees the group, and every loss is 
   for (const name of ['Router im Büro', 'Lagerliste']) {
     await form.getByRole('combobox', { name: 'Dienst hinzufügen' }).fill(name)
     await page.getByRole('option', { name: new RegExp(name) }).click()
-    await form.getByRole('button', { name: `${name} herausnehmen` }).waitFor()
+    await expect(form.getByRole('button', { name: `${name} herausnehmen` })).toBeVisible()
   }
   await form.getByRole('button', { name: 'Dienstgruppe anlegen' }).click()
-  await form.waitFor({ state: 'detached' })
-  await page.getByRole('row').filter({ hasText: 'Kelterhaus im Test' }).getByText('2 Dienste').waitFor()
+  await expect(form).not.toBeAttached()
+  await expect(page.getByRole('row').filter({ hasText: 'Kelterhaus im Test' }).getByText('2 Dienste')).toBeVisible()
 
-  const customer = await visit(browser, portal, { as: 'demo-kunde' })
-  await customer.open('/customer-portal/services-overview?view=groups')
-  const group = customer.page.getByRole('region', { name: 'Kelterhaus im Test' })
-  await group.getByRole('link', { name: /Lagerliste/ }).waitFor()
-  expect(await group.getByRole('link').count()).toBe(2)
+  const customer = await visit({ as: 'demo-kunde' })
+  await open(customer, '/customer-portal/services-overview?view=groups')
+  const group = customer.getByRole('region', { name: 'Kelterhaus im Test' })
+  await expect(group.getByRole('link', { name: /Lagerliste/ })).toBeVisible()
+  await expect(group.getByRole('link')).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Aktionen für Kelterhaus im Test' }).click()
   await page.getByRole('menuitem', { name: 'Löschen' }).click()
   const question = page.getByRole('alertdialog', { name: 'Dienstgruppe „Kelterhaus im Test“ löschen?' })
   await question.getByRole('button', { name: 'Dienstgruppe löschen' }).click()
-  await question.waitFor({ state: 'detached' })
-  await customer.page.reload()
-  await customer.page
-    .getByRole('region', { name: 'Ohne Dienstgruppe' })
-    .getByRole('link', { name: /Lagerliste/ })
-    .waitFor()
-  await customer.end()
-  await end()
+  await expect(question).not.toBeAttached()
+  await customer.reload()
+  await expect(
+    customer.getByRole('region', { name: 'Ohne Dienstgruppe' }).getByRole('link', { name: /Lagerliste/ }),
+  ).toBeVisible()
 })
 
-test('search and filters are in the address, and the keyboard alone leads to a service and its figures', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
-  await open('/customer-portal/services-overview')
+test('search and filters are in the address, and the keyboard alone leads to a service and its figures', async ({
+  customer: page,
+}) => {
+  await open(page, '/customer-portal/services-overview')
   await page.getByLabel('Art').selectOption({ label: 'Website' })
   await page.waitForURL(/type=website_service/)
   await page.getByLabel('Stand').selectOption({ label: 'Gestört' })
   await page.waitForURL(/state=problem/)
   await page.reload()
   const link = page.getByRole('table').getByRole('link', { name: 'Tischreservierung' })
-  await link.waitFor()
+  await expect(link).toBeVisible()
   await link.focus()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/customer-portal/service/*')
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
   const table = page.getByText('Als Tabelle zeigen')
-  await table.waitFor()
+  await expect(table).toBeVisible()
   await table.evaluate(summary => summary.closest('summary')?.focus())
   await page.keyboard.press('Enter')
-  await page.getByRole('table', { name: 'Die Tage im Einzelnen' }).getByRole('row').nth(89).waitFor()
-  await end()
+  await expect(page.getByRole('table', { name: 'Die Tage im Einzelnen' }).getByRole('row')).toHaveCount(91)
 })

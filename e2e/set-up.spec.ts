@@ -1,30 +1,14 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe } from 'vitest'
 import { postgresAdminUrl } from '#server/testing/postgres-url.ts'
-import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { visit } from './visit.ts'
+import { expect, test } from './journey.ts'
 
 /** The first start of a real business, on each engine. */
 describe.each(['sqlite', 'postgres'] as const)('on %s', engine => {
-  let browser: Browser
-  let portal: Portal
-
-  beforeAll(async () => {
-    browser = await launchBrowser()
-    portal = await startPortal({
-      isDemo: false,
-      environment: engine === 'postgres' ? { DATABASE_URL: await emptyDatabase() } : {},
-    })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await portal?.stop()
-  })
-
-  test('the printed link sets up the business once, and no token stays in the address', async () => {
+  test('the printed link sets up the business once, and no token stays in the address', async ({ startOwn }) => {
+    const environment = engine === 'postgres' ? { DATABASE_URL: await emptyDatabase() } : undefined
+    const { portal, visit } = await startOwn({ isDemo: false, ...(environment && { environment }) })
     const link = await portal.printed(/http:\/\/\S+\/einrichten#token=\S+/)
-    const { page, end } = await visit(browser, portal, { expected: [/409/] })
+    const page = await visit({ expected: [/409/] })
     await page.goto(link)
     await page.getByLabel('Firmenname').fill('Elektro Größl')
     await page.getByLabel('Inhaber').fill('Änne Größl')
@@ -37,11 +21,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', engine => {
 
     await page.goto(link)
     await page.reload()
-    await page
-      .getByText(/Schon eingerichtet/)
-      .first()
-      .waitFor()
-    await end()
+    await expect(page.getByText(/Schon eingerichtet/)).toBeVisible()
   })
 })
 

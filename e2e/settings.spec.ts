@@ -1,34 +1,17 @@
 /** The account settings and their mails: saved, failed, confirmed, stopped. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSmtpSink, type SmtpSink } from '#server/testing/smtp-sink.ts'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
 import { confirmationTexts } from '#web/texts/confirmation.texts.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 import { unsubscribeTexts } from '#web/texts/unsubscribe.texts.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import { expectAccessible } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { expect, mailTest as test } from './journey.ts'
 import { linkIn, mailTo } from './received-mails.ts'
 import { demoPassword } from './secrets.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { deskWidth, logIn, phoneWidth, visit } from './visit.ts'
+import { deskWidth, logIn, open, phoneWidth } from './visit.ts'
 
 const texts = userSettingsTexts
-
-let browser: Browser
-let sink: SmtpSink
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  sink = await openSmtpSink()
-  portal = await startPortal({ environment: { SMTP_URL: sink.url } })
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-  await sink?.close()
-})
 
 const section = (page: Page, title: string) => page.getByRole('region', { name: title })
 const toast = (page: Page, words: string | RegExp) => page.getByRole('dialog').filter({ hasText: words })
@@ -39,15 +22,15 @@ async function ownEmail(page: Page): Promise<string> {
 }
 
 describe('the account settings', () => {
-  test('are saved; after a failure a message appears and the input stays', async () => {
-    const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/500/] })
-    await open('/user-settings')
+  test('are saved; after a failure a message appears and the input stays', async ({ visit }) => {
+    const page = await visit({ as: 'demo-kunde', expected: [/500/] })
+    await open(page, '/user-settings')
     const phone = page.getByLabel(texts.details.phone)
     await phone.fill('+49 6326 998877')
     await page.getByRole('button', { name: texts.details.save }).click()
-    await toast(page, 'Einstellungen erfolgreich gespeichert').waitFor()
+    await expect(toast(page, 'Einstellungen erfolgreich gespeichert')).toBeVisible()
     await page.reload()
-    await phone.waitFor()
+    await expect(phone).toBeVisible()
     await expect.poll(() => phone.inputValue()).toBe('+49 6326 998877')
 
     await page.route('**/api/backend/user-settings/', route =>
@@ -67,114 +50,102 @@ describe('the account settings', () => {
     )
     await phone.fill('+49 30 1234567')
     await page.getByRole('button', { name: texts.details.save }).click()
-    await page.getByRole('dialog', { name: 'Einstellungen Speichern Fehlgeschlagen' }).waitFor()
-    expect(await phone.inputValue()).toBe('+49 30 1234567')
+    await expect(page.getByRole('dialog', { name: 'Einstellungen Speichern Fehlgeschlagen' })).toBeVisible()
+    await expect(phone).toHaveValue('+49 30 1234567')
     await page.unroute('**/api/backend/user-settings/')
     await page.getByRole('button', { name: texts.details.save }).click()
-    await toast(page, 'Einstellungen erfolgreich gespeichert').waitFor()
-    await end()
+    await expect(toast(page, 'Einstellungen erfolgreich gespeichert')).toBeVisible()
   })
 
-  test('for mails apply at once, next to a form with input, and can be undone', async () => {
-    const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
-    await open('/user-settings')
+  test('for mails apply at once, next to a form with input, and can be undone', async ({ customer: page }) => {
+    await open(page, '/user-settings')
     const website = page.getByLabel(texts.details.website)
     await website.fill('https://neu.example')
     await page.getByRole('radio', { name: texts.notifications.daily }).check()
-    await toast(page, texts.notifications.savedWhen.daily).waitFor()
+    await expect(toast(page, texts.notifications.savedWhen.daily)).toBeVisible()
     await toast(page, texts.notifications.savedWhen.daily).getByRole('button', { name: 'Rückgängig machen' }).click()
-    await toast(page, texts.notifications.savedWhen.immediately).waitFor()
-    expect(await page.getByRole('radio', { name: texts.notifications.immediately }).isChecked()).toBe(true)
+    await expect(toast(page, texts.notifications.savedWhen.immediately)).toBeVisible()
+    await expect(page.getByRole('radio', { name: texts.notifications.immediately })).toBeChecked()
     const on = page.getByRole('switch', { name: texts.notifications.label })
     await on.click()
-    await toast(page, texts.notifications.switchedOff).waitFor()
-    expect(await page.getByRole('radio').count()).toBe(0)
+    await expect(toast(page, texts.notifications.switchedOff)).toBeVisible()
+    await expect(page.getByRole('radio')).toHaveCount(0)
     await on.click()
-    await toast(page, texts.notifications.switchedOn).waitFor()
+    await expect(toast(page, texts.notifications.switchedOn)).toBeVisible()
     await page.getByRole('button', { name: texts.details.save }).click()
-    await toast(page, texts.saved).waitFor()
+    await expect(toast(page, texts.saved)).toBeVisible()
     await page.reload()
-    await website.waitFor()
+    await expect(website).toBeVisible()
     await expect.poll(() => website.inputValue()).toBe('https://neu.example')
-    await end()
   })
 
-  test('start the newsletter with the link of a mail, which works once', async () => {
-    const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/409/] })
-    await open('/user-settings')
+  test('start the newsletter with the link of a mail, which works once', async ({ visit, mailbox }) => {
+    const page = await visit({ as: 'demo-kunde', expected: [/409/] })
+    await open(page, '/user-settings')
     const email = await ownEmail(page)
     const newsletter = page.getByRole('switch', { name: texts.newsletter.label })
     await newsletter.click()
-    await page.getByText(texts.newsletter.pendingTitle).waitFor()
-    const link = linkIn(await mailTo(sink, email, /Newsletter/), 'bestaetigen')
+    await expect(page.getByText(texts.newsletter.pendingTitle)).toBeVisible()
+    const link = linkIn(await mailTo(mailbox, email, /Newsletter/), 'bestaetigen')
     await page.goto(link)
     await page.getByRole('button', { name: 'Newsletter bestätigen' }).click()
-    await page.getByRole('heading', { name: confirmationTexts.kinds.newsletter.doneTitle }).waitFor()
+    await expect(page.getByRole('heading', { name: confirmationTexts.kinds.newsletter.doneTitle })).toBeVisible()
     expect(new URL(page.url()).hash).toBe('')
     await page.getByRole('link', { name: confirmationTexts.toSettings }).click()
-    await page.getByText(`Geht an ${email}`).waitFor()
-    expect(await newsletter.isChecked()).toBe(true)
+    await expect(page.getByText(`Geht an ${email}`)).toBeVisible()
+    await expect(newsletter).toBeChecked()
 
     await page.goto('about:blank')
     await page.goto(link)
-    await page.getByRole('heading', { name: confirmationTexts.invalidTitle }).waitFor()
-    await end()
+    await expect(page.getByRole('heading', { name: confirmationTexts.invalidTitle })).toBeVisible()
   })
 
-  test('change the address only by its link, and the old address can stop it', async () => {
-    const { page, open, end } = await visit(browser, portal, { as: 'demo-neu', expected: [/422/] })
-    await open('/user-settings')
+  test('change the address only by its link, and the old address can stop it', async ({ visit, mailbox }) => {
+    const page = await visit({ as: 'demo-neu', expected: [/422/] })
+    await open(page, '/user-settings')
     const old = await ownEmail(page)
     const form = section(page, texts.email.title)
     await form.getByLabel(texts.email.next).fill('umgezogen@example.org')
     await form.getByLabel(texts.email.password, { exact: true }).fill('falsch')
     await form.getByRole('button', { name: texts.email.save }).click()
-    await form.getByText('Das aktuelle Passwort ist nicht richtig.').first().waitFor()
-    expect(await form.getByLabel(texts.email.next).inputValue()).toBe('umgezogen@example.org')
+    await expect(form.getByText('Das aktuelle Passwort ist nicht richtig.')).toBeVisible()
+    await expect(form.getByLabel(texts.email.next)).toHaveValue('umgezogen@example.org')
     await form.getByLabel(texts.email.password, { exact: true }).fill(demoPassword)
     await form.getByRole('button', { name: texts.email.save }).click()
-    await form.getByText(texts.email.pendingTitle).waitFor()
+    await expect(form.getByText(texts.email.pendingTitle)).toBeVisible()
 
-    await page.goto(linkIn(await mailTo(sink, 'umgezogen@example.org', /bestätigen/), 'bestaetigen'))
+    await page.goto(linkIn(await mailTo(mailbox, 'umgezogen@example.org', /bestätigen/), 'bestaetigen'))
     await page.getByRole('button', { name: confirmationTexts.kinds.email_change.button }).click()
-    await page.getByRole('heading', { name: confirmationTexts.kinds.email_change.doneTitle }).waitFor()
-    await open('/user-settings')
-    await form.getByText('umgezogen@example.org').waitFor()
+    await expect(page.getByRole('heading', { name: confirmationTexts.kinds.email_change.doneTitle })).toBeVisible()
+    await open(page, '/user-settings')
+    await expect(form.getByText('umgezogen@example.org')).toBeVisible()
 
-    await page.goto(linkIn(await mailTo(sink, old, /wurde geändert/), 'bestaetigen'))
+    await page.goto(linkIn(await mailTo(mailbox, old, /wurde geändert/), 'bestaetigen'))
     await page.getByRole('button', { name: confirmationTexts.kinds.email_change_stop.button }).click()
-    await page.getByRole('heading', { name: confirmationTexts.kinds.email_change_stop.doneTitle }).waitFor()
-    const reset = linkIn(await mailTo(sink, old, /Neues Passwort/), 'passwort-setzen')
-    await open('/user-settings')
+    await expect(page.getByRole('heading', { name: confirmationTexts.kinds.email_change_stop.doneTitle })).toBeVisible()
+    const reset = linkIn(await mailTo(mailbox, old, /Neues Passwort/), 'passwort-setzen')
+    await open(page, '/user-settings')
     await page.waitForURL('**/accounts/login**')
     await page.goto(reset)
     await page.getByLabel('Neues Passwort', { exact: true }).fill('Laternen-Umzug-8')
-    await page
-      .getByRole('button', { name: /Passwort/ })
-      .last()
-      .click()
-    await page.getByRole('link', { name: 'Zur Anmeldung' }).first().waitFor()
+    await page.getByRole('button', { name: 'Passwort speichern' }).click()
+    await expect(page.getByRole('link', { name: 'Zur Anmeldung' })).toBeVisible()
     await logIn(page, 'demo-neu', 'Laternen-Umzug-8')
-    expect(await ownEmail(page)).toBe(old)
-    await end()
+    await expect.poll(() => ownEmail(page)).toBe(old)
   })
 })
 
-test('a login from a new browser sends a mail', async () => {
-  const first = await visit(browser, portal)
-  await logIn(first.page, 'demo-admin')
-  const email = await ownEmail(first.page)
-  await first.end()
-  const second = await visit(browser, portal)
-  await logIn(second.page, 'demo-admin')
-  const mail = await mailTo(sink, email, /^Anmeldung mit einem neuen Gerät$/)
+test('a login from a new browser sends a mail', async ({ guest: first, visit, mailbox }) => {
+  await logIn(first, 'demo-admin')
+  const email = await ownEmail(first)
+  const second = await visit()
+  await logIn(second, 'demo-admin')
+  const mail = await mailTo(mailbox, email, /^Anmeldung mit einem neuen Gerät$/)
   expect(mail.text).toContain('Benutzername: demo-admin')
   expect(mail.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
-  await second.end()
 })
 
-test('a notification is stopped by the button behind its link, not by opening it', async () => {
-  const { page, open, end } = await visit(browser, portal)
+test('a notification is stopped by the button behind its link, not by opening it', async ({ guest: page, mailbox }) => {
   await logIn(page, 'demo-kunde')
   await page.evaluate(async () => {
     const list = await (await fetch('/api/backend/tickets/?progress=inProgress&ordering=-total&page_size=1')).json()
@@ -186,52 +157,50 @@ test('a notification is stopped by the button behind its link, not by opening it
     })
   })
   const email = (await (await page.request.get('/api/backend/user-settings/')).json()).notificationsEmail
-  const mail = await mailTo(sink, email, /^Kostenrahmen überschritten/)
+  const mail = await mailTo(mailbox, email, /^Kostenrahmen überschritten/)
   const header = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
   const link = linkIn(mail, 'abmelden')
   expect(header).toBe(`<${link}>`)
   await page.goto(link)
-  await page.getByRole('heading', { name: unsubscribeTexts.topics.notifications.title }).waitFor()
-  await open('/user-settings')
+  await expect(page.getByRole('heading', { name: unsubscribeTexts.topics.notifications.title })).toBeVisible()
+  await open(page, '/user-settings')
   const on = page.getByRole('switch', { name: texts.notifications.label })
-  expect(await on.isChecked()).toBe(true)
+  await expect(on).toBeChecked()
   await page.goto(link)
   await page.getByRole('button', { name: unsubscribeTexts.topics.notifications.button }).click()
-  await page.getByRole('heading', { name: unsubscribeTexts.topics.notifications.doneTitle }).waitFor()
+  await expect(page.getByRole('heading', { name: unsubscribeTexts.topics.notifications.doneTitle })).toBeVisible()
   await page.getByRole('link', { name: unsubscribeTexts.toSettings }).click()
-  await on.waitFor()
-  expect(await on.isChecked()).toBe(false)
-  await end()
+  await expect(on).toBeVisible()
+  await expect(on).not.toBeChecked()
 })
 
 // Last, because it changes the address of the customer's mails.
-test.each([deskWidth, phoneWidth])(
+test.for([deskWidth, phoneWidth])(
   'a contact address is marked as unconfirmed, and is confirmed by a mail, %i px wide',
-  async width => {
-    const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde', width })
+  async (width, { visit, mailbox }) => {
+    const page = await visit({ as: 'demo-kunde', width })
     const email = `buero${width}@lindenhof.example`
-    await open('/user-settings')
+    await open(page, '/user-settings')
     const details = section(page, texts.details.title)
     await details.getByLabel(texts.details.contactEmail).fill(email)
     await details.getByRole('button', { name: texts.details.save }).click()
     const unconfirmed = details.getByText(texts.contact.unconfirmedTitle)
-    await unconfirmed.waitFor()
+    await expect(unconfirmed).toBeVisible()
     await expect.poll(() => unconfirmed.evaluate(it => document.activeElement?.contains(it))).toBe(true)
-    await details.getByText('Er gilt bis').waitFor()
-    expect(await details.getByRole('button', { name: texts.contact.send }).count()).toBe(0)
+    await expect(details.getByText('Er gilt bis')).toBeVisible()
+    await expect(details.getByRole('button', { name: texts.contact.send })).toHaveCount(0)
     await expectAccessible(page, 'a contact address whose link waits')
 
-    await open('/customer-portal/home')
-    await page.getByRole('link', { name: portalHomeTexts.pendingContact }).waitFor()
+    await open(page, '/customer-portal/home')
+    await expect(page.getByRole('link', { name: portalHomeTexts.pendingContact })).toBeVisible()
 
-    const mail = await mailTo(sink, email, /^Kontaktadresse bestätigen/)
+    const mail = await mailTo(mailbox, email, /^Kontaktadresse bestätigen/)
     await page.goto(linkIn(mail, 'bestaetigen'))
-    await page.getByRole('heading', { name: confirmationTexts.kinds.contact_email.title }).waitFor()
+    await expect(page.getByRole('heading', { name: confirmationTexts.kinds.contact_email.title })).toBeVisible()
     await page.getByRole('button', { name: confirmationTexts.kinds.contact_email.button }).click()
-    await page.getByText(confirmationTexts.kinds.contact_email.doneTitle).waitFor()
+    await expect(page.getByText(confirmationTexts.kinds.contact_email.doneTitle)).toBeVisible()
     await page.getByRole('link', { name: confirmationTexts.toSettings }).click()
-    await details.getByText(`${email} ist bestätigt.`).waitFor()
-    expect(await details.getByText(texts.contact.unconfirmedTitle).count()).toBe(0)
-    await end()
+    await expect(details.getByText(`${email} ist bestätigt.`)).toBeVisible()
+    await expect(details.getByText(texts.contact.unconfirmedTitle)).toHaveCount(0)
   },
 )

@@ -3,7 +3,7 @@
  * open.
  */
 import type { Page, Request } from 'playwright-core'
-import { vi } from 'vitest'
+import { expect } from './expect.ts'
 
 type Traffic = { open: Set<Request>; askedCount: number }
 
@@ -28,7 +28,7 @@ export async function settled(page: Page): Promise<void> {
   const noted = traffic.get(page)
   if (!noted) throw new Error('The traffic of this page is not noted')
   for (;;) {
-    await vi.waitUntil(() => noted.open.size === 0, { timeout: 30_000, interval: 20 })
+    await expect.poll(() => noted.open.size, { intervals: [20] }).toBe(0)
     const { askedCount } = noted
     await page.evaluate(drawn)
     if (noted.askedCount === askedCount && noted.open.size === 0) return

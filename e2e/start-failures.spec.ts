@@ -1,22 +1,10 @@
 /** Failures of the session or the profile at the start. */
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { describe } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { phoneWidth, type Visit, visit } from './visit.ts'
-
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+import { expect, type OpenWindow, test } from './journey.ts'
+import { firstLink } from './list-places.ts'
+import { open, phoneWidth } from './visit.ts'
 
 const sessionCall = '**/api/auth/session/'
 const profileCall = '**/api/backend/business-profile/**'
@@ -33,111 +21,114 @@ function problem(status: number, code: string) {
   return { type: 'x', title: 'Das ging schief.', status, code, requestId: 'r-1' }
 }
 
-const start = (as: string, width?: number): Promise<Visit> =>
-  visit(browser, portal, { as, expected: [/40[13]|50[03]|ERR_FAILED|Failed to load/], ...(width ? { width } : {}) })
+const expected = [/40[13]|50[03]|ERR_FAILED|Failed to load/]
 
 const told = 'Sie sind angemeldet, aber Ihr Konto ließ sich gerade nicht laden.'
 const retry = (page: Page) => page.getByRole('button', { name: 'Erneut versuchen' })
 
 describe.each(Object.entries(failures))('when the session answers a logged-in user with %s,', (_, fail) => {
-  test('the homepage shows it, the user stays logged in, and a retry loads the account', async () => {
-    const { page, end } = await start('demo-kunde', phoneWidth)
+  test('the homepage shows it, the user stays logged in, and a retry loads the account', async ({ visit }) => {
+    const page = await visit({ as: 'demo-kunde', width: phoneWidth, expected })
     await page.route(sessionCall, fail)
     await page.goto('/')
-    await page.getByRole('alert').getByText(told).waitFor()
-    expect(await page.getByRole('link', { name: 'Anmelden' }).count()).toBe(0)
+    await expect(page.getByRole('alert').getByText(told)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Anmelden' })).toHaveCount(0)
     await expectAccessible(page, 'session failed, homepage')
     await expectNoSidewaysScroll(page, 'session failed, homepage')
     await page.unroute(sessionCall)
     await retry(page).click()
-    await page.getByText(told).waitFor({ state: 'detached' })
-    await end()
+    await expect(page.getByText(told)).not.toBeAttached()
   })
 
-  test('the portal shows it once, and a retry opens the page', async () => {
-    await expectNotice('demo-kunde', '/customer-portal/tickets-overview', fail)
+  test('the portal shows it once, and a retry opens the page', async ({ visit }) => {
+    await expectNotice(visit, 'demo-kunde', '/customer-portal/tickets-overview', fail)
   })
 })
 
-test('an admin without an account sees the error in the admin portal and is not treated as a customer', async () => {
-  await expectNotice('demo-admin', '/admin-portal/tickets-overview', route => route.abort())
+test('an admin without an account sees the error in the admin portal and is not treated as a customer', async ({
+  visit,
+}) => {
+  await expectNotice(visit, 'demo-admin', '/admin-portal/tickets-overview', route => route.abort())
 })
 
-async function expectNotice(as: string, path: string, fail: (route: Route) => Promise<void>): Promise<void> {
-  const { page, end } = await start(as)
+async function expectNotice(
+  visit: OpenWindow,
+  as: string,
+  path: string,
+  fail: (route: Route) => Promise<void>,
+): Promise<void> {
+  const page = await visit({ as, expected })
   await page.route(sessionCall, fail)
   await page.goto(path)
-  await page.getByText(told).waitFor()
-  expect(await page.getByText(told).count()).toBe(1)
-  expect(await retry(page).count()).toBe(1)
+  await expect(page.getByText(told)).toBeVisible()
+  await expect(page.getByText(told)).toHaveCount(1)
+  await expect(retry(page)).toHaveCount(1)
   expect(new URL(page.url()).pathname).toBe(path)
   await expectAccessible(page, 'session failed, portal')
   await page.unroute(sessionCall)
   await retry(page).click()
-  await page.getByRole('table').getByRole('link').first().waitFor()
-  await end()
+  await expect(firstLink(page)).toBeVisible()
 }
 
-test.each([401, 403])('a session refused with %i leads to the login', async status => {
+test.for([401, 403])('a session refused with %i leads to the login', async (status, { visit }) => {
   for (const path of ['/customer-portal/home', '/faq']) {
-    const { page, end } = await start('demo-kunde')
+    const page = await visit({ as: 'demo-kunde', expected })
     await page.route(sessionCall, route => route.fulfill({ status, contentType: 'text/html', body: '<h1>No</h1>' }))
     await page.goto(path)
-    await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor()
+    await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()
     const { pathname, searchParams } = new URL(page.url())
     expect([pathname, searchParams.get('next')]).toEqual(['/accounts/login', path])
-    await end()
   }
 })
 
-test('a failed profile blocks no page', async () => {
-  const { page, end } = await start('demo-kunde')
+test('a failed profile blocks no page', async ({ visit }) => {
+  const page = await visit({ as: 'demo-kunde', expected })
   await page.route(profileCall, () => new Promise(() => {}))
   for (const path of ['/customer-portal/tickets-overview', '/', '/contact']) {
     await page.goto(path)
-    await page.locator('#loading').waitFor({ state: 'detached' })
-    await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kontakt' }).waitFor()
+    await expect(page.locator('#loading')).not.toBeAttached()
+    await expect(
+      page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kontakt' }),
+    ).toBeVisible()
     await expectAccessible(page, `${path} without a profile`)
   }
-  await end()
 })
 
-test('a hanging customer list does not show the rings forever, and a late answer is shown', async () => {
-  const { page, end } = await start('demo-kunde')
+test('a hanging customer list does not show the rings forever, and a late answer is shown', async ({ visit }) => {
+  const page = await visit({ as: 'demo-kunde', expected })
   const held = Promise.withResolvers<void>()
   await page.route('**/api/backend/customer/**', async route => {
     await held.promise
     await route.continue()
   })
   await page.goto('/customer-portal/tickets-overview')
-  await page.getByRole('alert').getByText('Der Server antwortet nicht.').waitFor()
-  await page.getByRole('button', { name: 'Neu laden' }).waitFor()
+  await expect(page.getByRole('alert').getByText('Der Server antwortet nicht.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Neu laden' })).toBeVisible()
   held.resolve()
-  await page.getByRole('table').getByRole('link').first().waitFor()
-  await end()
+  await expect(firstLink(page)).toBeVisible()
 })
 
-test('a page with status 503 explains it', async () => {
-  const { page, end } = await start('demo-kunde')
+test('a page with status 503 explains it', async ({ visit }) => {
+  const page = await visit({ as: 'demo-kunde', expected })
   await page.route(sessionCall, failures['an unavailable server'] ?? (() => {}))
   await page.goto('/customer-portal/home')
-  await page.getByRole('heading', { level: 1, name: 'Service Unavailable' }).waitFor()
-  await page.getByText('503', { exact: true }).waitFor()
-  await page.getByText(/503 heißt: .*vorübergehend nicht verfügbar/).waitFor()
-  await end()
+  await expect(page.getByRole('heading', { level: 1, name: 'Service Unavailable' })).toBeVisible()
+  await expect(page.getByText('503', { exact: true })).toBeVisible()
+  await expect(page.getByText(/503 heißt: .*vorübergehend nicht verfügbar/)).toBeVisible()
 })
 
-test('a page works without live updates if their code cannot be loaded, and its form loses nothing', async () => {
-  const { page, open, end } = await start('demo-kunde')
+test('a page works without live updates if their code cannot be loaded, and its form loses nothing', async ({
+  visit,
+}) => {
+  const page = await visit({ as: 'demo-kunde', expected })
   const failed = page.waitForEvent('requestfailed', request => /\/realtime-updates-[\w-]+\.js$/.test(request.url()))
   await page.route(/\/realtime-updates-[\w-]+\.js$/, route => route.abort())
-  await open('/customer-portal/requests-overview')
-  await page.getByRole('button', { name: 'Anfrage stellen' }).first().click()
+  await open(page, '/customer-portal/requests-overview')
+  await page.getByRole('button', { name: 'Anfrage stellen' }).click()
   const field = page.getByRole('dialog').getByLabel('Worum geht es?')
   await field.fill('Ohne Netz')
   await failed
   // The failed chunk has had time to affect the page.
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  expect(await field.inputValue()).toBe('Ohne Netz')
-  await end()
+  await expect(field).toHaveValue('Ohne Netz')
 })

@@ -1,22 +1,9 @@
 /** Requests at the start: the customer list first, then the three lists of services together, and nothing waits for them. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from './journey.ts'
+import { firstLink } from './list-places.ts'
 import { settled } from './settled.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { logIn, visit } from './visit.ts'
-
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+import { logIn, open } from './visit.ts'
 
 const lists = ['application-services', 'device-services', 'website-services'] as const
 const serviceLists = /\/api\/backend\/(application|device|website)-services\//
@@ -31,8 +18,7 @@ function listenTo(page: Page): string[] {
   return paths
 }
 
-test('the page renders while the services are slow, and the customer is requested first', async () => {
-  const { page, open, end } = await visit(browser, portal)
+test('the page renders while the services are slow, and the customer is requested first', async ({ guest: page }) => {
   await logIn(page, 'demo-kunde')
   await settled(page)
   const held = Promise.withResolvers<void>()
@@ -42,8 +28,8 @@ test('the page renders while the services are slow, and the customer is requeste
   })
   await page.goto('about:blank')
   const paths = listenTo(page)
-  await open('/customer-portal/tickets-overview')
-  await page.getByRole('table').getByRole('link').first().waitFor()
+  await open(page, '/customer-portal/tickets-overview')
+  await expect(firstLink(page)).toBeVisible()
   await expect
     .poll(() => paths.filter(path => serviceLists.test(path)).toSorted())
     .toEqual(lists.map(list => `/api/backend/${list}/`))
@@ -53,29 +39,25 @@ test('the page renders while the services are slow, and the customer is requeste
   held.resolve()
   await settled(page)
   expect(paths.filter(path => serviceLists.test(path))).toHaveLength(3)
-  await end()
 })
 
-test('failed lists of services do not affect the page, without a message', async () => {
-  const { page, open, end } = await visit(browser, portal, { expected: [/ERR_FAILED|Failed to load|500/] })
+test('failed lists of services do not affect the page, without a message', async ({ visit }) => {
+  const page = await visit({ expected: [/ERR_FAILED|Failed to load|500/] })
   await logIn(page, 'demo-kunde')
   await page.route(serviceLists, route => route.abort())
-  await open('/customer-portal/tickets-overview')
-  await page.getByRole('table').getByRole('link').first().waitFor()
+  await open(page, '/customer-portal/tickets-overview')
+  await expect(firstLink(page)).toBeVisible()
   await settled(page)
-  expect(await page.getByText('Something went wrong.').count()).toBe(0)
-  await end()
+  await expect(page.getByText('Something went wrong.')).toHaveCount(0)
 })
 
-test('for a visitor no services are requested, and their code is not loaded', async () => {
-  const { page, open, end } = await visit(browser, portal)
+test('for a visitor no services are requested, and their code is not loaded', async ({ guest: page }) => {
   const paths = listenTo(page)
   const files: string[] = []
   page.on('request', request => files.push(request.url()))
-  await open('/')
+  await open(page, '/')
   await page.waitForLoadState('networkidle')
   expect(paths).toContain('/api/backend/customer/')
   expect(paths.filter(path => path.includes('services'))).toEqual([])
   expect(files.filter(file => file.includes('own-services'))).toEqual([])
-  await end()
 })

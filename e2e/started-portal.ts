@@ -25,12 +25,16 @@ export type Portal = {
   stop(): Promise<void>
 }
 
-type Options = { environment?: Record<string, string>; isDemo?: boolean }
+export type PortalOptions = { environment?: Record<string, string>; isDemo?: boolean; hostname?: string }
 
-export async function startPortal({ environment = {}, isDemo = true }: Options = {}): Promise<Portal> {
+export async function startPortal({
+  environment = {},
+  isDemo = true,
+  hostname = '127.0.0.1',
+}: PortalOptions = {}): Promise<Portal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kundenportal-e2e-'))
   const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://${hostname}:${port}`
   let output = ''
   const secrets = new Set<string>()
   let child: ChildProcess | undefined

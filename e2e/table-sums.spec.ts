@@ -1,34 +1,21 @@
 /** Totals below a table: each label is next to its own amount, and the parts add up to the total. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { grossCents } from '#contract/prices.ts'
-import { launchBrowser } from './browser.ts'
+import { expect, test } from './journey.ts'
 import { settled } from './settled.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { lookAs, phoneWidth, send, visit } from './visit.ts'
-
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+import { lookAs, open, phoneWidth, send } from './visit.ts'
 
 const gross = (netCents: number) => grossCents(netCents, { vatRate: 19 })
 const widths = [phoneWidth, 640, 1024, 1280]
 
-test('each total of a ticket is one row, with its amount on the line of its label, on screen and in print', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+test('each total of a ticket is one row, with its amount on the line of its label, on screen and in print', async ({
+  admin: page,
+}) => {
   const [{ id, total, openTotal, billedTotal }] = await read(page, 'tickets/?progress=inProgress&ordering=-total')
-  await open(`/admin-portal/ticket/${id}`)
+  await open(page, `/admin-portal/ticket/${id}`)
   await settled(page)
   // The column of menus leaves the least room for labels.
-  expect(await page.locator('tbody button').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('tbody button').count()).toBeGreaterThan(0)
   for (const media of ['screen', 'print'] as const) {
     await page.emulateMedia({ media })
     for (const width of widths) {
@@ -45,11 +32,11 @@ test('each total of a ticket is one row, with its amount on the line of its labe
     ['Abgerechnet (netto)', Math.round(billedTotal * 100)],
     ['Gesamt (brutto)', Math.round(total * 119)],
   ])
-  await end()
 })
 
-test('billed and unbilled amounts add up to the total, and if rows do not a note explains why', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+test('billed and unbilled amounts add up to the total, and if rows do not a note explains why', async ({
+  admin: page,
+}) => {
   const privates = await read(page, 'customer/?kind=private&page_size=100')
   const lists = privates.map(({ id }) => read(page, `tickets/?customer=${id}&page_size=100`))
   const tickets = (await Promise.all(lists)).flat()
@@ -64,7 +51,7 @@ test('billed and unbilled amounts add up to the total, and if rows do not a note
   await send(page, '/api/backend/ticket-entries/', entry)
 
   await lookAs(page, customer.id)
-  await open(`/customer-portal/ticket/${id}`)
+  await open(page, `/customer-portal/ticket/${id}`)
   await settled(page)
   expect((await sumsOf(page)).map(({ label, cents }) => [label, cents])).toEqual([
     ['Gesamt (brutto)', gross(billed + more)],
@@ -77,7 +64,7 @@ test('billed and unbilled amounts add up to the total, and if rows do not a note
   const invoices = (await read(page, 'invoices/?state=issued&page_size=100')).map(row => `invoice/${row.id}`)
   const isNoted: boolean[] = []
   for (const path of [...pages, ...invoices]) {
-    await open(`/customer-portal/${path}`)
+    await open(page, `/customer-portal/${path}`)
     await settled(page)
     const rows = await page.locator('.data-table:has(tfoot) tbody .table-phone-figure').allTextContents()
     const [whole] = await sumsOf(page)
@@ -87,10 +74,9 @@ test('billed and unbilled amounts add up to the total, and if rows do not a note
       .locator('xpath=../..')
       .getByText('Cent-Unterschiede sind Rundung')
     isNoted.push(unequal)
-    expect(await note.count(), path).toBe(unequal ? 1 : 0)
+    await expect(note, path).toHaveCount(unequal ? 1 : 0)
   }
   expect(new Set(isNoted)).toEqual(new Set([true, false]))
-  await end()
 })
 
 type Row = { id: string; customer: { id: string }; total: number; openTotal: number; billedTotal: number }

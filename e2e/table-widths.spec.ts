@@ -1,25 +1,10 @@
 /** Every admin list between phone and wide screen: nothing overflows its cell, and row titles have room. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { portalPlaces } from '#web/app/layouts/portal-places.ts'
 import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
 import { expectNoSidewaysScroll } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { expect, test } from './journey.ts'
 import { settled } from './settled.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { visit } from './visit.ts'
-
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+import { open } from './visit.ts'
 
 const widths = [640, 768, 900, 1024, 1100, 1280]
 const lists = [
@@ -27,11 +12,10 @@ const lists = [
   ...settingsGroups.flatMap(({ sections }) => sections.map(({ to }) => to)),
 ]
 
-test('tables fit their frame and their cells at every width', { timeout: 300_000 }, async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+test('tables fit their frame and their cells at every width', { timeout: 300_000 }, async ({ admin: page }) => {
   let tablesCount = 0
   for (const path of lists) {
-    await open(path)
+    await open(page, path)
     await settled(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
@@ -43,7 +27,6 @@ test('tables fit their frame and their cells at every width', { timeout: 300_000
     }
   }
   expect(tablesCount).toBeGreaterThan(40)
-  await end()
 })
 
 /** In the page: cells whose text or icons overflow, titles without room, and tables wider than their frame. */

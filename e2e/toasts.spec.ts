@@ -1,29 +1,17 @@
 /** Toasts are next to or above the next step, never on it: in every drawer and at every bar at the lower edge. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { expect, test } from './journey.ts'
+import { firstLink, selectRows } from './list-places.ts'
 import { settled } from './settled.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { deskWidth, phoneWidth, visit } from './visit.ts'
-
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+import { deskWidth, open, phoneWidth } from './visit.ts'
 
 type Stop = { path: string; show: (page: Page) => Promise<unknown>; only?: number; isBar?: true }
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).click()
 const throughRow = (show: Stop['show']) => async (page: Page) => {
-  await page.getByRole('table').getByRole('link').first().click()
+  await firstLink(page).click()
   await page.waitForURL(/\/(ticket|request|customer|service|invoice)\//)
   await show(page)
 }
@@ -49,7 +37,7 @@ const stops: Record<'demo-kunde' | 'demo-admin', Record<string, Stop>> = {
     'an answer': { path: '/admin-portal/requests-overview?state=open', show: throughRow(press('Annehmen')) },
     'chosen rows': {
       path: '/admin-portal/tickets-overview',
-      show: page => page.getByRole('table').getByRole('checkbox').nth(1).check(),
+      show: page => selectRows(page.getByRole('table'), 1),
       isBar: true,
     },
     'unsaved settings': {
@@ -66,34 +54,33 @@ describe.each([
   ['demo-admin', phoneWidth],
   ['demo-admin', deskWidth],
 ] as const)('toasts of %s at %i px', (as, width) => {
-  test('leave every button of a drawer, a confirmation and a bar at the lower edge uncovered', async () => {
-    const { page, open, end } = await visit(browser, portal, { width, as })
+  test('leave every button of a drawer, a confirmation and a bar at the lower edge uncovered', async ({ visit }) => {
+    const page = await visit({ width, as })
     for (const [name, { path, show, only, isBar }] of Object.entries(stops[as])) {
       if (only !== undefined && only !== width) continue
       // The unsaved input of the previous form is confirmed.
       page.once('dialog', dialog => void dialog.accept())
-      await open(path)
+      await open(page, path)
       await settled(page)
       await show(page)
       // A drawer opens before its form has loaded: then it has more buttons than the one that closes it.
-      if (isBar) await page.locator('main .stuck-low button').first().waitFor()
-      else await page.locator(':is(.drawer, .dialog)[data-open] button').nth(1).waitFor()
+      if (isBar) await expect(page.locator('main .stuck-low button')).not.toHaveCount(0)
+      else await expect.poll(() => page.locator(':is(.drawer, .dialog)[data-open] button').count()).toBeGreaterThan(1)
       await showToast(page)
       await expect.poll(() => coveredButtons(page), { message: name }).toEqual([])
       await scrollToEnd(page)
       await expect.poll(() => coveredButtons(page), { message: `${name}, at its end` }).toEqual([])
     }
-    await end()
   })
 })
 
-test.each([
+test.for([
   ['demo-kunde', '/customer-portal/tickets-overview?progress=inProgress'],
   ['demo-admin', '/admin-portal/tickets-overview'],
-] as const)('a toast does not cover the focused element, at every Tab, for %s', async (as, path) => {
-  const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as })
-  await open(path)
-  await page.getByRole('table').getByRole('link').first().click()
+] as const)('a toast does not cover the focused element, at every Tab, for %s', async ([as, path], { visit }) => {
+  const page = await visit({ width: phoneWidth, as })
+  await open(page, path)
+  await firstLink(page).click()
   await page.waitForURL(/\/ticket\//)
   await settled(page)
   await showToast(page)
@@ -116,14 +103,15 @@ test.each([
     if (name !== null) covered.push(name)
   }
   expect(covered).toEqual([])
-  await end()
 })
 
-test('a toast over an open drawer stays at the lower edge on a phone, and next to the drawer on a wide screen', async () => {
+test('a toast over an open drawer stays at the lower edge on a phone, and next to the drawer on a wide screen', async ({
+  visit,
+}) => {
   for (const width of [phoneWidth, deskWidth]) {
-    const { page, open, end } = await visit(browser, portal, { width, as: 'demo-kunde' })
-    await open('/customer-portal/requests-overview?dialog=new')
-    await page.getByRole('dialog', { name: 'Anfrage stellen' }).waitFor()
+    const page = await visit({ width, as: 'demo-kunde' })
+    await open(page, '/customer-portal/requests-overview?dialog=new')
+    await expect(page.getByRole('dialog', { name: 'Anfrage stellen' })).toBeVisible()
     await showToast(page)
     const drawer = await page.locator('.drawer').boundingBox()
     const toast = await page.locator('.toast').boundingBox()
@@ -135,14 +123,13 @@ test('a toast over an open drawer stays at the lower edge on a phone, and next t
       expect(toast.y + toast.height).toBe(height - 16)
       expect(toast.width).toBe(384)
     }
-    await end()
   }
 })
 
-test.each(['light', 'dark'] as const)('a failure is completely red, %s', async scheme => {
-  const { page, open, end } = await visit(browser, portal, { scheme, expected: [/ERR_FAILED|Failed to load/] })
+test.for(['light', 'dark'] as const)('a failure is completely red, %s', async (scheme, { visit }) => {
+  const page = await visit({ scheme, expected: [/ERR_FAILED|Failed to load/] })
   await page.route('**/api/backend/messageForm/', route => route.abort())
-  await open('/contact')
+  await open(page, '/contact')
   await page.getByLabel('E-Mail').fill('anna@groessl.example')
   await page.getByLabel('Nachricht', { exact: true }).fill('Dieser Text darf nicht verloren gehen.')
   await page.getByRole('button', { name: /senden/i }).click()
@@ -152,13 +139,12 @@ test.each(['light', 'dark'] as const)('a failure is completely red, %s', async s
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
   expect(red, colour).toBeGreaterThan(3 * Math.max(green, blue))
   await expectAccessible(page, 'red toast')
-  await end()
 })
 
 /** A persistent one: about a newer build. */
 async function showToast(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')))
-  await page.locator('.toast').waitFor()
+  await expect(page.locator('.toast')).toBeVisible()
 }
 
 /** Every scroll container: the page, the content of a drawer. */

@@ -1,6 +1,7 @@
 /** A browser window on the portal that records forbidden events: console errors, uncaught errors, requests to other hosts. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { expect, onTestFailed } from 'vitest'
+import { expect } from './expect.ts'
+import { anyOf } from './list-places.ts'
 import { demoPassword, noteCookies, noteSecrets } from './secrets.ts'
 import { noteTraffic } from './settled.ts'
 import type { Portal } from './started-portal.ts'
@@ -8,13 +9,13 @@ import type { Portal } from './started-portal.ts'
 export type Visit = {
   page: Page
   context: BrowserContext
-  /** Loads a path and waits for its heading. */
-  open(path: string): Promise<void>
+  /** What must not happen and did, so far. */
+  faults: readonly string[]
   /** Fails if the console, the page or the network had a forbidden event; then closes the window. */
   end(): Promise<void>
 }
 
-type Options = {
+export type VisitOptions = {
   width?: number
   scheme?: 'light' | 'dark'
   /** Console messages, with their address, that a journey provokes on purpose, such as the browser's line about a 401. */
@@ -29,7 +30,7 @@ type Options = {
 export const phoneWidth = 390
 export const deskWidth = 1280
 
-export async function visit(browser: Browser, portal: Portal, options: Options = {}): Promise<Visit> {
+export async function visit(browser: Browser, portal: Portal, options: VisitOptions = {}): Promise<Visit> {
   const width = options.width ?? deskWidth
   const context = await browser.newContext({
     baseURL: portal.origin,
@@ -59,14 +60,10 @@ export async function visit(browser: Browser, portal: Portal, options: Options =
     const { origin, protocol } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== portal.origin) faults.push(`foreign request: ${request.url()}`)
   })
-  showWhenFailed(page, faults)
   return {
     page,
     context,
-    open: async path => {
-      await page.goto(path)
-      await page.locator('h1').first().waitFor()
-    },
+    faults,
     end: async () => {
       await noteCookies(context, portal.secrets)
       await noted()
@@ -78,17 +75,11 @@ export async function visit(browser: Browser, portal: Portal, options: Options =
   }
 }
 
-/** The last state of a failed test: a screenshot, and its text where only the log is kept. */
-function showWhenFailed(page: Page, faults: readonly string[]): void {
-  // The README's screenshots and the measurements use visits too, outside tests.
-  if (expect.getState().currentTestName === undefined) return
-  onTestFailed(async ({ task }) => {
-    if (page.isClosed()) return
-    const picture = `test-results/${`${task.name} ${page.viewportSize()?.width}`.replaceAll(/[^\p{L}\d]+/gu, '-')}.png`
-    await page.screenshot({ path: picture })
-    const words = await page.locator('body').ariaSnapshot()
-    process.stderr.write(`\n${task.name}, ${page.url()}, ${picture}\n${faults.join('\n')}\n${words}\n`)
-  })
+/** Loads a path and waits for its heading. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  // The settings show another page's heading beside their own.
+  await expect(anyOf(page.locator('h1'))).toBeVisible()
 }
 
 /** Through the API, which is faster than the form. */

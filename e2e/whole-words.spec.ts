@@ -1,25 +1,12 @@
 /** Text that is read as one word stays on one line, and no figure is cut off: both portals on a phone, down to 320 px. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
 import { portalPlaces } from '#web/app/layouts/portal-places.ts'
 import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
 import { expectNoSidewaysScroll } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { expect, test } from './journey.ts'
 import { settled } from './settled.ts'
-import { type Portal, startPortal } from './started-portal.ts'
-import { deskWidth, phoneWidth, visit } from './visit.ts'
-
-let browser: Browser
-let portal: Portal
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+import { deskWidth, open, phoneWidth } from './visit.ts'
 
 /** As narrow as required by WCAG 1.4.10. */
 const narrowWidth = 320
@@ -34,16 +21,16 @@ const pagesOf = {
 }
 
 /** The lists and forms of a portal, and the first two items of each list. */
-async function walk(page: Page, open: (path: string) => Promise<void>, of: keyof typeof pagesOf, look: () => unknown) {
+async function walk(page: Page, of: keyof typeof pagesOf, look: () => unknown) {
   for (const path of pagesOf[of]) {
-    await open(path)
+    await open(page, path)
     await settled(page)
     await look()
     const links = await page
       .locator(`main :is(table, ul) a[href^="/${of}-portal/"]`)
       .evaluateAll(anchors => anchors.map(anchor => new URL(anchor.getAttribute('href') ?? '', location.href).pathname))
     for (const item of [...new Set(links)].filter(link => link.length > 36).slice(0, 2)) {
-      await open(item)
+      await open(page, item)
       await settled(page)
       await look()
     }
@@ -52,14 +39,14 @@ async function walk(page: Page, open: (path: string) => Promise<void>, of: keyof
 
 describe.each(['customer', 'admin'] as const)('the %s portal', of => {
   const timeout = 300_000
-  test.each([phoneWidth, deskWidth])(
+  test.for([phoneWidth, deskWidth])(
     'breaks no number, time, rate, “E-Mail” or address, and cuts off no placeholder, at %i px',
     { timeout },
-    async width => {
-      const { page, open, end } = await visit(browser, portal, { width, as: users[of] })
+    async (width, { visit }) => {
+      const page = await visit({ width, as: users[of] })
       const broken = new Set<string>()
       let seenCount = 0
-      await walk(page, open, of, async () => {
+      await walk(page, of, async () => {
         const { seen, torn } = await page.evaluate(readWholeWords)
         seenCount += seen
         const cut = await page.evaluate(readCutPlaceholders)
@@ -67,38 +54,42 @@ describe.each(['customer', 'admin'] as const)('the %s portal', of => {
       })
       expect([...broken]).toEqual([])
       expect(seenCount, 'words that could have been broken').toBeGreaterThan(200)
-      await end()
     },
   )
 
-  test.each([narrowWidth, phoneWidth, 700])('shows every figure completely at %i px', { timeout }, async width => {
-    const { page, open, end } = await visit(browser, portal, { width, as: users[of] })
-    const cut: string[] = []
-    let stripsCount = 0
-    await walk(page, open, of, async () => {
-      const path = new URL(page.url()).pathname
-      for (const strip of await page.locator('.stat-strip').filter({ visible: true }).all()) {
-        stripsCount += 1
-        const hidden = await strip.evaluate(element => {
-          const frame = element.getBoundingClientRect()
-          const texts = [...element.querySelectorAll('dt, .stat-value, .stat-note')]
-          return texts
-            .filter(text => {
-              const range = document.createRange()
-              range.selectNodeContents(text)
-              const cell = text.closest('.stat-strip > *')?.getBoundingClientRect() ?? frame
-              return [...range.getClientRects()].some(({ left, right }) => left < cell.left || right > cell.right + 0.5)
-            })
-            .map(text => text.textContent)
-        })
-        if (hidden.length > 0) cut.push(`${path}: ${hidden}`)
-      }
-      if (width !== narrowWidth) await expectNoSidewaysScroll(page, path)
-    })
-    expect(cut).toEqual([])
-    expect(stripsCount).toBeGreaterThan(4)
-    await end()
-  })
+  test.for([narrowWidth, phoneWidth, 700])(
+    'shows every figure completely at %i px',
+    { timeout },
+    async (width, { visit }) => {
+      const page = await visit({ width, as: users[of] })
+      const cut: string[] = []
+      let stripsCount = 0
+      await walk(page, of, async () => {
+        const path = new URL(page.url()).pathname
+        for (const strip of await page.locator('.stat-strip').filter({ visible: true }).all()) {
+          stripsCount += 1
+          const hidden = await strip.evaluate(element => {
+            const frame = element.getBoundingClientRect()
+            const texts = [...element.querySelectorAll('dt, .stat-value, .stat-note')]
+            return texts
+              .filter(text => {
+                const range = document.createRange()
+                range.selectNodeContents(text)
+                const cell = text.closest('.stat-strip > *')?.getBoundingClientRect() ?? frame
+                return [...range.getClientRects()].some(
+                  ({ left, right }) => left < cell.left || right > cell.right + 0.5,
+                )
+              })
+              .map(text => text.textContent)
+          })
+          if (hidden.length > 0) cut.push(`${path}: ${hidden}`)
+        }
+        if (width !== narrowWidth) await expectNoSidewaysScroll(page, path)
+      })
+      expect(cut).toEqual([])
+      expect(stripsCount).toBeGreaterThan(4)
+    },
+  )
 })
 
 /** In the page: text that must not break, and the parts of it on two lines. */

@@ -1,5 +1,6 @@
-import { test } from 'vitest'
 import type { Backup } from '#contract/backups.ts'
+import { expect, test } from '#e2e/journey.ts'
+import { open } from '#e2e/visit.ts'
 import { check, describeStates } from './states.ts'
 
 const at = '2026-03-02T02:00:04.000Z'
@@ -50,30 +51,29 @@ const running: Backup = {
   detail: '',
 }
 
-describeStates('backups', ({ start }) => {
+describeStates('backups', look => {
   const list = /\/api\/backend\/admin\/backups\/(\?|$)/
   const summary = '**/api/backend/admin/backups/summary/'
 
-  test('none yet, a running one next to others, a list that fails', async () => {
-    const { page, open, end } = await start('demo-admin')
-    await open('/admin-portal/settings/backups')
-    await page.getByText(/^Bisher gibt es keine Sicherung/).waitFor()
+  test('none yet, a running one next to others, a list that fails', async ({ visit }) => {
+    const page = await visit({ ...look, as: 'demo-admin' })
+    await open(page, '/admin-portal/settings/backups')
+    await expect(page.getByText(/^Bisher gibt es keine Sicherung/)).toBeVisible()
     await check(page, 'no backup yet')
     await page.route(list, route => route.fulfill({ json: { count: 4, results: [running, proven, failed, unproven] } }))
-    await open('/admin-portal/settings/backups')
-    await page.getByRole('progressbar', { name: 'Fortschritt der Sicherung' }).waitFor()
-    await page.getByText('Auf der Festplatte ist kein Platz mehr.').filter({ visible: true }).first().waitFor()
+    await open(page, '/admin-portal/settings/backups')
+    await expect(page.getByRole('progressbar', { name: 'Fortschritt der Sicherung' })).toBeVisible()
+    await expect(page.getByText('Auf der Festplatte ist kein Platz mehr.').filter({ visible: true })).toBeVisible()
     await check(page, 'backups in every state')
     await page.unroute(list)
     await page.route(list, route => route.fulfill({ status: 500, json: {} }))
-    await open('/admin-portal/settings/backups')
-    await page.getByText('Fehler beim Abrufen der Sicherungen').waitFor()
+    await open(page, '/admin-portal/settings/backups')
+    await expect(page.getByText('Fehler beim Abrufen der Sicherungen')).toBeVisible()
     await check(page, 'backups that do not come')
-    await end()
   })
 
-  test('on the home: the last one, a failed one, none for too long', async () => {
-    const { page, open, end } = await start('demo-admin')
+  test('on the home: the last one, a failed one, none for too long', async ({ visit }) => {
+    const page = await visit({ ...look, as: 'demo-admin' })
     const answers = [
       [{ health: 'good', lastProven: proven, latest: proven }, /^Letzte geprüfte Sicherung: 02\.03\.2026/],
       [{ health: 'failed', lastProven: proven, latest: failed }, 'Die letzte Sicherung ist fehlgeschlagen'],
@@ -82,10 +82,9 @@ describeStates('backups', ({ start }) => {
     for (const [json, text] of answers) {
       await page.unroute(summary)
       await page.route(summary, route => route.fulfill({ json }))
-      await open('/admin-portal/home')
-      await page.getByText(text).waitFor()
+      await open(page, '/admin-portal/home')
+      await expect(page.getByText(text)).toBeVisible()
       await check(page, `home: ${json.health}`)
     }
-    await end()
   })
 })

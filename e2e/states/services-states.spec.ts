@@ -1,12 +1,15 @@
-import { test } from 'vitest'
+import { expect, test } from '#e2e/journey.ts'
 import { settled } from '#e2e/settled.ts'
+import { open } from '#e2e/visit.ts'
 import { check, describeStates } from './states.ts'
 
-describeStates('services', ({ start }) => {
-  test('services of each kind, with a website that is down, a silent application, and a list that failed', async () => {
-    const { page, open, end } = await start('demo-kunde')
+describeStates('services', look => {
+  test('services of each kind, with a website that is down, a silent application, and a list that failed', async ({
+    visit,
+  }) => {
+    const page = await visit({ ...look, as: 'demo-kunde' })
     for (const name of ['Tischreservierung', 'Weinladen', 'Kassenabgleich', 'Lagerliste', 'Router im Büro']) {
-      await open(`/customer-portal/services-overview?search=${encodeURIComponent(name)}`)
+      await open(page, `/customer-portal/services-overview?search=${encodeURIComponent(name)}`)
       await page.getByRole('table').getByRole('link', { name }).click()
       await page.waitForURL('**/customer-portal/service/*')
       await settled(page)
@@ -15,53 +18,53 @@ describeStates('services', ({ start }) => {
       await check(page, name)
     }
     await page.route('**/api/backend/services/**', route => route.abort())
-    await open('/customer-portal/services-overview')
-    await page.getByText('Fehler beim Abrufen der Dienste').first().waitFor()
+    await open(page, '/customer-portal/services-overview')
+    await expect(page.getByText('Fehler beim Abrufen der Dienste')).toBeVisible()
     await check(page, 'services failed')
-    await end()
   })
 
-  test('an admin’s service: forms of each kind, errors, heartbeat address, confirmations', async () => {
-    const { page, open, end } = await start('demo-admin')
-    await open('/admin-portal/services-overview')
+  test('an admin’s service: forms of each kind, errors, heartbeat address, confirmations', async ({ visit }) => {
+    const page = await visit({ ...look, as: 'demo-admin' })
+    await open(page, '/admin-portal/services-overview')
     await page.getByRole('button', { name: 'Dienst anlegen' }).click()
     const form = page.getByRole('dialog', { name: 'Dienst anlegen' })
     for (const kind of ['Gerät', 'Website', 'Anwendung']) {
       await form.getByText(kind, { exact: true }).click()
       await form.getByRole('button', { name: 'Dienst anlegen' }).click()
-      await form.getByText('Dieses Feld ist ein Pflichtfeld.').first().waitFor()
+      await expect(form.getByText('Dieses Feld ist ein Pflichtfeld.')).toHaveCount(2)
       await check(page, `new service, ${kind}`)
     }
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Verwerfen' }).click()
-    await form.waitFor({ state: 'detached' })
-    await open('/admin-portal/services-overview?search=Kellersteuerung')
+    await expect(form).not.toBeAttached()
+    await open(page, '/admin-portal/services-overview?search=Kellersteuerung')
     await page.getByRole('table').getByRole('link', { name: 'Kellersteuerung' }).click()
     await page.waitForURL('**/admin-portal/service/*')
     await page.getByRole('button', { name: /Adresse erzeugen/ }).click()
     const question = page.getByRole('alertdialog')
     const made = page.getByText('Die neue Adresse wird nur jetzt gezeigt')
-    await question.or(made).first().waitFor()
+    await expect(question.or(made)).toBeVisible()
     // The previous one has created an address already.
     if ((await question.count()) > 0) await question.getByRole('button', { name: 'Neue Adresse erzeugen' }).click()
-    await made.waitFor()
-    await question.waitFor({ state: 'detached' })
+    await expect(made).toBeVisible()
+    await expect(question).not.toBeAttached()
     await check(page, 'heartbeat address')
     await page.getByRole('button', { name: 'Ich habe die Adresse kopiert' }).click()
     await page.getByRole('button', { name: 'Adresse abschalten' }).click()
-    await question.waitFor()
+    await expect(question).toBeVisible()
     await check(page, 'heartbeat question')
     await question.getByRole('button', { name: 'Abbrechen' }).click()
-    await question.waitFor({ state: 'detached' })
+    await expect(question).not.toBeAttached()
     await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
     await page.getByRole('menuitem', { name: 'Dienst löschen' }).click()
-    await page.getByRole('alertdialog', { name: '„Kellersteuerung“ löschen?' }).waitFor()
+    await expect(page.getByRole('alertdialog', { name: '„Kellersteuerung“ löschen?' })).toBeVisible()
     await check(page, 'service delete question')
-    await open('/admin-portal/services-overview?view=groups')
-    await page.getByRole('button', { name: 'Aktionen für Energie' }).first().click()
+    await open(page, '/admin-portal/services-overview?view=groups')
+    await page.getByRole('button', { name: 'Aktionen für Energie' }).click()
     await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
-    await page.getByRole('dialog', { name: 'Dienstgruppe bearbeiten' }).getByText('Hausautomation').waitFor()
+    await expect(
+      page.getByRole('dialog', { name: 'Dienstgruppe bearbeiten' }).getByText('Hausautomation'),
+    ).toBeVisible()
     await check(page, 'group form')
-    await end()
   })
 })

@@ -1,48 +1,47 @@
-import { test } from 'vitest'
+import { expect, test } from '#e2e/journey.ts'
+import { open } from '#e2e/visit.ts'
 import { check, describeStates } from './states.ts'
 
-describeStates('the settings', ({ start }) => {
-  test('loading, failed, with errors, waiting for links', async () => {
-    const { page, open, end } = await start('demo-kunde')
+describeStates('the settings', look => {
+  test('loading, failed, with errors, waiting for links', async ({ visit }) => {
+    const page = await visit({ ...look, as: 'demo-kunde' })
     const url = '**/api/backend/user-settings/'
     const held = Promise.withResolvers<void>()
     await page.route(url, async route => {
       await held.promise
       await route.abort()
     })
-    await open('/user-settings')
-    await page.locator('[role=status]').first().waitFor()
+    await open(page, '/user-settings')
+    await expect(page.locator('[role=status]')).not.toHaveCount(0)
     await check(page, 'settings loading')
     held.resolve()
-    await page.getByText('Something went wrong.').first().waitFor()
-    await page.getByRole('button', { name: 'Erneut versuchen' }).first().waitFor()
+    await expect(page.getByText('Something went wrong.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Erneut versuchen' })).not.toHaveCount(0)
     await check(page, 'settings failed')
     await page.unroute(url)
-    await open('/user-settings')
+    await open(page, '/user-settings')
     await page.getByLabel('Telefon').fill('abc')
     await page.getByRole('button', { name: 'Angaben speichern' }).click()
-    await page.getByText('Bitte geben Sie eine gültige Telefonnummer ein.').first().waitFor()
+    await expect(page.getByText('Bitte geben Sie eine gültige Telefonnummer ein.')).toBeVisible()
     await page.getByRole('button', { name: 'E-Mail-Adresse ändern' }).click()
-    await page.getByText('E-Mail ist erforderlich!').first().waitFor()
+    await expect(page.getByText('E-Mail ist erforderlich!')).toBeVisible()
     await check(page, 'settings refused')
     await page.getByLabel('Telefon').fill('')
     const newsletter = page.getByRole('switch', { name: 'Newsletter' })
     if (!(await newsletter.isChecked())) await newsletter.click()
-    await page.getByText('Noch nicht bestätigt').waitFor()
+    await expect(page.getByText('Noch nicht bestätigt')).toBeVisible()
     await check(page, 'newsletter waits')
     await newsletter.click()
-    await page.getByText('Der Newsletter ist abbestellt.').waitFor()
-    await end()
+    await expect(page.getByText('Der Newsletter ist abbestellt.')).toBeVisible()
   })
 
-  test('invalid links of mails', async () => {
-    const { page, open, end } = await start()
-    await open('/abmelden/unbekannt')
-    await page.getByRole('heading', { name: 'Dieser Link ist nicht vollständig' }).waitFor()
+  test('invalid links of mails', async ({ visit }) => {
+    const page = await visit(look)
+    await open(page, '/abmelden/unbekannt')
+    await expect(page.getByRole('heading', { name: 'Dieser Link ist nicht vollständig' })).toBeVisible()
     await check(page, 'unsubscribe, unknown')
-    await open('/bestaetigen#token=abcdefghijklmnopqrstuvwxyz0123456789')
-    await page.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' }).waitFor()
+    await open(page, '/bestaetigen#token=abcdefghijklmnopqrstuvwxyz0123456789')
+    await expect(page.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible()
     await check(page, 'confirmation, used')
-    await end()
   })
 })

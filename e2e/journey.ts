@@ -1,0 +1,92 @@
+/** What every journey starts with: a portal of its own, people who are logged in to it, and the check for faults. */
+import type { Browser, Page } from 'playwright-core'
+import { test as base, type TestContext } from 'vitest'
+import { openSmtpSink } from '#server/testing/smtp-sink.ts'
+import { launchBrowser } from './browser.ts'
+import { type Portal, type PortalOptions, startPortal } from './started-portal.ts'
+import { visit as openVisit, type Visit, type VisitOptions } from './visit.ts'
+
+export { expect } from './expect.ts'
+
+export type OpenWindow = (options?: VisitOptions) => Promise<Page>
+
+export type StartOwn = (options?: PortalOptions) => Promise<{ portal: Portal; visit: OpenWindow }>
+
+type Task = TestContext['task']
+
+/**
+ * One browser for each worker, one portal for each file, windows for each test. Nothing starts that no test asks for. When
+ * a test ends, its windows are closed and the test fails if the console, a page or the network did what it must not.
+ */
+export const test = base
+  .extend('portalOptions', { scope: 'file' }, async (): Promise<PortalOptions> => ({}))
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from this pattern
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('portal', { scope: 'file' }, async ({ portalOptions }, { onCleanup }) => {
+    const portal = await startPortal(portalOptions)
+    onCleanup(() => portal.stop())
+    return portal
+  })
+  // Opens a window with other options than those of the people below.
+  .extend('visit', async ({ browser, portal, task }, { onCleanup }) => {
+    const { open, close } = windowsOf(browser, portal, task)
+    onCleanup(close)
+    return open
+  })
+  .extend('guest', ({ visit }) => visit())
+  .extend('admin', ({ visit }) => visit({ as: 'demo-admin' }))
+  .extend('customer', ({ visit }) => visit({ as: 'demo-kunde' }))
+  .extend('newCustomer', ({ visit }) => visit({ as: 'demo-neu' }))
+  // Starts a portal for this test alone.
+  .extend('startOwn', async ({ browser, task }, { onCleanup }): Promise<StartOwn> => {
+    const ends: (() => Promise<void>)[] = []
+    onCleanup(async () => {
+      for (const end of ends) await end()
+    })
+    return async options => {
+      const portal = await startPortal(options)
+      const { open, close } = windowsOf(browser, portal, task)
+      ends.push(close, portal.stop)
+      return { portal, visit: open }
+    }
+  })
+
+/** With mailboxes that the portal's mails reach. */
+export const mailTest = test
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from this pattern
+  .extend('mailbox', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const sink = await openSmtpSink()
+    onCleanup(() => sink.close())
+    return sink
+  })
+  .extend('portalOptions', { scope: 'file' }, async ({ mailbox }) => ({ environment: { SMTP_URL: mailbox.url } }))
+
+/** The windows that a test opens on a portal; closing them checks what happened in each. */
+function windowsOf(browser: Browser, portal: Portal, task: Task): { open: OpenWindow; close: () => Promise<void> } {
+  const visits: Visit[] = []
+  return {
+    open: async options => {
+      const opened = await openVisit(browser, portal, options)
+      visits.push(opened)
+      return opened.page
+    },
+    close: async () => {
+      for (const opened of visits) await (task.result?.state === 'fail' ? showFailed(task, opened) : opened.end())
+    },
+  }
+}
+
+/** Shows what a failed test has seen last: a picture, and its words for where only the log is kept. */
+async function showFailed(task: Task, { page, context, faults }: Visit): Promise<void> {
+  if (!page.isClosed()) {
+    const picture = `test-results/${`${task.name} ${page.viewportSize()?.width}`.replaceAll(/[^\p{L}\d]+/gu, '-')}.png`
+    await page.screenshot({ path: picture })
+    const words = await page.locator('body').ariaSnapshot()
+    process.stderr.write(`\n${task.name}, ${page.url()}, ${picture}\n${faults.join('\n')}\n${words}\n`)
+  }
+  await context.close()
+}
