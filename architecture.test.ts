@@ -19,7 +19,8 @@ import {
 } from '#scripts/architecture/file-rules.ts'
 import { kyselyImports, networkImports, singleHomes } from '#scripts/architecture/home-rules.ts'
 import { importTable } from '#scripts/architecture/import-table.ts'
-import { listsAreExported, listsAreOneList } from '#scripts/architecture/list-rules.ts'
+import { journeyRules } from '#scripts/architecture/journey-rules.ts'
+import { listsAreExported } from '#scripts/architecture/list-rules.ts'
 import { type Rule, sourceFilesOf } from '#scripts/architecture/rule.ts'
 import { readSourceFiles } from '#scripts/architecture/source-file.ts'
 
@@ -46,6 +47,7 @@ const rules: readonly Rule[] = [
   listsAreExported,
   listsAreOneList,
   ...dangerRules,
+  ...journeyRules,
 ]
 
 const files = readSourceFiles()

@@ -78,6 +78,24 @@ function importOf(node: ESTree.Node): { specifier: string; isTypeOnly: boolean }
   }
 }
 
+/** A value that `expect` reads once: `expect(await .count())` of `expect(await rows.count())`. */
+function readOnceIn({ callee, arguments: [actual] }: ESTree.CallExpression): string[] {
+  if (callee.type !== 'Identifier' || callee.name !== 'expect' || actual?.type !== 'AwaitExpression') return []
+  const read = actual.argument.type === 'CallExpression' ? actual.argument.callee : undefined
+  if (read?.type !== 'MemberExpression' || read.property.type !== 'Identifier') return []
+  return [`expect(await .${read.property.name}())`]
+}
+
+/** An assertion as a statement, whose promise nobody awaits: `expect().toBeVisible;`. */
+function droppedAssertionIn(statement: ESTree.Expression): string[] {
+  if (statement.type !== 'CallExpression' || statement.callee.type !== 'MemberExpression') return []
+  const { object, property } = statement.callee
+  const base = object.type === 'MemberExpression' ? object.object : object
+  const isAssertion =
+    base.type === 'CallExpression' && base.callee.type === 'Identifier' && base.callee.name === 'expect'
+  return isAssertion && property.type === 'Identifier' ? [`expect().${property.name};`] : []
+}
+
 /**
  * `name()`, `new Name()` or with arguments `new Name(…)`, a tag named `name`, `object.name`, `.name`, and `name=` or
  * `name:` of an assigned value.
@@ -85,7 +103,9 @@ function importOf(node: ESTree.Node): { specifier: string; isTypeOnly: boolean }
 function usesOf(node: ESTree.Node): string[] {
   switch (node.type) {
     case 'CallExpression':
-      return node.callee.type === 'Identifier' ? [`${node.callee.name}()`] : []
+      return node.callee.type === 'Identifier' ? [`${node.callee.name}()`, ...readOnceIn(node)] : []
+    case 'ExpressionStatement':
+      return droppedAssertionIn(node.expression)
     case 'NewExpression':
       return node.callee.type === 'Identifier'
         ? [`new ${node.callee.name}(${node.arguments.length === 0 ? '' : '…'})`]
