@@ -21,7 +21,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   ],
   logs: ['server/log-secrets.test.ts'],
 }
-const scripts = ['flood', 'mutants', 'injection'] as const
+const scripts = ['flood', 'mutants', 'journeys', 'injection'] as const
 const choices = [...Object.keys(proofs), ...scripts]
 
 const names = process.argv.slice(2)
