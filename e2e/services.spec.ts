@@ -73,11 +73,11 @@ test.for([
     expect(down).toContain(false)
     expect(down).toEqual(down.toSorted((one, other) => Number(other) - Number(one)))
 
-  await page.getByRole('columnheader', { name: serviceTexts.columns.name }).getByRole('button').click()
-  await page.waitForURL(url => url.searchParams.get('ordering') === '-name')
-  const names = async () => (await rows.getByRole('link').allTextContents()).map(name => name.trim())
-  const byName = (one: string, other: string) => other.localeCompare(one, 'de')
-  await expect.poll(async () => (await names()).join() === (await names()).toSorted(byName).join()).toBe(true)
+    await page.getByRole('columnheader', { name: serviceTexts.columns.name }).getByRole('button').click()
+    await page.waitForURL(url => url.searchParams.get('ordering') === '-name')
+    const names = async () => (await rows.getByRole('link').allTextContents()).map(name => name.trim())
+    const byName = (one: string, other: string) => other.localeCompare(one, 'de')
+    await expect.poll(async () => (await names()).join() === (await names()).toSorted(byName).join()).toBe(true)
 
     await open(page, path)
     await page.getByRole('link', { name: /nicht erreichbar$/ }).click()
