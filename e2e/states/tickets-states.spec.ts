@@ -19,7 +19,7 @@ describeStates('tickets', look => {
     await expect(firstLink(page)).toBeVisible()
     await page.unroute('**/api/backend/tickets/**')
     await open(page, '/customer-portal/tickets-overview?search=gibtesnicht')
-    await expect(page.getByRole('search').getByRole('button', { name: 'Filter zurücksetzen' })).toBeVisible()
+    await expect(page.getByRole('status').getByRole('button', { name: 'Filter zurücksetzen' })).toBeVisible()
     await check(page, 'list filtered empty')
     await page.route('**/api/backend/tickets/**', route => route.abort())
     await open(page, '/customer-portal/tickets-overview')
