@@ -20,7 +20,7 @@ import {
 import { kyselyImports, networkImports, singleHomes } from '#scripts/architecture/home-rules.ts'
 import { importTable } from '#scripts/architecture/import-table.ts'
 import { journeyRules } from '#scripts/architecture/journey-rules.ts'
-import { listsAreExported } from '#scripts/architecture/list-rules.ts'
+import { listsAreExported, listsAreOneList } from '#scripts/architecture/list-rules.ts'
 import { type Rule, sourceFilesOf } from '#scripts/architecture/rule.ts'
 import { readSourceFiles } from '#scripts/architecture/source-file.ts'
 
