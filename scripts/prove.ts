@@ -1,7 +1,7 @@
 /**
  * `npm run prove -- kill|fuzz|faults|logs`: the full runs of proofs of which `npm test` runs a small part. `PROOF_SIZE`
- * sets the number of kills, or of calls to each endpoint. `flood` measures, alone on its machine; `mutants` proves the
- * tests themselves; `injection` needs sqlmap.
+ * sets the number of kills, or of calls to each endpoint. `flood` measures, alone on its machine; `mutants` and
+ * `journeys` prove the tests themselves; `injection` needs sqlmap.
  */
 import { spawnSync } from 'node:child_process'
 
