@@ -8,7 +8,7 @@ import type { TableColumn } from '#web/components/table/table-column.ts'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatDateTime } from '#web/lib/format/format.ts'
 import { impersonationTexts } from '#web/texts/impersonations.texts.ts'
-import { impersonationsQuery, loadImpersonations, type ViewFilter } from './impersonation.query-options.ts'
+import { type ImpersonationFilter, impersonationsQuery, loadImpersonations } from './impersonation.query-options.ts'
 
 const texts = impersonationTexts
 
@@ -99,7 +99,7 @@ function minutesOf({ startedAt, endedAt }: ImpersonationRecord): number | null {
 }
 
 /** CSV columns. */
-const viewCsv: readonly CsvColumn<ImpersonationRecord>[] = [
+const impersonationCsv: readonly CsvColumn<ImpersonationRecord>[] = [
   { header: texts.columns.customer, kind: 'text', value: view => view.customerName },
   { header: texts.columns.viewer, kind: 'text', value: view => view.viewerName },
   { header: texts.columns.startedAt, kind: 'moment', value: view => view.startedAt },

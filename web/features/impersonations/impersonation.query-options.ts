@@ -7,6 +7,6 @@ export type ViewFilter = ListQueryOf<typeof impersonations.list>
 /** Shares its prefix with the queries about customers: each start and end is a change of the customer. */
 export const impersonationsQuery = rowsQuery(['customers', 'views'], loadImpersonations)
 
-export function loadImpersonations(filter: ViewFilter, signal: AbortSignal) {
+export function loadImpersonations(filter: ImpersonationFilter, signal: AbortSignal) {
   return call(impersonations.list, { query: filter, signal })
 }
