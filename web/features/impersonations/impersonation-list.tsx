@@ -63,7 +63,7 @@ function columnsOf(customerLink: (customerId: string) => LinkProps): readonly Ta
       key: 'customer',
       header: texts.columns.customer,
       cell: view =>
-        canLook(view) ? (
+        canImpersonate(view) ? (
           <TextLink {...customerLink(view.customerId)} className="font-medium">
             {view.customerName}
           </TextLink>
@@ -84,7 +84,7 @@ function columnsOf(customerLink: (customerId: string) => LinkProps): readonly Ta
   ]
 }
 
-function canLook({ permissions }: ImpersonationRecord): boolean {
+function canImpersonate({ permissions }: ImpersonationRecord): boolean {
   return permissions.includes('view')
 }
 

@@ -20,11 +20,11 @@ interface ImpersonationSearchProps {
   search: string
   onSearchChange: (search: string) => void
   /** For a user only the customer's id is known; the name is loaded. */
-  onLook: (customer: { id: string; displayName?: string }) => void
+  onImpersonate: (customer: { id: string; displayName?: string }) => void
 }
 
 /** Chooses whom to impersonate: customers by name, and users, who see their customer's data. */
-export function ImpersonationSearch({ search, onSearchChange, onLook }: ImpersonationSearchProps) {
+export function ImpersonationSearch({ search, onSearchChange, onImpersonate }: ImpersonationSearchProps) {
   return (
     <div className="grid gap-4">
       <SearchInput
@@ -34,12 +34,12 @@ export function ImpersonationSearch({ search, onSearchChange, onLook }: Imperson
         onValueChange={onSearchChange}
         className="max-w-form"
       />
-      {search === '' ? null : <Found search={search} onLook={onLook} />}
+      {search === '' ? null : <Found search={search} onImpersonate={onImpersonate} />}
     </div>
   )
 }
 
-function Found({ search, onLook }: Pick<ImpersonationSearchProps, 'search' | 'onLook'>) {
+function Found({ search, onImpersonate }: Pick<ImpersonationSearchProps, 'search' | 'onImpersonate'>) {
   const customers = useQuery(customersQuery({ search, page_size: shownOfEach }))
   const users = useQuery(usersQuery({ search, role: 'customer', page_size: shownOfEach }))
   if (customers.isError || users.isError) {
@@ -59,7 +59,7 @@ function Found({ search, onLook }: Pick<ImpersonationSearchProps, 'search' | 'on
             icon={<IconUsers />}
             name={displayName}
             note={joinFacts([number, address.city])}
-            onLook={() => onLook({ id, displayName })}
+            onImpersonate={() => onImpersonate({ id, displayName })}
           />
         ))}
         {people.map(user => (
@@ -68,7 +68,7 @@ function Found({ search, onLook }: Pick<ImpersonationSearchProps, 'search' | 'on
             icon={<IconUser />}
             name={texts.of(userName(user))}
             note={joinFacts([user.username, user.email])}
-            onLook={() => onLook({ id: user.customerId })}
+            onImpersonate={() => onImpersonate({ id: user.customerId })}
           />
         ))}
       </ul>
@@ -81,10 +81,10 @@ interface HitProps {
   icon: ReactNode
   name: string
   note: string
-  onLook: () => void
+  onImpersonate: () => void
 }
 
-function Hit({ icon, name, note, onLook }: HitProps) {
+function Hit({ icon, name, note, onImpersonate }: HitProps) {
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-6">
       <span className="shrink-0 text-muted">
@@ -94,7 +94,7 @@ function Hit({ icon, name, note, onLook }: HitProps) {
         <p className="font-medium">{name}</p>
         <p className="text-label text-muted">{note}</p>
       </div>
-      <Button size="small" icon={<IconEye />} aria-label={texts.lookAs(name)} onClick={onLook}>
+      <Button size="small" icon={<IconEye />} aria-label={texts.lookAs(name)} onClick={onImpersonate}>
         {texts.look}
       </Button>
     </li>

@@ -25,7 +25,7 @@ export function AdminImpersonationPage() {
   const [isOpen, setOpen] = useState(false)
   const { change } = listAddress({ ...paging, search: search || undefined }, navigate)
 
-  async function look({ id, displayName }: { id: string; displayName?: string }) {
+  async function impersonate({ id, displayName }: { id: string; displayName?: string }) {
     try {
       const name = displayName ?? (await client.fetchQuery(customerQuery(id))).displayName
       setCustomer({ id, displayName: name })
@@ -47,7 +47,7 @@ export function AdminImpersonationPage() {
           <ImpersonationSearch
             search={search}
             onSearchChange={next => change({ search: next || undefined })}
-            onLook={found => void look(found)}
+            onImpersonate={found => void impersonate(found)}
           />
         </section>
         <ViewList list={views} filter={paging} onFilterChange={change} onLook={found => void look(found)} />
