@@ -9,17 +9,17 @@ interface NewerNoticeProps {
   by: RealtimeAuthor | undefined
   /** When it was saved, if the item has that field. */
   at: string | undefined
-  onLook: () => void
+  onCompare: () => void
 }
 
 /** In a form: another user has saved the item being edited. Input stays as typed. */
-export function NewerNotice({ by, at, onLook }: NewerNoticeProps) {
+export function NewerNotice({ by, at, onCompare }: NewerNoticeProps) {
   return (
     <Notice
       kind="warning"
       live
       action={
-        <Button size="small" onClick={onLook}>
+        <Button size="small" onClick={onCompare}>
           {texts.look}
         </Button>
       }

@@ -99,14 +99,14 @@ export function useVersionedForm<Item extends { revision: number }, Values exten
     /** A newer version saved by another user; input stays untouched. */
     newer: isNewer ? { by: newer.by, at: savedAt(newer.item) } : null,
     isDeleted: newer === 'deleted',
-    lookAtNewer: () => {
+    compareWithNewer: () => {
       if (isNewer) saving.compare(newer.item, form.getValues())
     },
     conflict: saving.conflict
       ? {
           stored: valuesOf(saving.conflict.latest),
           typed: saving.conflict.values,
-          isLook: saving.conflict.isLook === true,
+          isComparison: saving.conflict.isComparison === true,
         }
       : null,
     submit: async (checked: Values) => {
@@ -158,15 +158,15 @@ export function VersionedForm<Values extends FieldValues>({
     <>
       <Form form={state.form} onSubmit={state.submit} onFailure={state.refuse} {...formProps}>
         {state.isDeleted ? <GoneNotice /> : null}
-        {state.newer ? <NewerNotice {...state.newer} onLook={state.lookAtNewer} /> : null}
+        {state.newer ? <NewerNotice {...state.newer} onCompare={state.compareWithNewer} /> : null}
         {children}
       </Form>
       <ConflictDialog
         open={conflict !== null}
         differences={conflict ? differencesBetween(conflict.stored, conflict.typed, shownFields) : []}
-        explanation={conflict?.isLook ? commonTexts.newer.lookExplanation : commonTexts.conflict.explanation}
+        explanation={conflict?.isComparison ? commonTexts.newer.lookExplanation : commonTexts.conflict.explanation}
         onLoadLatest={state.takeLatest}
-        onOverwrite={conflict?.isLook ? undefined : () => state.overwrite().catch(state.refuse)}
+        onOverwrite={conflict?.isComparison ? undefined : () => state.overwrite().catch(state.refuse)}
         onPostpone={state.postpone}
       />
     </>

@@ -5,7 +5,7 @@ type Revised = { readonly revision: number }
 
 export type Conflict<Item, Values> = {
   /** The user only compares the versions; nothing was to be saved. */
-  isLook?: true
+  isComparison?: true
   /** The stored version. */
   latest: Item
   /** The values to save. */
@@ -59,7 +59,7 @@ export function useVersionedSave<Item extends Revised, Values, Saved>({
     /** True if another user has changed values that the form shows. */
     isOverwrittenBy: (latest: Item) => base !== null && latest.revision > base.revision && isChanged(base, latest),
     /** Shows both versions before saving. */
-    compare: (latest: Item, values: Values) => setConflict({ latest, values, isLook: true }),
+    compare: (latest: Item, values: Values) => setConflict({ latest, values, isComparison: true }),
     submit: (values: Values) => saveOn(values, base),
     /** Overwrites the stored version with the user's input. */
     overwrite: async () => (conflict ? saveOn(conflict.values, conflict.latest) : undefined),
