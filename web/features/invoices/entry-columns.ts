@@ -22,7 +22,7 @@ export function entryColumns(prices: ShownPrices): readonly TableColumn<Billable
       work: ({ quantity, hourlyRate, chargedExtra }) => ({
         hours: quantity,
         rate: hourlyRate,
-        extra: chargedExtra > 0 ? texts.extra(prices.told(chargedExtra, 'net')) : null,
+        extra: chargedExtra > 0 ? texts.extra(prices.forReader(chargedExtra, 'net')) : null,
       }),
       width: '12rem',
       from: 'md',

@@ -49,8 +49,8 @@ export function BudgetCard({ ticket, viewer }: BudgetCardProps) {
             label={texts.meter}
             value={total}
             max={budget}
-            text={texts.used(prices.toldFirst(total, budgetBasis), prices.told(budget, budgetBasis))}
-            note={noteOf(total, budget, amount => prices.told(amount, budgetBasis))}
+            text={texts.used(prices.forReaderFirst(total, budgetBasis), prices.forReader(budget, budgetBasis))}
+            note={noteOf(total, budget, amount => prices.forReader(amount, budgetBasis))}
           />
         )}
         {canChange ? (
@@ -95,9 +95,9 @@ export function BudgetCard({ ticket, viewer }: BudgetCardProps) {
 
 const texts = ticketTexts.budget
 
-function noteOf(total: number, budget: number, told: (amount: number) => string): string {
+function noteOf(total: number, budget: number, forReader: (amount: number) => string): string {
   if (total === budget) return texts.reached
-  const distance = told(Math.abs(budget - total))
+  const distance = forReader(Math.abs(budget - total))
   if (total > budget) return texts.exceeded(distance)
   return total >= budget * 0.8 ? texts.near(distance) : texts.left(distance)
 }

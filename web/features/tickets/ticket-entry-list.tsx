@@ -122,7 +122,7 @@ function EntryInvoice({ id, ticket, link }: { id: string; ticket: TicketWithEntr
 }
 
 function workOf({ quantity, hourlyRate, chargedExtra, chargedExtraText }: TicketEntry, prices: ShownPrices) {
-  const extra = chargedExtra > 0 ? texts.extra(prices.told(chargedExtra, 'net'), chargedExtraText) : null
+  const extra = chargedExtra > 0 ? texts.extra(prices.forReader(chargedExtra, 'net'), chargedExtraText) : null
   return quantity > 0 || extra ? { hours: quantity, rate: hourlyRate, extra } : texts.noHours
 }
 

@@ -24,9 +24,9 @@ export interface ShownPrices {
   /** An amount with its price basis, where no label contains it. */
   readonly named: (eur: number, basis: PriceBasis) => string
   /** The same, with gross first where the reader sees gross first. */
-  readonly told: (eur: number, basis: PriceBasis) => string
+  readonly forReader: (eur: number, basis: PriceBasis) => string
   /** The same without the second amount, where another amount follows that has it. */
-  readonly toldFirst: (eur: number, basis: PriceBasis) => string
+  readonly forReaderFirst: (eur: number, basis: PriceBasis) => string
   /** A net amount in both bases, on one line: `95,00 € netto (113,05 € brutto)`. */
   readonly both: (netEur: number) => string
   /** A net amount with the price basis that comes first. */
@@ -72,8 +72,8 @@ export function shownPrices(prices: Prices = unknown): ShownPrices {
     figure: (text, eur, basis) => ({ label: label(text, basis), value: formatEur(eur) }),
     workFigure: (text, netEur) => ({ label: label(text), value: of(netEur).first }),
     named,
-    told: (eur, basis) => (basis === 'net' && prices.first === 'gross' ? both(eur) : named(eur, basis)),
-    toldFirst: (eur, basis) => (basis === 'net' ? firstNamed(eur) : named(eur, basis)),
+    forReader: (eur, basis) => (basis === 'net' && prices.first === 'gross' ? both(eur) : named(eur, basis)),
+    forReaderFirst: (eur, basis) => (basis === 'net' ? firstNamed(eur) : named(eur, basis)),
     both,
     firstNamed,
     hoursAtRate: (hours, netEur) => {

@@ -45,7 +45,7 @@ function budgetRow({ id, name, total: net, budget, budgetBasis }: Ticket, prices
       link: { to: paths.customerTicket, params: { id } },
       icon: <IconCoinEuro />,
       title: name,
-      note: budgetNote(total, budget)(prices.toldFirst(total, budgetBasis), prices.told(budget, budgetBasis)),
+      note: budgetNote(total, budget)(prices.forReaderFirst(total, budgetBasis), prices.forReader(budget, budgetBasis)),
     },
   ]
 }
