@@ -106,7 +106,7 @@ function joinTabs({ onChange, onResync, onState }: RealtimeListener, since: numb
     state = next
   }
   /** In this tab and the others. */
-  function tell(message: Passed) {
+  function broadcast(message: Passed) {
     take(message)
     channel.postMessage(message)
   }
@@ -120,19 +120,19 @@ function joinTabs({ onChange, onResync, onState }: RealtimeListener, since: numb
         if (event.name === 'ready') {
           waitMs = retryMs.first
           // The id follows the event: until then the event may not have arrived.
-          tell({ kind: 'state', state: 'connected', id: lastEventId ?? event.id })
+          broadcast({ kind: 'state', state: 'connected', id: lastEventId ?? event.id })
         } else if (event.name === 'resync') {
-          tell({ kind: 'resync', id: event.id })
+          broadcast({ kind: 'resync', id: event.id })
         } else if (event.change) {
           const message = { kind: 'change', id: event.id, change: event.change, at: Date.now() } as const
           recent = [...recent.filter(({ at }) => at > message.at - keptMs), message]
-          tell(message)
+          broadcast(message)
         }
       })
       if (leaving.signal.aborted) return
       // The session has ended; the next call reports that.
-      if (end.status === 401 || end.status === 403) return tell({ kind: 'state', state: 'over', id: undefined })
-      tell({ kind: 'state', state: 'connecting', id: undefined })
+      if (end.status === 401 || end.status === 403) return broadcast({ kind: 'state', state: 'over', id: undefined })
+      broadcast({ kind: 'state', state: 'connecting', id: undefined })
       await pauseFor((end.retryAfterSeconds ?? 0) * 1_000 + waitMs * (0.5 + Math.random()), leaving.signal)
       waitMs = Math.min(waitMs * 2, retryMs.longest)
     }
