@@ -25,10 +25,10 @@ export function PasskeyButton({ label, onDone, onOver }: PasskeyButtonProps) {
       const { logInWithPasskey } = await import('./passkey-authenticator.ts')
       await logInWithPasskey()
       const missing = await onDone()
-      if (missing !== undefined) tell(missing)
+      if (missing !== undefined) showMessage(missing)
     } catch (error) {
       if (onOver && hasCode(error, 'second_factor.login_over')) onOver(error.title)
-      else if (!isShown(error)) tell(sentenceOf(error))
+      else if (!isShown(error)) showMessage(sentenceOf(error))
     } finally {
       setBusy(false)
     }
@@ -40,7 +40,7 @@ export function PasskeyButton({ label, onDone, onOver }: PasskeyButtonProps) {
   )
 }
 
-function tell(message: string): void {
+function showMessage(message: string): void {
   showToast({ kind: 'error', title: loginTexts.failedTitle, message })
 }
 

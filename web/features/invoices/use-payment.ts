@@ -24,12 +24,12 @@ export function usePayment() {
       kind: 'success',
       title: commonTexts.succeeded,
       message: paidDate === null ? texts.reopened(number) : texts.done(number),
-      action: { label: texts.undo, onClick: () => void changeOrTell(saved, invoice.paidDate) },
+      action: { label: texts.undo, onClick: () => void changeOrShowFailure(saved, invoice.paidDate) },
     })
     return saved
   }
   /** For use without a form. */
-  async function changeOrTell(invoice: Payable, paidDate: string | null): Promise<void> {
+  async function changeOrShowFailure(invoice: Payable, paidDate: string | null): Promise<void> {
     await change(invoice, paidDate).catch(error => {
       showFailure(error)
       if (hasCode(error, 'stale')) void refresh()
@@ -40,7 +40,7 @@ export function usePayment() {
     isBusy: update.isPending,
     /** Throws the server's errors. */
     markPaid: (invoice: Payable, paidDate: string) => change(invoice, paidDate),
-    markUnpaid: (invoice: Payable) => changeOrTell(invoice, null),
+    markUnpaid: (invoice: Payable) => changeOrShowFailure(invoice, null),
   }
 }
 

@@ -90,7 +90,7 @@ function Actions({ message, onCreateCustomer, onDeleted }: ActionsProps) {
   const may = new Set(message.permissions)
   const next: MessageState = message.state === 'new' ? 'answered' : 'new'
 
-  function tell(error: unknown) {
+  function showActionFailure(error: unknown) {
     if (!hasCode(error, 'stale')) return showFailure(error)
     showToast({ kind: 'info', title: commonTexts.conflict.title, message: messageTexts.changedMeanwhile })
   }
@@ -102,7 +102,7 @@ function Actions({ message, onCreateCustomer, onDeleted }: ActionsProps) {
           title: commonTexts.succeeded,
           message: next === 'answered' ? messageTexts.markedAnswered : messageTexts.markedNew,
         }),
-      onError: tell,
+      onError: showActionFailure,
     })
   }
   const actions: MenuAction[] = [
@@ -142,7 +142,7 @@ function Actions({ message, onCreateCustomer, onDeleted }: ActionsProps) {
           showToast({ kind: 'success', title: commonTexts.succeeded, message: messageTexts.deleted })
           onDeleted()
         }}
-        onFailure={tell}
+        onFailure={showActionFailure}
       >
         {messageTexts.deleteExplanation}
       </ConfirmDialog>
