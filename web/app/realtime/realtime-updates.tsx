@@ -40,33 +40,33 @@ function useRealtimeConnection(client: QueryClient, announce: (sentence: string)
   const [state, setState] = useState<RealtimeState>('connecting')
   useEffect(() => {
     watchAttendance()
-    const calmVoice = createCalmVoice(announce)
-    const applier: ChangeApplier = createChangeApplier(client, calmVoice.say)
+    const announcer = createThrottledAnnouncer(announce)
+    const applier: ChangeApplier = createChangeApplier(client, announcer.announce)
     const disconnect = connectRealtime({ ...applier, onState: setState }, oldestAnswerAt(client))
     return () => {
       disconnect()
       applier.stop()
-      calmVoice.stop()
+      announcer.stop()
     }
   }, [client, announce])
   return state
 }
 
 /** Delays announcements that come too soon; of several that wait, the last one wins. */
-function createCalmVoice(announce: (sentence: string) => void) {
+function createThrottledAnnouncer(announce: (sentence: string) => void) {
   let next: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  const goOn = () => {
+  const announceNext = () => {
     timer = undefined
     if (next === undefined) return announce('')
     announce(next)
     next = undefined
-    timer = setTimeout(goOn, announceEveryMs)
+    timer = setTimeout(announceNext, announceEveryMs)
   }
   return {
-    say: (sentence: string) => {
+    announce: (sentence: string) => {
       next = sentence
-      if (timer === undefined) goOn()
+      if (timer === undefined) announceNext()
     },
     stop: () => clearTimeout(timer),
   }
