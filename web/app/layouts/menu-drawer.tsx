@@ -7,7 +7,7 @@ import { shellTexts } from '#web/texts/shell.texts.ts'
 import { type HeaderEntry, isCurrent } from './header-entries.ts'
 import { LineIcon } from './line-icon.tsx'
 import { LogOutButton } from './log-out-button.tsx'
-import { isBeside, useModal } from './modal.ts'
+import { isOnBackdrop, useModal } from './modal.ts'
 
 export type MenuDrawerProps = {
   entries: readonly HeaderEntry[]
@@ -32,7 +32,7 @@ export function MenuDrawer({ entries, pathname, onClose }: MenuDrawerProps) {
       aria-label={shellTexts.menu}
       className="menu-drawer"
       onClose={onClose}
-      onClick={event => isBeside(event) && close()}
+      onClick={event => isOnBackdrop(event) && close()}
     >
       <div className="flex min-h-full flex-col gap-4 px-gutter pb-6">
         <div className="flex h-15 shrink-0 items-center justify-end">

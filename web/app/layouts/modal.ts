@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect } from 'react'
 
 /** True for a click on the backdrop, which belongs to the dialog; the content covers the rest of it. */
-export function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
+export function isOnBackdrop(event: MouseEvent<HTMLDialogElement>): boolean {
   return event.target === event.currentTarget
 }
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { IconButton } from '#web/components/action/icon-button.tsx'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { LineIcon } from './line-icon.tsx'
-import { isBeside, useModal } from './modal.ts'
+import { isOnBackdrop, useModal } from './modal.ts'
 import { placeIcons } from './place-icon.tsx'
 import type { PortalPlace } from './portal-places.ts'
 
@@ -25,7 +25,7 @@ export function PlacesSheet({ places, currentOf, onClose }: PlacesSheetProps) {
       aria-label={shellTexts.more}
       className="places-sheet"
       onClose={onClose}
-      onClick={event => isBeside(event) && close()}
+      onClick={event => isOnBackdrop(event) && close()}
     >
       <div className="px-gutter pt-2 pb-4">
         <div className="flex min-h-12 items-center justify-between">
