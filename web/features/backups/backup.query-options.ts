@@ -6,8 +6,8 @@ import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 export type BackupFilter = ListQueryOf<typeof backups.list>
 
 /** Polling intervals for a running backup, with and without its progress on the screen. */
-const watchedEveryMs = 1_000
-const lookEveryMs = 5_000
+const watchedPollMs = 1_000
+const pollMs = 5_000
 
 /** A page of backups; polls while one of them is running. */
 export const backupsQuery = rowsQuery(['backups', 'list'], loadBackups, rows =>
@@ -23,7 +23,7 @@ export function backupSummaryQuery() {
   return queryOptions({
     queryKey: ['backups', 'summary'],
     queryFn: ({ signal }) => call(backups.summary, { signal }),
-    refetchInterval: query => (query.state.data?.latest && isRunning(query.state.data.latest) ? lookEveryMs : false),
+    refetchInterval: query => (query.state.data?.latest && isRunning(query.state.data.latest) ? pollMs : false),
   })
 }
 

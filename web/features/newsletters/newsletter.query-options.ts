@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/api-client.ts'
 import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 
 /** Polling interval while a newsletter is being sent. */
-const lookEveryMs = 2_000
+const pollMs = 2_000
 
 export type NewsletterFilter = ListQueryOf<typeof newsletters.list>
 
@@ -33,7 +33,7 @@ export function newsletterQuery(id: string) {
   return queryOptions({
     queryKey: ['newsletters', 'item', id],
     queryFn: ({ signal }) => call(newsletters.get, { params: { id }, signal }),
-    refetchInterval: query => (query.state.data?.state === 'sending' ? lookEveryMs : false),
+    refetchInterval: query => (query.state.data?.state === 'sending' ? pollMs : false),
   })
 }
 

@@ -4,7 +4,7 @@ import { erasures } from '#contract/erasures.ts'
 import { call } from '#web/lib/api/api-client.ts'
 
 /** Polling interval while an export is in progress. */
-const lookEveryMs = 1_000
+const pollMs = 1_000
 /** The files of older exports are deleted. */
 const shownMax = 3
 
@@ -14,7 +14,7 @@ export function exportsQuery(customerId: string) {
     queryKey: ['privacy', 'exports', customerId],
     queryFn: ({ signal }) =>
       call(customerExports.list, { params: { id: customerId }, query: { page_size: shownMax }, signal }),
-    refetchInterval: query => (query.state.data?.results.some(isOnItsWay) ? lookEveryMs : false),
+    refetchInterval: query => (query.state.data?.results.some(isOnItsWay) ? pollMs : false),
   })
 }
 
