@@ -7,8 +7,8 @@ import { shellTexts } from '#web/texts/shell.texts.ts'
 export function AccountUnclearBar() {
   const { isBusy, start } = useAction(lookUpSession, reportError)
   // A page behind the login shows this itself.
-  const isSaid = useMatches({ select: matches => matches.some(({ status }) => status === 'error') })
-  if (isSaid) return null
+  const isOnErrorPage = useMatches({ select: matches => matches.some(({ status }) => status === 'error') })
+  if (isOnErrorPage) return null
   return (
     <div role="alert" className="bg-red-tint text-red">
       <div className="page-width flex min-h-10 flex-wrap items-center justify-between gap-x-4 py-1 text-label">

@@ -35,11 +35,11 @@ export function CsvButton<Row>(file: CsvFile<Row>) {
     else void save()
   }
 
-  const told = progress ? texts.progress(formatCount(progress.loaded), formatCount(progress.count)) : ''
+  const progressText = progress ? texts.progress(formatCount(progress.loaded), formatCount(progress.count)) : ''
   return (
     <div className="csv-button flex items-center gap-3 phone:grow-0!">
       <p role="status" className={progress && progress.count > 0 ? 'tabular text-label text-muted' : 'sr-only'}>
-        {told}
+        {progressText}
       </p>
       <Button
         icon={progress ? <IconX /> : <IconTableExport />}

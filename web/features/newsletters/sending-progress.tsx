@@ -11,7 +11,7 @@ import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
 import { useSteerSending } from './newsletter.mutations.ts'
 
 const texts = newsletterTexts
-const said = { pause: texts.paused, continue: texts.continued, cancel: texts.cancelled }
+const confirmations = { pause: texts.paused, continue: texts.continued, cancel: texts.cancelled }
 
 /** Progress of the sending, with a button to stop it. `outboxLink` leads to the failed mails. */
 export function SendingProgress({ newsletter, outboxLink }: { newsletter: Newsletter; outboxLink: ReactNode }) {
@@ -20,9 +20,9 @@ export function SendingProgress({ newsletter, outboxLink }: { newsletter: Newsle
   const { id, permissions, recipientsCount, sentCount, failedCount, remainingCount, skippedCount } = newsletter
   const done = recipientsCount - remainingCount
 
-  const take = async (step: keyof typeof said) => {
+  const take = async (step: keyof typeof confirmations) => {
     await steer.mutateAsync({ id, step })
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: said[step] })
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: confirmations[step] })
   }
   const steps = (['pause', 'continue'] as const).filter(step => permissions.includes(step))
   return (

@@ -114,8 +114,8 @@ function Line({ entry }: { entry: AuditEntry }) {
 /** Further details of the line, without repeating number, name or deletion. */
 function noteOf(entry: AuditEntry): string {
   const details = auditDetailsText(entry)
-  const isSaid = auditSubjectText(entry).includes(details)
-  return [...(isSaid ? [] : [details]), ...(isSubjectGone(entry) ? [texts.gone] : [])].join(' · ')
+  const isRedundant = auditSubjectText(entry).includes(details)
+  return [...(isRedundant ? [] : [details]), ...(isSubjectGone(entry) ? [texts.gone] : [])].join(' · ')
 }
 
 /** CSV columns. */

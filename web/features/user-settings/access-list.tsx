@@ -63,12 +63,12 @@ function AccessRow({ entry, link }: { entry: AuditEntry; link: LinkProps | undef
 function sentenceOf(entry: AuditEntry, link: LinkProps | undefined): ReactNode {
   const { action, actorName, isProgram, details } = entry
   const who = isProgram || actorName === '' ? texts.portal : actorName
-  const said = texts.looked[action]
-  if (!said) {
+  const sentenceOf = texts.looked[action]
+  if (!sentenceOf) {
     const fields = details.split(', ').flatMap(name => texts.fields[name] ?? [])
     return texts.changed(who, fields)
   }
-  const [before, behind] = said(who)
+  const [before, behind] = sentenceOf(who)
   if (behind === undefined) return before
   const object = objectOf(entry)
   return (

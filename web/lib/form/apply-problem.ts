@@ -27,8 +27,8 @@ export function applyProblem<T extends FieldValues>(
     atFields.add(message)
   }
   const unnamed = error.unnamedErrorsCount > 0 ? [commonTexts.unnamedErrors(error.unnamedErrorsCount)] : []
-  const isSaid = atFields.size > 0 && homeless.length === 0 && unnamed.length === 0
-  if (isSaid && (error.code === 'request.invalid' || atFields.has(error.title))) return true
+  const isCovered = atFields.size > 0 && homeless.length === 0 && unnamed.length === 0
+  if (isCovered && (error.code === 'request.invalid' || atFields.has(error.title))) return true
   form.setError('root.server', { type: error.code, message: [error.title, ...new Set(homeless), ...unnamed].join(' ') })
   return true
 }

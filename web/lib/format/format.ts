@@ -98,8 +98,8 @@ export function formatRelative(instant: string, nowMs: number = Date.now()): str
   const distanceMs = momentOf(instant).getTime() - nowMs
   for (const [unit, unitMs] of relativeUnits) {
     if (Math.abs(distanceMs) < unitMs) continue
-    const said = relativeFormat().format(Math.trunc(distanceMs / unitMs), unit)
-    return said.replace(/(\d) /, '$1\u00a0')
+    const relative = relativeFormat().format(Math.trunc(distanceMs / unitMs), unit)
+    return relative.replace(/(\d) /, '$1\u00a0')
   }
   return 'gerade eben'
 }
