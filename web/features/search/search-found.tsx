@@ -28,7 +28,7 @@ export function SearchFound({ field, places, pages, customerId }: SearchFoundPro
   const listId = useId()
   const [active, setActive] = useState({ text: field.text, index: 0 })
   const typed = field.text.trim()
-  const asked = useDebouncedValue(typed, field.isHurried ? 0 : settleMs)
+  const asked = useDebouncedValue(typed, field.isEnterPending ? 0 : settleMs)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(searchQuery(asked, customerId))
 
   const isAnswered = typed !== '' && asked === typed && data !== undefined && !isPlaceholderData && !isFetching
@@ -46,12 +46,12 @@ export function SearchFound({ field, places, pages, customerId }: SearchFoundPro
     else void router.navigate(option.link)
   }
   const openFirst = useEffectEvent(() => {
-    field.onHurried(false)
+    field.onEnterPending(false)
     if (activeOption) open(activeOption)
   })
   useEffect(() => {
-    if (field.isHurried && isAnswered) openFirst()
-  }, [field.isHurried, isAnswered])
+    if (field.isEnterPending && isAnswered) openFirst()
+  }, [field.isEnterPending, isAnswered])
 
   function move(step: 1 | -1) {
     if (options.length === 0) return
@@ -61,7 +61,7 @@ export function SearchFound({ field, places, pages, customerId }: SearchFoundPro
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter' && isAnswered && activeOption) open(activeOption)
-    else if (event.key === 'Enter' && typed !== '') field.onHurried(!hasFailed)
+    else if (event.key === 'Enter' && typed !== '') field.onEnterPending(!hasFailed)
     else return
     event.preventDefault()
   }

@@ -12,8 +12,8 @@ export type ShownResults = { listId?: string | undefined; activeId?: string | un
 export type SearchField = {
   text: string
   /** True if Enter was pressed before any hit arrived: the first hit opens as soon as it arrives. */
-  isHurried: boolean
-  onHurried: (isHurried: boolean) => void
+  isEnterPending: boolean
+  onEnterPending: (isEnterPending: boolean) => void
   onShown: (shown: ShownResults) => void
   /** The results register their handler for arrow keys and Enter here. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>
@@ -34,7 +34,7 @@ export function SearchWindow({ onClose, results }: SearchWindowProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const keys = useRef<((event: KeyboardEvent) => void) | null>(null)
   const [text, setText] = useState('')
-  const [isHurried, setHurried] = useState(false)
+  const [isEnterPending, setEnterPending] = useState(false)
   const [shown, setShown] = useState<ShownResults | null>(null)
   const typed = text.trim()
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ export function SearchWindow({ onClose, results }: SearchWindowProps) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') close()
     else if (keys.current) return keys.current(event)
-    else if (event.key === 'Enter' && typed !== '') setHurried(true)
+    else if (event.key === 'Enter' && typed !== '') setEnterPending(true)
     else return
     event.preventDefault()
   }
@@ -88,7 +88,7 @@ export function SearchWindow({ onClose, results }: SearchWindowProps) {
           value={text}
           onChange={event => {
             setText(event.target.value)
-            setHurried(false)
+            setEnterPending(false)
           }}
           onKeyDown={pressKey}
         />
@@ -104,7 +104,7 @@ export function SearchWindow({ onClose, results }: SearchWindowProps) {
       </div>
       {typed === '' ? <p className="px-5 py-6 text-label text-muted">{searchTexts.hint}</p> : null}
       <Suspense>
-        {results({ text, isHurried, onHurried: setHurried, onShown: setShown, keys, onClose: close })}
+        {results({ text, isEnterPending, onEnterPending: setEnterPending, onShown: setShown, keys, onClose: close })}
       </Suspense>
       <SearchKeys />
     </dialog>
