@@ -11,7 +11,7 @@ import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { applyProblem } from '#web/lib/form/apply-problem.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { privacyTexts, type Speaker } from '#web/texts/privacy.texts.ts'
-import { useAskForErasure } from './privacy.mutations.ts'
+import { useRequestErasure } from './privacy.mutations.ts'
 
 const texts = privacyTexts.erasure
 
@@ -49,7 +49,7 @@ interface ConfirmationFormProps {
 
 function ConfirmationForm({ customerId, confirmation, onDone }: ConfirmationFormProps) {
   const form = useForm({ resolver: standardSchemaResolver(input), defaultValues: { confirmation: '' } })
-  const ask = useAskForErasure(customerId)
+  const ask = useRequestErasure(customerId)
   async function submit(values: { confirmation: string }) {
     await ask.mutateAsync(values)
     showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.asked })

@@ -11,7 +11,7 @@ import { formatBytes, formatDateTime, joinFacts } from '#web/lib/format/format.t
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { privacyTexts, type Speaker } from '#web/texts/privacy.texts.ts'
 import { ExportStateBadge } from './export-state-badge.tsx'
-import { useAskForExport, useDownloadExport } from './privacy.mutations.ts'
+import { useDownloadExport, useRequestExport } from './privacy.mutations.ts'
 import { exportsQuery, isOnItsWay } from './privacy.query-options.ts'
 
 const texts = privacyTexts.export
@@ -24,7 +24,7 @@ export interface ExportSettingProps {
 /** All stored data of a customer as a ZIP file: request, progress and download. */
 export function ExportSetting({ customerId, speaker }: ExportSettingProps) {
   const query = useQuery(exportsQuery(customerId))
-  const ask = useAskForExport(customerId)
+  const ask = useRequestExport(customerId)
   const isRunning = query.data?.results.some(isOnItsWay) ?? false
 
   async function start() {

@@ -6,7 +6,7 @@ import { saveFile } from '#web/lib/browser/save-file.ts'
 import { erasureQuery } from './privacy.query-options.ts'
 
 /** Requests an export of all data of a customer. */
-export function useAskForExport(customerId: string) {
+export function useRequestExport(customerId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(customerExports.create, { params: { id: customerId } }),
@@ -24,7 +24,7 @@ export function useDownloadExport(customerId: string) {
 }
 
 /** Requests the deletion of the account in two weeks. */
-export function useAskForErasure(customerId: string) {
+export function useRequestErasure(customerId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { confirmation: string }) => call(erasures.ask, { params: { id: customerId }, body }),
