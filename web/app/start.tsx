@@ -76,7 +76,7 @@ function reportUnexpected(error: unknown): void {
 
 /** An error on one page means nothing on the next. The login page may have to show why the user got there. */
 function forgetErrors({ pathChanged }: { pathChanged: boolean }): void {
-  if (pathChanged && !isLeadingToLogin) closeErrorToasts()
+  if (pathChanged && !isRedirectingToLogin) closeErrorToasts()
 }
 
 /** Uses what is known before the guards have run; the router reports what cannot be loaded. */
@@ -112,22 +112,22 @@ function showCsrfFailure(): void {
 function requireLogin({ code }: ProblemError): boolean {
   const { pathname, href } = router.latestLocation
   if (pathname === paths.accountsLogin || pathname === paths.login) return false
-  if (isLeadingToLogin) return true
+  if (isRedirectingToLogin) return true
   // A second factor has just become mandatory for this admin: the guards lead to its set-up.
   if (code === 'second_factor.required') {
     void lookUpSession().then(() => router.invalidate())
     return true
   }
-  isLeadingToLogin = true
+  isRedirectingToLogin = true
   announceLeaving()
   forgetSession()
   void router.navigate({ href: loginHref(href) }).finally(() => {
-    isLeadingToLogin = false
+    isRedirectingToLogin = false
   })
   return true
 }
 
-let isLeadingToLogin = false
+let isRedirectingToLogin = false
 
 /** Asks for the password in a dialog: the page stays, and the refused call continues. */
 async function reauthenticate(): Promise<boolean> {

@@ -32,7 +32,7 @@ export function LoginPolicySetting({ onOwnWanted }: LoginPolicySettingProps) {
     showToast({ kind: 'success', title: commonTexts.succeeded, message: adminsNeedSecondFactor ? texts.on : texts.off })
   }
   /** An admin who requires it must have one. */
-  function leadToOwn(message: string): void {
+  function redirectToOwnFactor(message: string): void {
     const action = { label: texts.toOwn, onClick: onOwnWanted }
     showToast({ kind: 'error', title: commonTexts.failed, message, action })
   }
@@ -60,7 +60,8 @@ export function LoginPolicySetting({ onOwnWanted }: LoginPolicySettingProps) {
         onConfirm={() => change(true)}
         onFailure={error => {
           setAsking(false)
-          if (error instanceof ProblemError && error.code === 'second_factor.own_first') leadToOwn(error.title)
+          if (error instanceof ProblemError && error.code === 'second_factor.own_first')
+            redirectToOwnFactor(error.title)
           else showFailure(error)
         }}
       >
