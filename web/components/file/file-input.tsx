@@ -97,7 +97,7 @@ export function FileInput({ field, label, hint = texts.hint, multiple = true, me
         </ul>
       ) : null}
       <p role="status" className="sr-only">
-        {useNews(stored, uploads)}
+        {useAnnouncement(stored, uploads)}
       </p>
     </fieldset>
   )
@@ -185,7 +185,7 @@ function useFileDrop(frame: RefObject<HTMLElement | null>, take: (files: readonl
 }
 
 /** A sentence about the changes since the last render, for screen readers. */
-function useNews(stored: readonly StoredFile[], uploads: readonly Upload[]): string {
+function useAnnouncement(stored: readonly StoredFile[], uploads: readonly Upload[]): string {
   const [news, setNews] = useState('')
   const known = useRef({ ids: stored.map(({ id }) => id), failed: new Set<string>() })
 
