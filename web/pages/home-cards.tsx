@@ -22,7 +22,7 @@ interface HomeCardsProps {
 /** The cards of a home; a card without content is omitted, and a failing query affects only its own card. */
 export function HomeCards({ cards, sources, calm }: HomeCardsProps) {
   const failed = sources.filter(source => source.isError && source.data === undefined)
-  if (sources.some(source => source.isPending)) return <HeldPlaces />
+  if (sources.some(source => source.isPending)) return <Placeholders />
   if (cards.length === 0 && failed.length === 0 && !calm) return null
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -58,7 +58,7 @@ export function HomeCards({ cards, sources, calm }: HomeCardsProps) {
 }
 
 /** Placeholders in the usual number and shape of the cards. */
-function HeldPlaces() {
+function Placeholders() {
   return (
     <div role="status" className="animate-late">
       <span className="sr-only">{commonTexts.loading}</span>

@@ -50,7 +50,7 @@ export function PickList<Row>(props: PickListProps<Row>) {
                   {props.children(row)}
                 </Link>
               </li>
-            )) ?? <HeldPlaces count={skeletonRows} />}
+            )) ?? <Placeholders count={skeletonRows} />}
           </ul>
         )}
       </div>
@@ -58,7 +58,7 @@ export function PickList<Row>(props: PickListProps<Row>) {
   )
 }
 
-function HeldPlaces({ count }: { count: number }) {
+function Placeholders({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
     <li key={index} className="grid gap-2 px-5 py-4">
