@@ -17,6 +17,6 @@ export function keepLoadingArt(): void {
 }
 
 /** Resolves when at least `holdMs` have passed since the navigation started. */
-export function heldFor(holdMs: number): Promise<void> {
+export function minimumTime(holdMs: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, Math.max(0, holdMs - performance.now())))
 }

@@ -15,7 +15,7 @@ import { fixedShellTexts, shellTexts } from '#web/texts/shell.texts.ts'
 import { AccountUnclearError, ForbiddenError } from './guards.ts'
 import { preloadBottomBar } from './layouts/default-layout.tsx'
 import { loadErrorPages } from './lazy-error.tsx'
-import { heldFor, keepLoadingArt, leaveLoadingScreen } from './loading-screen.ts'
+import { keepLoadingArt, leaveLoadingScreen, minimumTime } from './loading-screen.ts'
 import { catchLostFocus } from './lost-focus.ts'
 import { isMissingPart } from './missing-part.ts'
 import { loginHref, paths } from './paths.ts'
@@ -32,8 +32,8 @@ export async function start(config: Promise<Config>, lookup: Promise<void>, prof
   // The first page's guards need the session, so it loads after the lookup; its chunk is preloaded at once.
   const firstPage = lookup.then(() => router.load())
   const bar = lookup.then(() => (readSession().isLoggedIn ? preloadBottomBar() : undefined))
-  await Promise.all([preloadFirstPage(), firstPage, bar, Promise.race([profile, heldFor(profileWaitMs)])])
-  await Promise.all([render(), config.then(({ loadingScreenMs }) => heldFor(loadingScreenMs))])
+  await Promise.all([preloadFirstPage(), firstPage, bar, Promise.race([profile, minimumTime(profileWaitMs)])])
+  await Promise.all([render(), config.then(({ loadingScreenMs }) => minimumTime(loadingScreenMs))])
   leaveLoadingScreen()
   catchLostFocus()
   router.subscribe('onBeforeNavigate', forgetErrors)
