@@ -53,14 +53,14 @@ export type ApiConnection = {
 }
 
 /** Failures before the application connected. */
-const untold: { isNetworkGone?: boolean; refusal?: ProblemError } = {}
+const unreported: { isNetworkGone?: boolean; refusal?: ProblemError } = {}
 let connection: ApiConnection = {
   backendUrl: '/',
   showNetworkFailure: () => {
-    untold.isNetworkGone = true
+    unreported.isNetworkGone = true
   },
   requireLogin: refusal => {
-    untold.refusal = refusal
+    unreported.refusal = refusal
     return true
   },
   showCsrfFailure: () => {},
@@ -71,13 +71,13 @@ let connection: ApiConnection = {
 /** Connecting reports earlier failures. */
 export function connectApi(changes: Partial<ApiConnection>): void {
   connection = { ...connection, ...changes }
-  const { isNetworkGone, refusal } = untold
+  const { isNetworkGone, refusal } = unreported
   if (changes.showNetworkFailure && isNetworkGone) {
-    delete untold.isNetworkGone
+    delete unreported.isNetworkGone
     changes.showNetworkFailure()
   }
   if (changes.requireLogin && refusal) {
-    delete untold.refusal
+    delete unreported.refusal
     changes.requireLogin(refusal)
   }
 }
