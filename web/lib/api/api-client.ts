@@ -30,7 +30,7 @@ type CommonOptions = {
   /** Throws errors without showing a toast. */
   silent?: boolean
   /** Looks up the session: a refusal is an answer and does not redirect to the login page. */
-  isLookUp?: boolean
+  isSessionLookup?: boolean
   headers?: Readonly<Record<string, string>>
 }
 
@@ -232,12 +232,12 @@ function networkFailure(options: GivenOptions, cause: unknown, status?: number):
 const answeredInPlace: ReadonlySet<string> = new Set(['session.login_failed', 'session.reauthentication_required'])
 
 function settled(problem: ProblemError, { method }: Endpoint, options: GivenOptions): ProblemError | NetworkError {
-  const { silent, isLookUp } = options
+  const { silent, isSessionLookup } = options
   if (problem.code === 'csrf_failed') {
     // Neither a login nor a retry would help.
     if (!silent) connection.showCsrfFailure()
     problem.isShown = !silent
-  } else if (isRefusal(problem.status) && !answeredInPlace.has(problem.code) && !isLookUp) {
+  } else if (isRefusal(problem.status) && !answeredInPlace.has(problem.code) && !isSessionLookup) {
     problem.isShown = connection.requireLogin(problem)
     // On the login page a refusal is no missing login. A read was not triggered by the user, and the page shows what to
     // do.

@@ -126,7 +126,7 @@ describe('a refusal', () => {
 
   it('does not redirect when the call looks up the session', async () => {
     fakeApi().refuse(tickets.list, 'session.required')
-    const lookUp = call(tickets.list, { silent: true, isLookUp: true })
+    const lookUp = call(tickets.list, { silent: true, isSessionLookup: true })
     await expect(lookUp).rejects.toMatchObject({ code: 'session.required' })
     expect(requireLogin).not.toHaveBeenCalled()
   })

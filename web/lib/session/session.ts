@@ -76,7 +76,7 @@ export function forgetSession(): void {
 
 async function currentState(): Promise<SessionState> {
   const query = { page: 1, page_size: 1 }
-  const list = await call(customers.list, { query, silent: true, isLookUp: true }).catch(() => undefined)
+  const list = await call(customers.list, { query, silent: true, isSessionLookup: true }).catch(() => undefined)
   if (!list || list.count === 0) return visitor
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), answerWithinMs)
