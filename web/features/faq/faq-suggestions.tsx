@@ -7,7 +7,7 @@ import { faqSuggestionQuery } from './faq.query-options.ts'
 import { FaqItem } from './faq-item.tsx'
 import { searchTerms } from './faq-search-terms.ts'
 
-const settleMs = 600
+const debounceMs = 600
 
 /**
  * Questions that may already answer the text being typed. They are below the form, where they cause no layout shift;
@@ -62,7 +62,7 @@ const headingId = 'faq-suggestions'
 
 /** The matching questions after a pause in typing. */
 function useSuggestions(text: string): readonly FaqEntry[] {
-  const search = useDebouncedValue(searchTerms(text), settleMs)
+  const search = useDebouncedValue(searchTerms(text), debounceMs)
   const { data } = useQuery(faqSuggestionQuery(search))
   return search === '' ? [] : (data?.results ?? [])
 }

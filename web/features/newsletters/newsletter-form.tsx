@@ -24,7 +24,7 @@ import {
 import { getLatestNewsletter } from './newsletter.query-options.ts'
 
 const texts = newsletterTexts
-const settleMs = 400
+const debounceMs = 400
 
 interface NewsletterFormProps {
   /** The draft; null if it is not stored yet. */
@@ -65,7 +65,7 @@ export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterF
     },
   })
   const { control } = state.form
-  const typed = useDebouncedValue(JSON.stringify(useWatch({ control })), settleMs)
+  const typed = useDebouncedValue(JSON.stringify(useWatch({ control })), debounceMs)
 
   async function goOn(step: Exclude<Next, null>, saved: Newsletter) {
     try {

@@ -20,7 +20,7 @@ export interface SearchFoundProps {
   customerId: string | undefined
 }
 
-const settleMs = 150
+const debounceMs = 150
 
 /** The results of a search, below its field: the combobox pattern. The focus stays in the field. */
 export function SearchFound({ field, places, pages, customerId }: SearchFoundProps) {
@@ -28,7 +28,7 @@ export function SearchFound({ field, places, pages, customerId }: SearchFoundPro
   const listId = useId()
   const [active, setActive] = useState({ text: field.text, index: 0 })
   const typed = field.text.trim()
-  const asked = useDebouncedValue(typed, field.isEnterPending ? 0 : settleMs)
+  const asked = useDebouncedValue(typed, field.isEnterPending ? 0 : debounceMs)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(searchQuery(asked, customerId))
 
   const isAnswered = typed !== '' && asked === typed && data !== undefined && !isPlaceholderData && !isFetching

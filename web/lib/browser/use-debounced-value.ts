@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for `settleMs`. */
-export function useDebouncedValue<T>(value: T, settleMs: number): T {
-  const [settled, setSettled] = useState(value)
+/** The value once it has not changed for `debounceMs`. */
+export function useDebouncedValue<T>(value: T, debounceMs: number): T {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settleMs)
+    const timer = setTimeout(() => setDebounced(value), debounceMs)
     return () => clearTimeout(timer)
-  }, [value, settleMs])
-  return settled
+  }, [value, debounceMs])
+  return debounced
 }
