@@ -73,7 +73,7 @@ export function useVersionedForm<Item extends { revision: number }, Values exten
   const isNewer = newer !== null && newer !== 'deleted' && saving.isOverwrittenBy(newer.item)
 
   /** The values to save; undefined if fields are not ready or the values became invalid while waiting. */
-  async function settled(checked: Values): Promise<Values | undefined> {
+  async function readyValues(checked: Values): Promise<Values | undefined> {
     if (!options.settle) return checked
     if (!(await options.settle())) return undefined
     const result = await options.schema['~standard'].validate(form.getValues())
@@ -111,7 +111,7 @@ export function useVersionedForm<Item extends { revision: number }, Values exten
       : null,
     submit: async (checked: Values) => {
       if (!item && !create) throw new Error('There is nothing to change, and the form cannot create.')
-      const values = await settled(checked)
+      const values = await readyValues(checked)
       if (values === undefined) return
       finish(await (item || !create ? saving.submit(values) : create(values, idempotency.key)))
     },

@@ -143,7 +143,7 @@ async function send(url: string, endpoint: Endpoint, options: GivenOptions): Pro
     const response = await request(url, endpoint, options)
     if (response.ok) return response
     const problem = await readProblem(response, options)
-    if (remedied.has(problem.code) || !(await remedy(problem, options))) throw settled(problem, endpoint, options)
+    if (remedied.has(problem.code) || !(await remedy(problem, options))) throw handled(problem, endpoint, options)
     remedied.add(problem.code)
   }
 }
@@ -231,7 +231,7 @@ function networkFailure(options: GivenOptions, cause: unknown, status?: number):
 
 const answeredInPlace: ReadonlySet<string> = new Set(['session.login_failed', 'session.reauthentication_required'])
 
-function settled(problem: ProblemError, { method }: Endpoint, options: GivenOptions): ProblemError | NetworkError {
+function handled(problem: ProblemError, { method }: Endpoint, options: GivenOptions): ProblemError | NetworkError {
   const { silent, isSessionLookup } = options
   if (problem.code === 'csrf_failed') {
     // Neither a login nor a retry would help.
