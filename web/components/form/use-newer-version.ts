@@ -34,7 +34,7 @@ export function useNewerVersion<Item extends { revision: number }>({
     [],
   )
 
-  async function look(opened: Item, by: RealtimeAuthor | undefined) {
+  async function fetchLatest(opened: Item, by: RealtimeAuthor | undefined) {
     latestAsk.current += 1
     const ask = latestAsk.current
     try {
@@ -46,7 +46,7 @@ export function useNewerVersion<Item extends { revision: number }>({
     }
   }
   useRowChanges(ids, by => {
-    if (item !== null && !isSaving) void look(item, by)
+    if (item !== null && !isSaving) void fetchLatest(item, by)
   })
   return newer
 }

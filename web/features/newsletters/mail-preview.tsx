@@ -59,7 +59,7 @@ function showBlock({ kind, items }: MailBodyBlock): ReactNode {
     case 'list':
     case 'numbered': {
       const points = items.map(({ depth, spans }) =>
-        createElement('li', { style: pointLook(depth) }, ...spans.map(showSpan)),
+        createElement('li', { style: pointStyle(depth) }, ...spans.map(showSpan)),
       )
       const look: CSSProperties = { ...mailLook.list, listStyle: kind === 'list' ? 'disc' : 'decimal' }
       return createElement(kind === 'list' ? 'ul' : 'ol', { style: look }, ...points)
@@ -77,7 +77,7 @@ function showBlock({ kind, items }: MailBodyBlock): ReactNode {
   }
 }
 
-function pointLook(depth: number): CSSProperties {
+function pointStyle(depth: number): CSSProperties {
   return depth === 0 ? mailLook.item : { ...mailLook.item, marginLeft: `${depth * 22}px` }
 }
 

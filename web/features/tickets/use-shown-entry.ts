@@ -24,7 +24,7 @@ const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 function keepInView(elementId: string): void {
   const moved = new AbortController()
   for (const type of ownMoves) addEventListener(type, () => moved.abort(), { signal: moved.signal, passive: true })
-  function look(frames: number) {
+  function keep(frames: number) {
     const element = document.getElementById(elementId)
     if (moved.signal.aborted || frames >= framesMax) return moved.abort()
     if (element && element !== document.activeElement) {
@@ -32,9 +32,9 @@ function keepInView(elementId: string): void {
       element.focus({ preventScroll: true })
     }
     if (element && !isInView(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' })
-    requestAnimationFrame(() => look(frames + 1))
+    requestAnimationFrame(() => keep(frames + 1))
   }
-  look(0)
+  keep(0)
 }
 
 function isInView(element: Element): boolean {

@@ -10,7 +10,7 @@ export function watchForUpdate(intervalSeconds: number, onUpdate: () => void): (
   if (!running || intervalSeconds === 0) return () => {}
   const stopping = new AbortController()
 
-  async function look() {
+  async function check() {
     if (document.hidden || (await newestRelease(running ?? '')) === running || stopping.signal.aborted) return
     stop()
     onUpdate()
@@ -19,9 +19,9 @@ export function watchForUpdate(intervalSeconds: number, onUpdate: () => void): (
     stopping.abort()
     clearInterval(timer)
   }
-  const timer = setInterval(look, intervalSeconds * 1000)
-  addEventListener('focus', look, { signal: stopping.signal })
-  document.addEventListener('visibilitychange', look, { signal: stopping.signal })
+  const timer = setInterval(check, intervalSeconds * 1000)
+  addEventListener('focus', check, { signal: stopping.signal })
+  document.addEventListener('visibilitychange', check, { signal: stopping.signal })
   return stop
 }
 

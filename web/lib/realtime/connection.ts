@@ -40,7 +40,7 @@ export function connectRealtime({ onChange, onResync, onState }: RealtimeListene
   function openTab(from: number): { close: () => void } {
     return joinTabs({ onChange, onResync, onState }, from)
   }
-  function look() {
+  function onVisibilityChange() {
     clearTimeout(hiding)
     if (document.hidden) {
       hiding = setTimeout(pause, hiddenMs)
@@ -57,11 +57,11 @@ export function connectRealtime({ onChange, onResync, onState }: RealtimeListene
     tab = openTab(Date.now())
     onResync()
   }
-  document.addEventListener('visibilitychange', look, { signal: stopping.signal })
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal: stopping.signal })
   // A page in the back/forward cache must not hold the lock, and resumes as it was.
   addEventListener('pagehide', pause, { signal: stopping.signal })
   addEventListener('pageshow', () => isPaused && resume(), { signal: stopping.signal })
-  look()
+  onVisibilityChange()
   return () => {
     stopping.abort()
     clearTimeout(hiding)
