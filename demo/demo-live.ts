@@ -15,19 +15,19 @@ import { plannedWebsites } from './website-plans.ts'
 type Trx = Transaction<Database>
 
 export const demoJobs: readonly JobDefinition[] = [
-  { kind: 'demo-services', everyMs: minuteMs, run: runtime => goOn(runtime) },
+  { kind: 'demo-services', everyMs: minuteMs, run: runtime => keepDemoAlive(runtime) },
 ]
 
 /** Also runs before the jobs start, so that a demo that was stopped does not restart with everything silent. */
-export async function goOn(runtime: Runtime): Promise<void> {
+export async function keepDemoAlive(runtime: Runtime): Promise<void> {
   await inTransaction(runtime, async trx => {
     const now = runtime.clock.now()
-    await hearApplications(trx, now)
-    await lookAtWebsites(trx, now)
+    await recordHeartbeats(trx, now)
+    await recordWebsiteChecks(trx, now)
   })
 }
 
-async function hearApplications(trx: Trx, now: Date): Promise<void> {
+async function recordHeartbeats(trx: Trx, now: Date): Promise<void> {
   const alive = plannedApplications.filter(plan => plan.state === 'alive').map(plan => plan.name)
   const heard = await trx
     .selectFrom('application_service')
@@ -47,7 +47,7 @@ async function hearApplications(trx: Trx, now: Date): Promise<void> {
   }
 }
 
-async function lookAtWebsites(trx: Trx, now: Date): Promise<void> {
+async function recordWebsiteChecks(trx: Trx, now: Date): Promise<void> {
   const urls = plannedWebsites.map(plan => JSON.stringify(plan.urls))
   const due = await trx
     .selectFrom('website_service')

@@ -22,7 +22,7 @@ import { createTicket } from '#server/features/tickets/ticket.commands.ts'
 import { checkTicketSums } from '#server/features/tickets/ticket-sums.queries.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
-import { goOn } from './demo-live.ts'
+import { keepDemoAlive } from './demo-live.ts'
 import { demoPassword, demoUsernames, loadDemo } from './demo-load.ts'
 import { demoRows } from './demo-rows.ts'
 
@@ -153,7 +153,7 @@ describe.each(engines)('the demo on %s', engine => {
       return rows.map(({ name, state }) => `${name}: ${state}`)
     }
     const before = await statesAt()
-    await goOn(living)
+    await keepDemoAlive(living)
     await noticeSilence(living)
     await checkDueWebsites({ ...living, config: { ...runtime.config, isDemo: true } })
     expect(await statesAt()).toEqual(before)

@@ -102,8 +102,8 @@ async function fillDemo(runtime: Runtime, { loadDemo, isDemoLoaded }: Demo) {
 }
 
 /** Continuous activity of the demo, from now on. */
-async function startDemoLife(runtime: Runtime, { demoJobs, goOn }: Demo): Promise<readonly JobDefinition[]> {
-  await goOn(runtime)
+async function startDemoLife(runtime: Runtime, { demoJobs, keepDemoAlive }: Demo): Promise<readonly JobDefinition[]> {
+  await keepDemoAlive(runtime)
   return demoJobs
 }
 

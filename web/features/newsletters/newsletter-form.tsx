@@ -60,14 +60,14 @@ export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterF
       const step = next.current
       next.current = null
       if (step === null) showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved })
-      else void goOn(step, saved)
+      else void testOrConfirmSending(step, saved)
       if (!newsletter) onCreated(saved)
     },
   })
   const { control } = state.form
   const typed = useDebouncedValue(JSON.stringify(useWatch({ control })), debounceMs)
 
-  async function goOn(step: Exclude<Next, null>, saved: Newsletter) {
+  async function testOrConfirmSending(step: Exclude<Next, null>, saved: Newsletter) {
     try {
       if (step === 'test') {
         await call(newsletters.test, { params: { id: saved.id } })

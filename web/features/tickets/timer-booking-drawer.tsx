@@ -30,7 +30,7 @@ export function TimerBookingDrawer({ timer, open, onOpenChange, onClosed }: Time
     await discard.mutateAsync(timer)
     showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.discarded })
   }
-  function goOn() {
+  function resumeTimer() {
     resume.mutate(timer, {
       onSuccess: () => {
         onOpenChange(false)
@@ -53,7 +53,7 @@ export function TimerBookingDrawer({ timer, open, onOpenChange, onClosed }: Time
           onDone={() => onOpenChange(false)}
           otherwise={
             <>
-              <Button busy={resume.isPending} fullOnPhone onClick={goOn}>
+              <Button busy={resume.isPending} fullOnPhone onClick={resumeTimer}>
                 {texts.resume}
               </Button>
               <Button variant="quiet" fullOnPhone onClick={() => setAsksToDiscard(true)}>
