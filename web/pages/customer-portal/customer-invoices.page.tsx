@@ -18,7 +18,7 @@ export function CustomerInvoicesPage() {
       list={invoiceListView}
       whose="own"
       filter={filter}
-      // An admin would see the drafts of the own record, too; here they are as little there as for any customer.
+      // An admin may read the drafts of their own record; this portal hides them as from any customer.
       asked={{ ...filter, state: filter.state ?? 'issued', customer: customer?.id }}
       onFilterChange={listAddress(filter, route.useNavigate()).change}
       empty={invoiceTexts.emptyCustomer}

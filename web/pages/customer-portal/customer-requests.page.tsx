@@ -69,7 +69,7 @@ export function CustomerRequestsPage() {
       {canAsk ? (
         <RequestDrawer
           request={form.row}
-          // An admin has to say whose request it is: here the own record's.
+          // An admin has to name the customer: here their own record.
           customerId={user?.role === 'admin' ? customer.id : undefined}
           about={form.row === null ? about.data : undefined}
           open={form.open && knowsTicket}
