@@ -11,7 +11,7 @@ const pollMs = 5_000
 
 /** A page of backups; polls while one of them is running. */
 export const backupsQuery = rowsQuery(['backups', 'list'], loadBackups, rows =>
-  rows.some(isRunning) ? watchedEveryMs : false,
+  rows.some(isRunning) ? watchedPollMs : false,
 )
 
 export function loadBackups(filter: BackupFilter, signal: AbortSignal) {

@@ -12,16 +12,16 @@ import { type ImpersonationFilter, impersonationsQuery, loadImpersonations } fro
 
 const texts = impersonationTexts
 
-interface ViewListProps {
+interface ImpersonationListProps {
   list: ReturnType<typeof viewList>
-  filter: ViewFilter
+  filter: ImpersonationFilter
   /** Called with changes. A correction replaces the history entry. */
-  onFilterChange: (change: ViewFilter, isCorrection?: boolean) => void
-  onLook: (customer: { id: string; displayName: string }) => void
+  onFilterChange: (change: ImpersonationFilter, isCorrection?: boolean) => void
+  onImpersonate: (customer: { id: string; displayName: string }) => void
 }
 
 /** The log of impersonations: admin, customer, time, reason and duration. */
-export function ViewList({ list, filter, onFilterChange, onLook }: ViewListProps) {
+export function ImpersonationList({ list, filter, onFilterChange, onImpersonate }: ImpersonationListProps) {
   return (
     <ListSection
       list={list}
@@ -29,11 +29,11 @@ export function ViewList({ list, filter, onFilterChange, onLook }: ViewListProps
       filter={filter}
       onFilterChange={onFilterChange}
       rowButton={view =>
-        canLook(view)
+        canImpersonate(view)
           ? {
               label: texts.look,
               icon: <IconEye />,
-              onSelect: () => onLook({ id: view.customerId, displayName: view.customerName }),
+              onSelect: () => onImpersonate({ id: view.customerId, displayName: view.customerName }),
             }
           : undefined
       }
@@ -44,7 +44,9 @@ export function ViewList({ list, filter, onFilterChange, onLook }: ViewListProps
 }
 
 /** The list behind it; made once, with the pages of the customers. */
-export function viewList(customerLink: (customerId: string) => LinkProps): ListView<ImpersonationRecord, ViewFilter> {
+export function viewList(
+  customerLink: (customerId: string) => LinkProps,
+): ListView<ImpersonationRecord, ImpersonationFilter> {
   const columns = columnsOf(customerLink)
   return {
     title: texts.views,
@@ -53,7 +55,7 @@ export function viewList(customerLink: (customerId: string) => LinkProps): ListV
     loadPage: loadImpersonations,
     rowName: view => view.customerName,
     columns: () => columns,
-    csv: async () => viewCsv,
+    csv: async () => impersonationCsv,
   }
 }
 

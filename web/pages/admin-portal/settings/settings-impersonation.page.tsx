@@ -6,7 +6,7 @@ import { SectionHeader } from '#web/components/display/section-header.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { customerQuery } from '#web/features/customers/customer.query-options.ts'
 import { ImpersonationDialog } from '#web/features/customers/impersonation-dialog.tsx'
-import { ViewList, viewList } from '#web/features/impersonations/impersonation-list.tsx'
+import { ImpersonationList, viewList } from '#web/features/impersonations/impersonation-list.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { impersonationTexts } from '#web/texts/impersonations.texts.ts'
 import { ImpersonationSearch } from './impersonation-search.tsx'
@@ -50,7 +50,12 @@ export function AdminImpersonationPage() {
             onImpersonate={found => void impersonate(found)}
           />
         </section>
-        <ViewList list={views} filter={paging} onFilterChange={change} onLook={found => void look(found)} />
+        <ImpersonationList
+          list={views}
+          filter={paging}
+          onFilterChange={change}
+          onImpersonate={found => void impersonate(found)}
+        />
       </div>
       {customer ? (
         <ImpersonationDialog
