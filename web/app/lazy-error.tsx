@@ -7,6 +7,7 @@ import { reloadPage } from './reload-page.ts'
 /** The error pages are loaded with the first error or preloaded: most visits never need one. */
 export const loadErrorPages = () => import('./route-error.tsx')
 
+/** The error page for an error of loading or rendering a route. */
 export function RouteError(props: ErrorComponentProps) {
   return (
     <Suspense>
@@ -15,6 +16,7 @@ export function RouteError(props: ErrorComponentProps) {
   )
 }
 
+/** The 404 page. */
 export function NotFound() {
   return (
     <Suspense>

@@ -34,6 +34,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   )
 }
 
+/** The 404 page for an unknown address. */
 export function NotFound() {
   return <ErrorPage statusCode={404} description={errorPageTexts.notFound} />
 }

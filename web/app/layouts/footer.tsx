@@ -5,6 +5,7 @@ import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { footerLinksOf } from './footer-links.ts'
 
+/** The page's footer: copyright and links to the legal pages. */
 export function Footer() {
   const company = useCompanyName()
   const { data: profile } = usePublicProfile()

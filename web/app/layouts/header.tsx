@@ -8,6 +8,7 @@ import { type HeaderEntry, headerEntries, isCurrent } from './header-entries.ts'
 import { LogOutButton } from './log-out-button.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 
+/** The page's header: brand, main navigation, and login or logout; the navigation is a menu on narrow screens. */
 export function Header() {
   const session = useSession()
   const pathname = useLocation({ select: location => location.pathname })

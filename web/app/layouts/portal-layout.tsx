@@ -7,10 +7,12 @@ import { Breadcrumbs } from '#web/components/navigation/breadcrumbs.tsx'
 import { SectionNav } from '#web/components/navigation/section-nav.tsx'
 import { type Portal, portalNames, portalPlaces } from './portal-places.ts'
 
+/** Layout of the customer portal. */
 export function CustomerPortalLayout() {
   return <PortalLayout portal="customer" />
 }
 
+/** Layout of the admin portal, with the timer bar. */
 export function AdminPortalLayout() {
   return <PortalLayout portal="admin" notice={<TimerBar />} />
 }

@@ -13,6 +13,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   fullOnPhone?: boolean | undefined
 }
 
+/** A button in one of the product's variants. Its `type` defaults to `button`; use `SubmitButton` in forms. */
 export function Button({
   variant = 'secondary',
   size = 'medium',

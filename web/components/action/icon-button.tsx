@@ -11,6 +11,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   busy?: boolean | undefined
 }
 
+/** A button with an icon instead of a text; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   icon,

@@ -15,6 +15,7 @@ export interface CardProps {
   children?: ReactNode
 }
 
+/** A framed block of content, optionally with title and actions. */
 export function Card({
   title,
   headingLevel = 2,

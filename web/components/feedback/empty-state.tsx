@@ -9,6 +9,7 @@ export interface EmptyStateProps {
   icon?: ReactNode
 }
 
+/** Shown in place of a list without items: a sentence and the next step. */
 export function EmptyState({ text, action, icon }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-4 px-5 py-12 text-center">

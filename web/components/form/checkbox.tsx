@@ -10,6 +10,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'o
   onCheckedChange: (checked: boolean) => void
 }
 
+/** A checkbox with its label. In a form use `CheckboxField`. */
 export function Checkbox({
   label,
   labelHidden = false,

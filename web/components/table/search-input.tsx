@@ -19,6 +19,7 @@ export interface SearchInputProps {
   className?: string | undefined
 }
 
+/** A search field that reports its text after a pause in typing. */
 export function SearchInput({
   value,
   onValueChange,

@@ -3,6 +3,7 @@ import { type LoginPolicy, loginPolicies } from '#contract/login-policy.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { loginPolicyQuery } from './login-policy.query-options.ts'
 
+/** Changes whether admins need a second factor. */
 export function useChangeLoginPolicy() {
   const client = useQueryClient()
   const { queryKey } = loginPolicyQuery()

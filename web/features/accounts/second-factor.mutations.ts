@@ -22,6 +22,7 @@ export function useConfirmTotp() {
   })
 }
 
+/** Turns codes off. */
 export function useRemoveTotp() {
   const refresh = useRefresh()
   return useMutation({

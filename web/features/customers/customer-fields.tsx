@@ -71,6 +71,7 @@ export function CustomerFields({ control, login }: CustomerFieldsProps) {
 
 const texts = customerTexts.form
 
+/** A titled group of a customer's fields. */
 export function CustomerFieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-5 border-hairline border-t pt-5">

@@ -16,6 +16,7 @@ export function useCreateInvoice() {
   })
 }
 
+/** Creates invoice drafts of finished work. */
 export function useBillWork() {
   const client = useQueryClient()
   return useMutation({
@@ -33,6 +34,7 @@ export function useUpdateInvoice() {
   })
 }
 
+/** Publishes a draft, which gives it a number and cannot be undone. */
 export function usePublishInvoice() {
   const client = useQueryClient()
   return useMutation({

@@ -6,6 +6,7 @@ import { messageQuery } from './message.query-options.ts'
 
 type Seen = Pick<MessageWithReplies, 'id' | 'revision'>
 
+/** Sends a reply by mail and marks the message as answered. */
 export function useReply({ id, revision }: Seen) {
   const settle = useSettle(id)
   return useMutation({

@@ -38,6 +38,7 @@ export function useSendNewsletter() {
   })
 }
 
+/** Pauses, continues or cancels the sending. */
 export function useSteerSending() {
   const keep = useKeep()
   return useMutation({

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failedJobs, outbox } from '#contract/operations.ts'
 import { call } from '#web/lib/api/api-client.ts'
 
+/** Sends a failed mail again. */
 export function useRetryMail() {
   const client = useQueryClient()
   return useMutation({

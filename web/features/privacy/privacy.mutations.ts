@@ -32,6 +32,7 @@ export function useRequestErasure(customerId: string) {
   })
 }
 
+/** Withdraws the requested deletion of the account. */
 export function useWithdrawErasure(customerId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -43,6 +43,7 @@ export function useSetPassword() {
     call(serviceCredentials.setPassword, { params: { id }, body: { password }, revision }).finally(() => refresh())
 }
 
+/** Removes the stored password; the credential stays. */
 export function useRemovePassword() {
   const refresh = useRefreshServices()
   return useMutation({

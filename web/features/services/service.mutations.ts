@@ -63,6 +63,7 @@ export function useMakeHeartbeatToken() {
   })
 }
 
+/** Revokes the address that an application reports to. */
 export function useRemoveHeartbeatToken() {
   const refresh = useRefreshServices()
   return useMutation({
@@ -89,6 +90,7 @@ export function useUpdateCollection() {
   })
 }
 
+/** Deletes a group; its services stay. */
 export function useDeleteCollection() {
   const refresh = useRefreshServices()
   return useMutation({

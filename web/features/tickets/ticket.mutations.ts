@@ -85,6 +85,7 @@ export function useDeleteEntry() {
   })
 }
 
+/** Starts a timer. After a failure it refetches too: another tab may have started one. */
 export function useStartTimer() {
   const client = useQueryClient()
   return useMutation({
@@ -109,6 +110,7 @@ export function useClock(change: 'stop' | 'resume') {
   })
 }
 
+/** Books a stopped timer as hours of an entry. */
 export function useBookTimer() {
   const client = useQueryClient()
   return useMutation({
@@ -118,6 +120,7 @@ export function useBookTimer() {
   })
 }
 
+/** Deletes a timer without booking it. */
 export function useDiscardTimer() {
   const client = useQueryClient()
   return useMutation({

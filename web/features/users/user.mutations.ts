@@ -27,6 +27,7 @@ export function useDeleteUser() {
   })
 }
 
+/** Mails an invitation to a user. */
 export function useInviteUser() {
   const client = useQueryClient()
   return useMutation({
@@ -36,6 +37,7 @@ export function useInviteUser() {
   })
 }
 
+/** Removes a user's second factors, for a lost device. */
 export function useResetSecondFactor() {
   const client = useQueryClient()
   return useMutation({

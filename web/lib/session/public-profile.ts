@@ -27,6 +27,7 @@ export async function reloadPublicProfile(): Promise<void> {
   setState({ data, isFetching: false, isError: data === undefined })
 }
 
+/** The public profile with its loading state and a retry. */
 export function usePublicProfile(): ProfileState & { refetch: () => Promise<void> } {
   return { ...useSyncExternalStore(subscribe, readState), refetch: reloadPublicProfile }
 }
