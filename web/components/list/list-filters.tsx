@@ -19,9 +19,10 @@ interface ListFiltersProps<Filter extends ListFilter> {
   onReset: () => void
 }
 
-/** The filter bar of a list. */
+/** The filter bar of a list; nothing for a list without filters. */
 export function ListFilters<Filter extends ListFilter>(props: ListFiltersProps<Filter>) {
   const { fields, filter, searchPlaceholder, onChange, onReset } = props
+  if (searchPlaceholder === undefined && fields.length === 0 && !props.orderings) return null
   const choices = fields.flatMap(field => choiceOf(field, filter, onChange) ?? [])
   const others = fields.filter(field => !('choices' in field))
   return (
