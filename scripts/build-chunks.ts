@@ -40,7 +40,7 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   { name: 'site', test: /\/web\/pages\/home-sections\.tsx$/ },
   { name: 'queries', test: /\/web\/app\/with-queries\.tsx$|\/@tanstack\/(?:react-query|query-core)\// },
   // Shared by forms and tables: in the file of either, they would load the other as well.
-  { name: 'shared', test: /\/web\/components\/form\/checkbox\.tsx$|\/contract\/(?:lists|prices)\.ts$/ },
+  { name: 'shared', test: /\/web\/components\/form\/checkbox\.tsx$|\/contract\/(?:lists|prices)\.ts(?:\?endpoints)?$/ },
   // The login's share of forms; then the additions for longer ones.
   { name: 'form', test: formParts },
   {
