@@ -1,7 +1,8 @@
 /**
  * L1, the limit: node:http and prepared node:sqlite statements with the same session lookup and the same SQL, without
- * validation, CSRF, logging, headers or serializers. It computes a list's sums in SQL. Usage: node
- * bench/limit-server.ts <file> <port>
+ * validation, CSRF, logging, headers or serializers. It computes a list's sums in SQL.
+ *
+ * Usage: node bench/limit-server.ts <file> <port>
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

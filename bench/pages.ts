@@ -1,6 +1,6 @@
 /**
- * The built pages of the demo in a real browser against the figures of the budgets: `npm run bench -- --only=pages` runs
- * these alone. The times of a busy machine are noisy; accessibility, best practices, SEO and the number of requests are not.
+ * The built pages of the demo in a real browser against the budgets: `npm run bench -- --only=pages` runs these alone. The
+ * times of a busy machine are noisy; accessibility, best practices, SEO and the number of requests are not.
  */
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '#e2e/browser.ts'

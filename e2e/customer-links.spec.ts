@@ -12,7 +12,7 @@ const labels = [
   'Anlage im Marktstammdatenregister',
 ] as const
 
-/** The home of a customer on a portal of its own, with the links of the demo in their order. */
+/** A customer's home on a separate portal, with the demo's links in order. */
 async function openHome(startOwn: StartOwn, options: VisitOptions = {}): Promise<Page> {
   const { visit } = await startOwn()
   const page = await visit(options)

@@ -1,4 +1,4 @@
-/** What every journey starts with: a portal of its own, people who are logged in to it, and the check for faults. */
+/** The fixtures of every journey: a portal, logged-in users, and the check for faults. */
 import type { Browser, Page } from 'playwright-core'
 import { test as base, type TestContext } from 'vitest'
 import { openSmtpSink } from '#server/testing/smtp-sink.ts'
@@ -15,8 +15,8 @@ export type StartOwn = (options?: PortalOptions) => Promise<{ portal: Portal; vi
 type Task = TestContext['task']
 
 /**
- * One browser for each worker, one portal for each file, windows for each test. Nothing starts that no test asks for. When
- * a test ends, its windows are closed and the test fails if the console, a page or the network did what it must not.
+ * One browser per worker, one portal per file, windows per test. Fixtures start only when a test uses them. After a test
+ * its windows close, and the test fails if the console, a page or the network had a forbidden event.
  */
 export const test = base
   .extend('portalOptions', { scope: 'file' }, async (): Promise<PortalOptions> => ({}))
@@ -31,7 +31,7 @@ export const test = base
     onCleanup(() => portal.stop())
     return portal
   })
-  // Opens a window with other options than those of the people below.
+  // Opens a window with other options than the users below have.
   .extend('visit', async ({ browser, portal, task }, { onCleanup }) => {
     const { open, close } = windowsOf(browser, portal, task)
     onCleanup(close)
@@ -41,7 +41,7 @@ export const test = base
   .extend('admin', ({ visit }) => visit({ as: 'demo-admin' }))
   .extend('customer', ({ visit }) => visit({ as: 'demo-kunde' }))
   .extend('newCustomer', ({ visit }) => visit({ as: 'demo-neu' }))
-  // Starts a portal for this test alone.
+  // Starts a portal for this test only.
   .extend('startOwn', async ({ browser, task }, { onCleanup }): Promise<StartOwn> => {
     const ends: (() => Promise<void>)[] = []
     onCleanup(async () => {
@@ -55,7 +55,7 @@ export const test = base
     }
   })
 
-/** With mailboxes that the portal's mails reach. */
+/** With mailboxes that receive the portal's mails. */
 export const mailTest = test
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from this pattern
   .extend('mailbox', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -65,7 +65,7 @@ export const mailTest = test
   })
   .extend('portalOptions', { scope: 'file' }, async ({ mailbox }) => ({ environment: { SMTP_URL: mailbox.url } }))
 
-/** The windows that a test opens on a portal; closing them checks what happened in each. */
+/** The windows that a test opens on a portal; closing a window checks its faults. */
 function windowsOf(browser: Browser, portal: Portal, task: Task): { open: OpenWindow; close: () => Promise<void> } {
   const visits: Visit[] = []
   return {
@@ -80,7 +80,7 @@ function windowsOf(browser: Browser, portal: Portal, task: Task): { open: OpenWi
   }
 }
 
-/** Shows what a failed test has seen last: a picture, and its words for where only the log is kept. */
+/** Records the last state of a failed test: a screenshot, and its text where only the log is kept. */
 async function showFailed(task: Task, { page, context, faults }: Visit): Promise<void> {
   if (!page.isClosed()) {
     const picture = `test-results/${`${task.name} ${page.viewportSize()?.width}`.replaceAll(/[^\p{L}\d]+/gu, '-')}.png`

@@ -1,4 +1,4 @@
-/** Rows and items by their place, for journeys in which any of them will do. Everything else is found by role and name. */
+/** Locates rows and items by position, for journeys that work with any of them. Everything else is located by role and name. */
 import type { Locator, Page } from 'playwright-core'
 
 /** The link of the first row of the page's table. */
@@ -11,16 +11,16 @@ export const firstRow = (page: Page): Locator => page.getByRole('table').locator
 export const firstItem = (list: Locator, hasText: string | RegExp = ''): Locator =>
   list.getByRole('listitem').filter({ hasText }).first()
 
-/** Any of several alike. */
+/** The first of several equivalent elements. */
 export const anyOf = (alike: Locator): Locator => alike.first()
 
-/** Of rows of which each is drawn for one width of the window. */
+/** The row that is visible at the window's width, among the variants rendered for different widths. */
 export const firstVisible = (rows: Locator): Locator => rows.filter({ visible: true }).first()
 
-/** The choice that Enter takes. */
+/** The option that Enter selects. */
 export const firstOption = (place: Page | Locator): Locator => place.getByRole('option').first()
 
-/** Selects that many rows from the first one on. */
+/** Selects this many rows, starting with the first one. */
 export async function selectRows(table: Locator, count: number): Promise<void> {
   const boxes = table.locator('tbody').getByRole('checkbox')
   for (let index = 0; index < count; index += 1) await boxes.nth(index).check()

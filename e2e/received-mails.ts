@@ -1,7 +1,7 @@
 /** The mails in users' mailboxes. */
 import type { SinkMail, SmtpSink } from '#server/testing/smtp-sink.ts'
 
-/** All mails so far, once that many have come. */
+/** Waits for this many mails and returns all of them. */
 export const mailsOf = (sink: SmtpSink, count: number): Promise<readonly SinkMail[]> => sink.waitFor(count)
 
 /** Waits for the mail with this subject to this address; skips the first `after` mails to anybody. */

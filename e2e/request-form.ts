@@ -15,12 +15,12 @@ export async function openForm(page: Page): Promise<Locator> {
   return form
 }
 
-/** Not the one that opens a phone's camera. */
+/** Excludes the input that opens a phone's camera. */
 export const fileField = (place: Page | Locator) => place.locator('input[type=file]:not([capture])')
 
 export const attach = (form: Locator, ...files: ReturnType<typeof pdf>[]) => fileField(form).setInputFiles(files)
 
-/** A file on the page of a request, not in the form that closes over it. */
+/** A file on a request's page, not in the form that closes over it. */
 export const attached = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Anhänge' }).getByText(name, { exact: true })
 

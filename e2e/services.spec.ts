@@ -64,7 +64,7 @@ test.for([
     const page = await visit({ as })
     await open(page, path)
     const rows = page.getByRole('table', { name: 'Dienste' }).locator('tbody').getByRole('row')
-    /** Of each row from the first on. */
+    /** For each row from the first one. */
     const areDown = async () =>
       (await rows.allTextContents()).map(text => /Nicht erreichbar|Meldet sich nicht/.test(text))
     await expect(rows.getByRole('link')).not.toHaveCount(0)

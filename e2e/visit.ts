@@ -9,7 +9,7 @@ import type { Portal } from './started-portal.ts'
 export type Visit = {
   page: Page
   context: BrowserContext
-  /** What must not happen and did, so far. */
+  /** Forbidden events so far. */
   faults: readonly string[]
   /** Fails if the console, the page or the network had a forbidden event; then closes the window. */
   end(): Promise<void>
@@ -78,7 +78,7 @@ export async function visit(browser: Browser, portal: Portal, options: VisitOpti
 /** Loads a path and waits for its heading. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  // The settings show another page's heading beside their own.
+  // The settings also show the heading of another page.
   await expect(anyOf(page.locator('h1'))).toBeVisible()
 }
 

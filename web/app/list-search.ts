@@ -1,4 +1,4 @@
-/** Search parameters of the pages with lists: those of the list (`contract/lists.ts`) and what else a page shows. */
+/** Search parameters of the pages with lists: those of the list (`contract/lists.ts`) and additional ones of the page. */
 import {
   auditList,
   customerList,
@@ -13,7 +13,7 @@ import {
 } from '#contract/lists.ts'
 import { listSearch, narrowing, oneOf, pageSearch as paging, searchParams, text } from './search-params.ts'
 
-/** For lists of one customer, or without customers: the address has no customer. */
+/** For lists of one customer, or without customers: ignores a customer in the address. */
 const ofNoCustomer = { customer: () => undefined }
 
 /** `dialog=new` opens the form of a new row. */

@@ -30,14 +30,14 @@ import {
 
 type Raw = Record<string, unknown>
 
-/** A list as its page reads it from the address, and the endpoint that answers. */
+/** A list with its address parser and its endpoint. */
 interface ListOfPage {
   view: ListView<{ id: string }, ListFilter>
   read: (raw: Raw) => Raw
   endpoint: Endpoint
 }
 
-/** The types of the rows are of no matter here. */
+/** The types of the rows do not matter here. */
 function listOfPage<Row extends { id: string }, Filter extends ListFilter>(
   view: ListView<Row, Filter>,
   read: (raw: Raw) => Raw,
@@ -61,7 +61,7 @@ const whoses: readonly Whose[] = ['own', 'one', 'all']
 const prices = shownPrices()
 
 describe.each(lists.map(list => [list.view.title, list] as const))('the list %s', (_, { view, read, endpoint }) => {
-  test('keeps every choice of its filter bar in the address, and the endpoint knows it', () => {
+  test('keeps every option of its filter bar in the address, and the endpoint accepts it', () => {
     for (const whose of whoses) {
       for (const change of (view.fields?.(whose) ?? []).flatMap(changesOf)) expectKept(change)
     }
@@ -80,7 +80,7 @@ describe.each(lists.map(list => [list.view.title, list] as const))('the list %s'
     if (view.usualOrdering !== undefined) expectKept({ ordering: view.usualOrdering })
   })
 
-  test('shows each of its columns once, and has a file with a head over each of its own', async () => {
+  test('shows each of its columns once, and has a file with a header for each column', async () => {
     for (const whose of whoses) {
       const keys = view.columns(prices, whose).map(({ key }) => key)
       expect(new Set(keys).size).toBe(keys.length)
@@ -96,7 +96,7 @@ describe.each(lists.map(list => [list.view.title, list] as const))('the list %s'
   }
 })
 
-/** What the choices of a field make of the address; the filters they take away are left out. */
+/** The changes of the address that a field's options make; removed filters are omitted. */
 function changesOf(field: FilterField<ListFilter>): Raw[] {
   if (!('choices' in field)) return []
   return field.choices.map(({ value }) => {

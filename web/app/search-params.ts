@@ -34,10 +34,10 @@ export function listSearch<const L extends List, const R extends Readers = Recor
   return raw => read(raw) as Paging & Omit<Narrowing<L>, keyof R> & Read<R>
 }
 
-/** Of a list that has no filters. */
+/** For a list without filters. */
 export const pageSearch = { page: pageNumber, page_size: pageSize }
 
-/** The readers of what narrows and orders a list. */
+/** The readers of a list's filters and ordering. */
 export function narrowing<const L extends List>(list: L) {
   const filters = Object.entries(list.filters).map(([name, filter]) => [name, readerOf(filter)])
   const readers = {

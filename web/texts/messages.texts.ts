@@ -7,7 +7,7 @@ const states: Record<MessageState, string> = { new: 'Neu', answered: 'Beantworte
 export const messageTexts = {
   title: 'Nachrichten',
   states,
-  /** As the states, and what became of the mail of an answer. */
+  /** The states, and the state of an answer's mail. */
   stands: {
     ...states,
     get waiting() {

@@ -1,7 +1,7 @@
 import type { FilterOf, List } from '#contract/lists.ts'
 import type { ChoiceField } from './list-view.ts'
 
-/** How a filter with words is called, and each of its words. */
+/** The label of a filter and of each of its words. */
 export type FilterWords<Word extends string> = {
   readonly label: string
   readonly words: Readonly<Record<Word, string>>
@@ -11,7 +11,7 @@ type WordFilters<L extends List> = {
   [Name in keyof L['filters']]: L['filters'][Name] extends readonly string[] ? Name : never
 }[keyof L['filters']]
 
-/** The words of every filter of a list that has words. */
+/** The labels of all filters of a list that have words. */
 export type FilterTexts<L extends List> = {
   readonly [Name in WordFilters<L>]: FilterWords<NonNullable<FilterOf<L>[Name]>>
 }

@@ -9,7 +9,7 @@ import { customerTexts } from '#web/texts/customers.texts.ts'
 import { customerKindText } from './customer.labels.ts'
 import { type CustomerFilter, customersQuery, loadCustomers } from './customer.query-options.ts'
 
-/** Everybody who is billed. */
+/** All customers. */
 export const customerListView: ListView<Customer, CustomerFilter> = {
   title: customerTexts.title,
   failed: customerTexts.listFailed,

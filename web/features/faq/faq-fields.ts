@@ -4,7 +4,7 @@ import type { FilterField } from '#web/components/list/list-view.ts'
 import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
 import type { FaqFilter } from './faq-editing.query-options.ts'
 
-/** Filter fields of the questions. The selected topic stays, even if no question has it any more. */
+/** Filter fields of the questions. The selected topic stays, even if no question has it. */
 export function faqFields(categories: readonly string[], chosen: string | undefined): FilterField<FaqFilter>[] {
   const shown = chosen && !categories.includes(chosen) ? [...categories, chosen] : categories
   return [

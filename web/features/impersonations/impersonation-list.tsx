@@ -43,7 +43,7 @@ export function ImpersonationList({ list, filter, onFilterChange, onImpersonate 
   )
 }
 
-/** The list behind it; made once, with the pages of the customers. */
+/** Creates the view of this list, with links to the pages of the customers. */
 export function viewList(
   customerLink: (customerId: string) => LinkProps,
 ): ListView<ImpersonationRecord, ImpersonationFilter> {

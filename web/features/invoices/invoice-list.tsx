@@ -11,7 +11,7 @@ import { dueText, filterOf, standingChoices, wordOf } from './invoice.labels.ts'
 import { type InvoiceFilter, invoicesQuery, loadInvoices } from './invoice.query-options.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
 
-/** Invoices with what is owed and by when. */
+/** Invoices with their amounts and due dates. */
 export const invoiceListView: ListView<Invoice, InvoiceFilter> = {
   title: invoiceTexts.title,
   failed: invoiceTexts.listFailed,

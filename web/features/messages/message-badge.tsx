@@ -2,7 +2,7 @@ import type { Message } from '#contract/messages.ts'
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { messageStand, messageStandText } from './message.labels.ts'
 
-/** Whether a message still needs an answer, and whether its answer has left. A state of a newer server is unknown. */
+/** The status of a message, including the mail of its answer. A state of a newer server is shown as unknown. */
 export function MessageBadge({ message }: { message: Pick<Message, 'state' | 'replyMail'> }) {
   const stand = messageStand(message)
   const { tone, icon } = looks.get(stand) ?? unknown

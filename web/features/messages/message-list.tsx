@@ -11,7 +11,7 @@ import { messageStand, messageStandText, senderName } from './message.labels.ts'
 import { loadMessages, type MessageFilter, messagesQuery } from './message.query-options.ts'
 import { MessageBadge } from './message-badge.tsx'
 
-/** What visitors wrote, with state and order to choose. */
+/** Messages from visitors, filtered by state and ordered by selection. */
 export const messageListView: ListView<Message, MessageFilter> = {
   title: messageTexts.title,
   failed: messageTexts.listFailed,

@@ -11,15 +11,15 @@ test.each([
   ['answered', 'sent', 'Beantwortet'],
   ['answered', 'waiting', 'Antwort wartet auf den Versand'],
   ['answered', 'failed', 'Antwort nicht zugestellt'],
-] as const)('a message that is %s, with its mail %s, is shown as that', (state, replyMail, text) => {
+] as const)('a message that is %s, with its mail %s, has the right label', (state, replyMail, text) => {
   expect(messageStandText(messageStand({ state, replyMail }))).toBe(text)
 })
 
-test('an answer is noted, not under way, where no mail leaves', () => {
+test('an answer is saved, not on its way, if the portal sends no mails', () => {
   setMailSending(false)
   expect(messageStandText(messageStand({ state: 'answered', replyMail: 'waiting' }))).toBe('Antwort vorgemerkt')
 })
 
-test('a stand of a newer server is unknown', () => {
+test('a status of a newer server is unknown', () => {
   expect(messageStandText('bounced')).toBe('Unbekannt')
 })

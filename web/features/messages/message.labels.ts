@@ -3,13 +3,13 @@
 import type { Message } from '#contract/messages.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'
 
-/** Answered only where its mail has not been kept back: an answer that waits or failed has not reached anybody. */
+/** A message is answered once the mail of its answer was sent: one that waits or failed has not reached anybody. */
 export function messageStand({ state, replyMail }: Pick<Message, 'state' | 'replyMail'>): string {
   if (state !== 'answered' || replyMail === null || replyMail === 'sent') return state
   return replyMail
 }
 
-/** The word for what `messageStand` returns. */
+/** The label of a status from `messageStatus`. */
 export function messageStandText(stand: string): string {
   const words: Readonly<Record<string, string>> = messageTexts.stands
   return (Object.hasOwn(words, stand) ? words[stand] : undefined) ?? messageTexts.unknownState

@@ -11,7 +11,7 @@ export const messagesQuery = rowsQuery(['messages', 'list'], loadMessages, rows 
   rows.some(isAnswerOnItsWay) ? onItsWayPollMs : false,
 )
 
-/** A page of messages; asked for again as one message is. */
+/** A page of messages; polls like the query of one message. */
 export function loadMessages(filter: MessageFilter, signal: AbortSignal) {
   return call(messages.list, { query: filter, signal })
 }

@@ -8,7 +8,7 @@ import { requestTexts } from '#web/texts/requests.texts.ts'
 import { loadRequests, type RequestFilter, requestsQuery } from './request.query-options.ts'
 import { PriorityBadge, RequestStateBadge } from './request-badges.tsx'
 
-/** Requests with priority and state. */
+/** Requests with their priority and state. */
 export const requestListView: ListView<Request, RequestFilter> = {
   title: requestTexts.title,
   failed: requestTexts.listFailed,

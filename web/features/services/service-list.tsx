@@ -32,7 +32,7 @@ const fields = choiceFields(serviceList, {
   certificate: { label: serviceTexts.certificateFilter, words: { expiring: serviceTexts.certificateExpiring } },
 })
 
-/** Not in the order of the API. */
+/** Applies the default order, which differs from the API's. */
 function ordered({ ordering = usualOrdering, ...filter }: ServiceFilter): ServiceFilter {
   return { ...filter, ordering }
 }

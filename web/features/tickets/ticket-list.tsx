@@ -11,7 +11,7 @@ import { ProgressBadge } from './progress-badge.tsx'
 import { loadTickets, type TicketFilter, ticketsQuery } from './ticket.query-options.ts'
 import { InvoiceBadge } from './ticket-invoice-badge.tsx'
 
-/** Tickets with their state and their sums. */
+/** Tickets with their state and totals. */
 export const ticketListView: ListView<Ticket, TicketFilter> = {
   title: ticketTexts.title,
   failed: ticketTexts.listFailed,

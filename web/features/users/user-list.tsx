@@ -11,7 +11,7 @@ import { loadUsers, type UserFilter, usersQuery } from './user.query-options.ts'
 import { roleText, userName, userState } from './user-names.ts'
 import { UserStateBadge } from './user-state-badge.tsx'
 
-/** People who can log in: those of a customer, or all of the portal, who are found by name and role. */
+/** The users of a customer or of the whole portal, filtered by name and role. */
 export const userListView: ListView<User, UserFilter> = {
   title: userTexts.title,
   failed: userTexts.listFailed,

@@ -92,7 +92,7 @@ export function UserSection(props: UserSectionProps) {
   )
 }
 
-/** What can be done with a user; some of it is asked about first. */
+/** The actions for a user; some of them ask for confirmation. */
 function useUserActions(edit: (user: User) => void, ask: (decision: UserDecision) => void): RowAction<User>[] {
   const invite = useInviteUser()
   const update = useUpdateUser()

@@ -18,7 +18,7 @@ test('changing the page keeps the filters', () => {
   expect(changedSearch(search, { page: 2 })).toEqual({ search: 'Wallbox', page: 2 })
 })
 
-test('a closed dialog leaves the page of the list as it is, and no step to go back to', async () => {
+test('a closed dialog keeps the list’s page and adds no history entry', async () => {
   const steps: object[] = []
   const address = { page: 3, search: 'Wallbox', dialog: 'new' }
   const { forget } = listAddress(address, async step => void steps.push(step))
@@ -27,12 +27,12 @@ test('a closed dialog leaves the page of the list as it is, and no step to go ba
   expect(steps).toEqual([{ to: '.', search, replace: true, resetScroll: false }])
 })
 
-test('a dialog that no address opened changes none', () => {
+test('a dialog not opened by the address does not change it', () => {
   const { forget } = listAddress<Search & { dialog?: string }>({ page: 3 }, () => Promise.reject(new Error('left')))
   expect(() => forget('dialog')).not.toThrow()
 })
 
-test('only turning the page by hand is a step to go back to, and begins at the top', () => {
+test('only turning the page adds a history entry and scrolls to the top', () => {
   const steps: object[] = []
   const { change } = listAddress<Search>({ page: 2 }, async step => void steps.push(step))
   change({ page: 3 })

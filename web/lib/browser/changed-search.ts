@@ -38,7 +38,7 @@ export function listAddress<Search extends { page?: number | undefined }>(
   search: Search,
   navigate: (options: never) => Promise<void>,
 ) {
-  // The path stays, and the search belongs to this route.
+  // The path stays the same, and the search parameters belong to this route.
   const go = (next: Search, step: Step) => void navigate({ to: '.', search: next, ...step } as never)
   return {
     change: searchChanger(search, go),

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 
 /** A container that a form closes with, such as a drawer. */
 export type Enclosure = {
-  /** False while it closes: its forms were submitted or discarded and must not be stored any more. */
+  /** False while it closes: its forms were submitted or discarded, and must not be stored. */
   readonly isOpen: boolean
   /** One function per form inside, called on closing: does it have unsaved input? */
   readonly unsaved: Set<() => boolean>

@@ -80,7 +80,7 @@ export function AdminInvoicesPage() {
   )
 }
 
-/** Asks for whom a new invoice is to be, once it is known who that would be. */
+/** Asks for the customer of a new invoice, once a preselected customer has loaded. */
 function NewInvoice({ dialog, customerId }: { dialog: RowDialog<Invoice>; customerId: string | undefined }) {
   const navigate = route.useNavigate()
   const { data: profile } = useQuery(businessProfileQuery())
