@@ -8,7 +8,7 @@ export const messageTexts = {
   title: 'Nachrichten',
   states,
   /** The states, and the state of an answer's mail. */
-  stands: {
+  statuses: {
     ...states,
     get waiting() {
       return ofMail('Antwort wartet auf den Versand', 'Antwort vorgemerkt')

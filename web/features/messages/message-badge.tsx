@@ -1,14 +1,14 @@
 import type { Message } from '#contract/messages.ts'
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
-import { messageStand, messageStandText } from './message.labels.ts'
+import { messageStatus, messageStatusText } from './message.labels.ts'
 
 /** The status of a message, including the mail of its answer. A state of a newer server is shown as unknown. */
 export function MessageBadge({ message }: { message: Pick<Message, 'state' | 'replyMail'> }) {
-  const stand = messageStand(message)
-  const { tone, icon } = looks.get(stand) ?? unknown
+  const status = messageStatus(message)
+  const { tone, icon } = looks.get(status) ?? unknown
   return (
     <Badge tone={tone} icon={icon}>
-      {messageStandText(stand)}
+      {messageStatusText(status)}
     </Badge>
   )
 }

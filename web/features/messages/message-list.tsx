@@ -7,7 +7,7 @@ import type { ListView } from '#web/components/list/list-view.ts'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatRelative } from '#web/lib/format/format.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'
-import { messageStand, messageStandText, senderName } from './message.labels.ts'
+import { messageStatus, messageStatusText, senderName } from './message.labels.ts'
 import { loadMessages, type MessageFilter, messagesQuery } from './message.query-options.ts'
 import { MessageBadge } from './message-badge.tsx'
 
@@ -59,7 +59,7 @@ const messageCsv: readonly CsvColumn<Message>[] = [
   { header: csv.email, kind: 'text', value: message => message.email },
   { header: csv.phone, kind: 'text', value: message => message.phone },
   { header: csv.text, kind: 'text', value: message => message.text },
-  { header: csv.state, kind: 'text', value: message => messageStandText(messageStand(message)) },
+  { header: csv.state, kind: 'text', value: message => messageStatusText(messageStatus(message)) },
   { header: csv.answeredAt, kind: 'moment', value: message => message.answeredAt },
   { header: csv.answeredBy, kind: 'text', value: message => message.answeredBy },
 ]

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { setMailSending } from '#web/lib/api/mail-sending.ts'
-import { messageStand, messageStandText } from './message.labels.ts'
+import { messageStatus, messageStatusText } from './message.labels.ts'
 
 afterEach(() => setMailSending(true))
 
@@ -12,14 +12,14 @@ test.each([
   ['answered', 'waiting', 'Antwort wartet auf den Versand'],
   ['answered', 'failed', 'Antwort nicht zugestellt'],
 ] as const)('a message that is %s, with its mail %s, has the right label', (state, replyMail, text) => {
-  expect(messageStandText(messageStand({ state, replyMail }))).toBe(text)
+  expect(messageStatusText(messageStatus({ state, replyMail }))).toBe(text)
 })
 
 test('an answer is saved, not on its way, if the portal sends no mails', () => {
   setMailSending(false)
-  expect(messageStandText(messageStand({ state: 'answered', replyMail: 'waiting' }))).toBe('Antwort vorgemerkt')
+  expect(messageStatusText(messageStatus({ state: 'answered', replyMail: 'waiting' }))).toBe('Antwort vorgemerkt')
 })
 
 test('a status of a newer server is unknown', () => {
-  expect(messageStandText('bounced')).toBe('Unbekannt')
+  expect(messageStatusText('bounced')).toBe('Unbekannt')
 })
