@@ -5,10 +5,10 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Request } from '#contract/requests.ts'
 import type { ServiceSummary } from '#contract/services.ts'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import type { LinkCardRow } from '#web/components/navigation/link-card.tsx'
-import { dueText } from '#web/features/invoices/invoice.labels.ts'
-import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
-import { PriorityBadge, RequestStateBadge } from '#web/features/requests/request-badges.tsx'
+import { dueText, standingLooks, standingOf } from '#web/features/invoices/invoice.labels.ts'
+import { priorityLooks, requestLooks } from '#web/features/requests/request.labels.ts'
 import { nowMs } from '#web/lib/browser/browser-clock.ts'
 import { formatRelative, joinFacts } from '#web/lib/format/format.ts'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
@@ -40,7 +40,7 @@ export function invoiceRows(
     aside: (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
         <span className="tabular font-semibold">{prices.named(invoice.gross, 'gross')}</span>
-        {invoice.overdue ? <InvoiceBadge invoice={invoice} /> : null}
+        {invoice.overdue ? <StateBadge state={standingOf(invoice)} looks={standingLooks} /> : null}
       </span>
     ),
   }))
@@ -59,7 +59,11 @@ export function requestRows(requests: readonly Request[], { link, showCustomer }
         ? texts.answered(formatRelative(request.answeredAt))
         : texts.asked(formatRelative(request.createdAt)),
     ]),
-    aside: showCustomer ? <PriorityBadge priority={request.priority} /> : <RequestStateBadge state={request.state} />,
+    aside: showCustomer ? (
+      <StateBadge state={request.priority} looks={priorityLooks} />
+    ) : (
+      <StateBadge state={request.state} looks={requestLooks} />
+    ),
   }))
 }
 

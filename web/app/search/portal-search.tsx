@@ -2,14 +2,15 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import type { SearchHit } from '#contract/search.ts'
 import type { Portal } from '#web/app/layouts/portal-places.ts'
 import { paths } from '#web/app/paths.ts'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { customerKindText } from '#web/features/customers/customer.labels.ts'
-import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
-import { RequestStateBadge } from '#web/features/requests/request-badges.tsx'
+import { standingLooks, standingOf } from '#web/features/invoices/invoice.labels.ts'
+import { requestLooks } from '#web/features/requests/request.labels.ts'
 import { SearchFound } from '#web/features/search/search-found.tsx'
 import type { SearchPlaces } from '#web/features/search/search-place.ts'
 import type { SearchField } from '#web/features/search/search-window.tsx'
 import { anyStateText } from '#web/features/services/service.labels.ts'
-import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
+import { progressLooks } from '#web/features/tickets/ticket.labels.ts'
 import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
@@ -39,18 +40,19 @@ export function PortalSearch({ portal, field }: PortalSearchProps) {
   )
 }
 
-const requestState = (state: string) => <RequestStateBadge state={state} />
-const ticketState = (progress: string) => <ProgressBadge progress={progress} />
+const requestState = (state: string) => <StateBadge state={state} looks={requestLooks} />
+const ticketState = (progress: string) => <StateBadge state={progress} looks={progressLooks} />
 
 const invoiceWords = {
   title: ({ number }: SearchHit) => (number === null ? invoiceTexts.draftTitle : invoiceTexts.named(number)),
   state: (state: string) => (
-    <InvoiceBadge
-      invoice={{
+    <StateBadge
+      state={standingOf({
         state: state === 'paid' || state === 'unpaid' ? 'issued' : state,
         paid: state === 'paid',
         overdue: false,
-      }}
+      })}
+      looks={standingLooks}
     />
   ),
 }

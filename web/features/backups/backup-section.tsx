@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Backup } from '#contract/backups.ts'
 import { Button } from '#web/components/action/button.tsx'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { showToast } from '#web/components/feedback/toast.ts'
@@ -13,10 +14,9 @@ import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatBytes, formatCount, formatDateTime } from '#web/lib/format/format.ts'
 import { backupTexts } from '#web/texts/backups.texts.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
-import { backupEndText, backupKindText, backupReasonText } from './backup.labels.ts'
+import { backupEndText, backupKindText, backupLooks, backupReasonText } from './backup.labels.ts'
 import { useDownloadBackup, useStartBackup } from './backup.mutations.ts'
 import { type BackupFilter, backupsQuery, isRunning, loadBackups } from './backup.query-options.ts'
-import { BackupStateBadge } from './backup-state-badge.tsx'
 import { BackupWarning } from './last-backup.tsx'
 import { RestoreSteps } from './restore-steps.tsx'
 import { RunningBackup } from './running-backup.tsx'
@@ -115,7 +115,7 @@ const columns: readonly TableColumn<Backup>[] = [
   {
     key: 'state',
     header: texts.columns.state,
-    cell: backup => <BackupStateBadge state={backup.state} />,
+    cell: backup => <StateBadge state={backup.state} looks={backupLooks} />,
     note: backup =>
       backup.provenAt ? texts.provenNote(formatDateTime(backup.provenAt)) : backupReasonText(backup.reason),
   },
@@ -141,7 +141,7 @@ const columns: readonly TableColumn<Backup>[] = [
 const backupCsv: readonly CsvColumn<Backup>[] = [
   { header: texts.columns.startedAt, kind: 'moment', value: backup => backup.startedAt },
   { header: texts.columns.kind, kind: 'text', value: backup => backupKindText(backup.kind) },
-  { header: texts.columns.state, kind: 'text', value: backup => texts.states[backup.state] ?? texts.unknownState },
+  { header: texts.columns.state, kind: 'text', value: backup => backupLooks.text(backup.state) },
   { header: texts.columns.provenAt, kind: 'moment', value: backup => backup.provenAt },
   { header: texts.columns.file, kind: 'text', value: backup => backup.file },
   { header: texts.columns.bytes, kind: 'count', value: backup => backup.sizeBytes },

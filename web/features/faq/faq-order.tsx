@@ -1,13 +1,13 @@
 import { IconArrowDown, IconArrowUp, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { EditableFaqEntry } from '#contract/faq.ts'
+import { StateBadge, type StateLooks } from '#web/components/display/state-badge.tsx'
 import { SortableList, type SortableRow } from '#web/components/form/sortable-list.tsx'
 import type { MenuAction } from '#web/components/overlay/menu.tsx'
 import { RowMenuButton } from '#web/components/table/row-menu-button.tsx'
 import { type RowMenuControl, useRowMenu } from '#web/components/table/use-row-menu.tsx'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
-import { FaqStateBadge } from './faq-state-badge.tsx'
 
 interface FaqOrderProps {
   entries: readonly EditableFaqEntry[]
@@ -84,7 +84,7 @@ function FaqRow({ entry, link, handle, moveUp, moveDown, menu }: FaqRowProps) {
         <span className="block text-muted text-small">{entry.category || faqEditingTexts.noCategory}</span>
       </Link>
       <span className="phone:order-last phone:w-full phone:pb-1.5 phone:pl-11">
-        <FaqStateBadge published={entry.published} />
+        <StateBadge state={entry.published ? 'published' : 'draft'} looks={faqLooks} />
       </span>
       <RowMenuButton
         row={{ entry, moveUp, moveDown }}
@@ -112,3 +112,8 @@ export const faqCsv: readonly CsvColumn<EditableFaqEntry>[] = [
   },
   { header: csv.changed, kind: 'date', value: entry => entry.updatedAt },
 ]
+
+const faqLooks: StateLooks<'published' | 'draft'> = {
+  looks: { published: ['green', 'check'], draft: ['grey', 'dashed'] },
+  text: state => (state === 'published' ? faqEditingTexts.published : faqEditingTexts.draft),
+}

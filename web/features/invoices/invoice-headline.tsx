@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Invoice } from '#contract/invoices.ts'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { grossText } from './gross-text.ts'
-import { dueText } from './invoice.labels.ts'
-import { InvoiceBadge } from './invoice-badge.tsx'
+import { dueText, standingLooks, standingOf } from './invoice.labels.ts'
 
 /** The amount; screen readers also hear the customer. */
 export function InvoiceHeadline({ invoice }: { invoice: Invoice }) {
@@ -28,7 +28,7 @@ export function InvoiceMeta({ invoice, customer }: InvoiceMetaProps) {
   const due = dueText(invoice)
   return (
     <>
-      <InvoiceBadge invoice={invoice} />
+      <StateBadge state={standingOf(invoice)} looks={standingLooks} />
       <span className="tabular">{invoice.number ?? invoiceTexts.withoutNumber}</span>
       {customer}
       {due === '' ? null : <span>{due}</span>}

@@ -1,5 +1,6 @@
 import type { Invoice } from '#contract/invoices.ts'
 import { invoiceList } from '#contract/lists.ts'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import type { ListView, Whose } from '#web/components/list/list-view.ts'
 import { basisColumn } from '#web/components/table/amount-column.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
@@ -7,9 +8,8 @@ import { formatDate } from '#web/lib/format/format.ts'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { netText } from './gross-text.ts'
-import { dueText, filterOf, standingChoices, wordOf } from './invoice.labels.ts'
+import { dueText, filterOf, standingChoices, standingLooks, standingOf, wordOf } from './invoice.labels.ts'
 import { type InvoiceFilter, invoicesQuery, loadInvoices } from './invoice.query-options.ts'
-import { InvoiceBadge } from './invoice-badge.tsx'
 
 /** Invoices with their amounts and due dates. */
 export const invoiceListView: ListView<Invoice, InvoiceFilter> = {
@@ -68,7 +68,7 @@ const customer: Column = {
 const standing: Column = {
   key: 'standing',
   header: invoiceTexts.columns.standing,
-  cell: invoice => <InvoiceBadge invoice={invoice} />,
+  cell: invoice => <StateBadge state={standingOf(invoice)} looks={standingLooks} />,
   width: '9.5rem',
   phone: 'left',
 }

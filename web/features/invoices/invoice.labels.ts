@@ -1,5 +1,7 @@
 /** German labels of an invoice's status. A value of a newer server is 'unknown' and never crashes. */
+
 import type { Invoice } from '#contract/invoices.ts'
+import type { StateLooks } from '#web/components/display/state-badge.tsx'
 import type { Choice } from '#web/components/form/native-select.tsx'
 import { berlinDate } from '#web/lib/format/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
@@ -20,6 +22,17 @@ export function standingOf({ state, paid, overdue }: { state: string; paid: bool
     default:
       return 'unknown'
   }
+}
+
+export const standingLooks: StateLooks<FilterStanding> = {
+  looks: {
+    draft: ['grey', 'dashed'],
+    unpaid: ['blue', 'half'],
+    overdue: ['red', 'clock'],
+    paid: ['green', 'check'],
+    cancelled: ['grey', 'cross'],
+  },
+  text: standing => invoiceTexts.standing[standing as Standing], // `standingOf` returns nothing else.
 }
 
 /** The filter of each status. Unpaid includes overdue. */

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MessageState, MessageWithReplies } from '#contract/messages.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { type Definition, DefinitionList } from '#web/components/display/definition-list.tsx'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { EmailText } from '#web/components/display/unbroken.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
@@ -14,9 +15,8 @@ import { formatDateTime } from '#web/lib/format/format.ts'
 import { phoneHref } from '#web/lib/format/phone-href.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'
-import { senderName } from './message.labels.ts'
+import { messageLooks, messageStatus, senderName } from './message.labels.ts'
 import { useDeleteMessage, useMarkMessage } from './message.mutations.ts'
-import { MessageBadge } from './message-badge.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { ReplyList } from './reply-list.tsx'
 
@@ -49,7 +49,7 @@ export function MessageDetail(props: MessageDetailProps) {
           >
             {name}
           </h2>
-          <MessageBadge message={message} />
+          <StateBadge state={messageStatus(message)} looks={messageLooks} />
         </div>
         <Actions message={message} onCreateCustomer={onCreateCustomer} onDeleted={onDeleted} />
       </div>

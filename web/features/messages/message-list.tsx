@@ -1,5 +1,6 @@
 import { messageList } from '#contract/lists.ts'
 import type { Message } from '#contract/messages.ts'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { PickList, type PickListProps } from '#web/components/form/pick-list.tsx'
 import { choiceFields } from '#web/components/list/choice-fields.ts'
@@ -7,9 +8,8 @@ import type { ListView } from '#web/components/list/list-view.ts'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatRelative } from '#web/lib/format/format.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'
-import { messageStatus, messageStatusText, senderName } from './message.labels.ts'
+import { messageLooks, messageStatus, messageStatusText, senderName } from './message.labels.ts'
 import { loadMessages, type MessageFilter, messagesQuery } from './message.query-options.ts'
-import { MessageBadge } from './message-badge.tsx'
 
 /** Messages from visitors, filtered by state and ordered by selection. */
 export const messageListView: ListView<Message, MessageFilter> = {
@@ -39,7 +39,7 @@ export function MessagePicks(props: Omit<PickListProps<Message>, 'empty' | 'chil
             <span className={`min-w-0 truncate ${message.state === 'new' ? 'font-semibold' : ''}`}>
               {senderName(message)}
             </span>
-            <MessageBadge message={message} />
+            <StateBadge state={messageStatus(message)} looks={messageLooks} />
           </span>
           <span className="line-clamp-2 text-label text-muted">
             {`${formatRelative(message.createdAt)} · ${message.text.replace(/\s+/g, ' ')}`}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { MessageReply } from '#contract/messages.ts'
-import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
+import { StateBadge, type StateLooks } from '#web/components/display/state-badge.tsx'
 import { formatDateTime } from '#web/lib/format/format.ts'
+import { wordOf } from '#web/lib/format/word-of.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'
 
 interface ReplyListProps {
@@ -20,7 +21,7 @@ export function ReplyList({ replies, outboxLink }: ReplyListProps) {
             <p className="text-label font-medium">
               {messageTexts.replyFrom(reply.authorName, formatDateTime(reply.createdAt))}
             </p>
-            {reply.mail ? <MailBadge state={reply.mail.state} /> : null}
+            {reply.mail ? <StateBadge state={reply.mail.state} looks={replyMailLooks} /> : null}
           </div>
           <p className="wrap-anywhere whitespace-pre-line">{reply.text}</p>
           {reply.mail && reply.mail.lastError !== '' ? (
@@ -35,23 +36,7 @@ export function ReplyList({ replies, outboxLink }: ReplyListProps) {
   )
 }
 
-/** The state of an answer's mail. A state of a newer server is shown as unknown. */
-function MailBadge({ state }: { state: string }) {
-  const words: Readonly<Record<string, string>> = messageTexts.mail
-  const { tone, icon } = looks.get(state) ?? unknown
-  return (
-    <Badge tone={tone} icon={icon}>
-      {(looks.has(state) ? words[state] : undefined) ?? messageTexts.mail.unknown}
-    </Badge>
-  )
+const replyMailLooks: StateLooks<Exclude<keyof typeof messageTexts.mail, 'unknown'>> = {
+  looks: { sent: ['green', 'check'], waiting: ['amber', 'clock'], failed: ['red', 'exclamation'] },
+  text: state => wordOf(messageTexts.mail, state) ?? messageTexts.mail.unknown,
 }
-
-type Look = { tone: BadgeTone; icon: BadgeIcon }
-
-const unknown: Look = { tone: 'grey', icon: 'question' }
-
-const looks: ReadonlyMap<string, Look> = new Map<string, Look>([
-  ['sent', { tone: 'green', icon: 'check' }],
-  ['waiting', { tone: 'amber', icon: 'clock' }],
-  ['failed', { tone: 'red', icon: 'exclamation' }],
-])

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NewsletterConsent } from '#contract/newsletter-consents.ts'
-import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { Card } from '#web/components/display/card.tsx'
 import { type Definition, DefinitionList } from '#web/components/display/definition-list.tsx'
+import { StateBadge, type StateLooks } from '#web/components/display/state-badge.tsx'
 import { EmailText } from '#web/components/display/unbroken.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { CsvButton } from '#web/components/table/csv-button.tsx'
 import { Pager } from '#web/components/table/pager.tsx'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatDateTime } from '#web/lib/format/format.ts'
+import { wordOf } from '#web/lib/format/word-of.ts'
 import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
 import { consentsQuery, loadConsents } from './newsletter.query-options.ts'
 
@@ -43,7 +44,7 @@ export function ConsentsCard({ customerId }: { customerId: string }) {
               <p className="min-w-0 font-semibold wrap-anywhere">
                 <EmailText email={consent.email} />
               </p>
-              <StateBadge state={consent.state} />
+              <StateBadge state={consent.state} looks={consentLooks} />
             </div>
             <DefinitionList items={factsOf(consent)} />
           </li>
@@ -66,20 +67,9 @@ const columns: readonly CsvColumn<NewsletterConsent>[] = [
   { header: texts.wording, kind: 'text', value: consent => consent.wording },
 ]
 
-/** A state of a newer server is shown as unknown. */
-function StateBadge({ state }: Pick<NewsletterConsent, 'state'>) {
-  const look = looks[state] as (typeof looks)[NewsletterConsent['state']] | undefined
-  return (
-    <Badge tone={look?.tone ?? 'grey'} icon={look?.icon ?? 'question'}>
-      {look ? texts.states[state] : texts.unknownState}
-    </Badge>
-  )
-}
-
-const looks: Record<NewsletterConsent['state'], { tone: BadgeTone; icon: BadgeIcon }> = {
-  pending: { tone: 'amber', icon: 'clock' },
-  confirmed: { tone: 'green', icon: 'check' },
-  ended: { tone: 'grey', icon: 'cross' },
+const consentLooks: StateLooks<NewsletterConsent['state']> = {
+  looks: { pending: ['amber', 'clock'], confirmed: ['green', 'check'], ended: ['grey', 'cross'] },
+  text: state => wordOf(texts.states, state) ?? texts.unknownState,
 }
 
 function factsOf(consent: NewsletterConsent): Definition[] {

@@ -1,14 +1,15 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Newsletter } from '#contract/newsletters.ts'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { ListSection } from '#web/components/list/list-section.tsx'
 import type { ListView } from '#web/components/list/list-view.ts'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatCount, formatDateTime } from '#web/lib/format/format.ts'
 import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
+import { newsletterLooks } from './newsletter.labels.ts'
 import { loadNewsletters, type NewsletterFilter, newslettersQuery } from './newsletter.query-options.ts'
-import { NewsletterStateBadge } from './newsletter-state-badge.tsx'
 
 const texts = newsletterTexts
 
@@ -43,7 +44,7 @@ const columns: readonly TableColumn<Newsletter>[] = [
   {
     key: 'state',
     header: texts.columns.state,
-    cell: ({ state }) => <NewsletterStateBadge state={state} />,
+    cell: ({ state }) => <StateBadge state={state} looks={newsletterLooks} />,
     width: '11rem',
   },
   {

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { OutboxMail } from '#contract/operations.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { type Definition, DefinitionList } from '#web/components/display/definition-list.tsx'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { formatCount, formatDateTime } from '#web/lib/format/format.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { operationTexts } from '#web/texts/operations.texts.ts'
-import { MailStateBadge } from './mail-state-badge.tsx'
-import { mailKindText } from './operations.labels.ts'
+import { mailKindText, mailLooks } from './operations.labels.ts'
 import { mailQuery } from './operations.query-options.ts'
 
 interface MailDialogProps {
@@ -68,7 +68,7 @@ function Mail({ mail }: { mail: OutboxMail }) {
 
 function factsOf(mail: OutboxMail): Definition[] {
   const facts: Definition[] = [
-    { term: texts.state, value: <MailStateBadge state={mail.state} /> },
+    { term: texts.state, value: <StateBadge state={mail.state} looks={mailLooks} /> },
     { term: texts.recipient, value: mail.recipient },
     { term: texts.kind, value: mailKindText(mail.kind) },
     { term: texts.created, value: formatDateTime(mail.createdAt) },

@@ -1,10 +1,13 @@
 /** German labels of the program's own codes. A code of a newer server never crashes. */
 
 import type { AuditEntry } from '#contract/operations.ts'
+import type { StateLooks } from '#web/components/display/state-badge.tsx'
+import { wordOf } from '#web/lib/format/word-of.ts'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 
-export function mailStateText(state: string): string | undefined {
-  return wordOf(operationTexts.outbox.states, state)
+export const mailLooks: StateLooks<keyof typeof operationTexts.outbox.states> = {
+  looks: { sent: ['green', 'check'], waiting: ['amber', 'clock'], failed: ['red', 'exclamation'] },
+  text: state => wordOf(operationTexts.outbox.states, state) ?? operationTexts.outbox.unknownState,
 }
 
 export function mailKindText(kind: string): string {
@@ -42,7 +45,3 @@ export function isSubjectGone({ action, subject, subjectKind, subjectId }: Audit
 
 const namelessKinds: ReadonlySet<string> = new Set(['business_profile', 'job', 'login_policy'])
 const goneActions = /\.(?:deleted|erased|destroyed|removed)$/
-
-function wordOf(words: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(words, key) ? words[key] : undefined
-}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mailList } from '#contract/lists.ts'
 import type { OutboxMail } from '#contract/operations.ts'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { EmailText } from '#web/components/display/unbroken.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
@@ -17,8 +18,7 @@ import { formatDateTime } from '#web/lib/format/format.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 import { MailDialog } from './mail-dialog.tsx'
-import { MailStateBadge } from './mail-state-badge.tsx'
-import { mailKindText, mailStateText } from './operations.labels.ts'
+import { mailKindText, mailLooks } from './operations.labels.ts'
 import { useRetryMail } from './operations.mutations.ts'
 import { loadMails, type MailFilter, mailCountQuery, mailsQuery } from './operations.query-options.ts'
 import { WaitingMailsNotice } from './waiting-mails-notice.tsx'
@@ -88,7 +88,7 @@ const columns: readonly TableColumn<OutboxMail>[] = [
   {
     key: 'state',
     header: texts.columns.state,
-    cell: mail => <MailStateBadge state={mail.state} />,
+    cell: mail => <StateBadge state={mail.state} looks={mailLooks} />,
     note: mail => mail.lastError,
     width: '12rem',
   },
@@ -107,7 +107,7 @@ const mailCsv: readonly CsvColumn<OutboxMail>[] = [
   { header: texts.columns.recipient, kind: 'text', value: mail => mail.recipient },
   { header: texts.columns.subject, kind: 'text', value: mail => mail.subject },
   { header: texts.kind, kind: 'text', value: mail => mailKindText(mail.kind) },
-  { header: texts.columns.state, kind: 'text', value: mail => mailStateText(mail.state) ?? texts.unknownState },
+  { header: texts.columns.state, kind: 'text', value: mail => mailLooks.text(mail.state) },
   { header: texts.attempts, kind: 'count', value: mail => mail.attempts },
   { header: texts.sent, kind: 'moment', value: mail => mail.sentAt },
   { header: texts.nextAttempt, kind: 'moment', value: mail => mail.nextAttemptAt },

@@ -2,15 +2,16 @@ import { IconDownload, IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { CustomerExport } from '#contract/customer-exports.ts'
 import { Button } from '#web/components/action/button.tsx'
+import { StateBadge, type StateLooks } from '#web/components/display/state-badge.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { ProgressBar } from '#web/components/feedback/progress-bar.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { formatBytes, formatDateTime, joinFacts } from '#web/lib/format/format.ts'
+import { wordOf } from '#web/lib/format/word-of.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { privacyTexts, type Speaker } from '#web/texts/privacy.texts.ts'
-import { ExportStateBadge } from './export-state-badge.tsx'
 import { useDownloadExport, useRequestExport } from './privacy.mutations.ts'
 import { exportsQuery, isOnItsWay } from './privacy.query-options.ts'
 
@@ -77,7 +78,7 @@ function ExportRow({ item, customerId, speaker }: ExportSettingProps & { item: C
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 font-semibold">{texts.name(moment)}</p>
         <span aria-live="polite">
-          <ExportStateBadge state={item.state} />
+          <StateBadge state={item.state} looks={exportLooks} />
         </span>
       </div>
       {isOnItsWay(item) ? (
@@ -119,4 +120,15 @@ function exportStateText({ state, stepsDone, stepsCount, sizeBytes, expiresAt }:
 function requesterText({ askedBy }: CustomerExport, speaker: Speaker): string | null {
   if (askedBy === speaker) return null
   return askedBy === 'admin' ? texts.byAdmin : texts.byCustomer
+}
+
+const exportLooks: StateLooks<CustomerExport['state']> = {
+  looks: {
+    waiting: ['amber', 'clock'],
+    running: ['blue', 'half'],
+    ready: ['green', 'check'],
+    failed: ['red', 'exclamation'],
+    expired: ['grey', 'cross'],
+  },
+  text: state => wordOf(texts.states, state) ?? texts.unknownState,
 }

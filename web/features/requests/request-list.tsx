@@ -1,12 +1,13 @@
 import { requestList } from '#contract/lists.ts'
 import type { Request } from '#contract/requests.ts'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { choiceFields } from '#web/components/list/choice-fields.ts'
 import type { ListView } from '#web/components/list/list-view.ts'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import { formatDate } from '#web/lib/format/format.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
+import { priorityLooks, requestLooks } from './request.labels.ts'
 import { loadRequests, type RequestFilter, requestsQuery } from './request.query-options.ts'
-import { PriorityBadge, RequestStateBadge } from './request-badges.tsx'
 
 /** Requests with their priority and state. */
 export const requestListView: ListView<Request, RequestFilter> = {
@@ -62,11 +63,11 @@ const badges: readonly Column[] = [
     header: requestTexts.columns.state,
     cell: request => (
       <span className="flex flex-wrap gap-2">
-        <RequestStateBadge state={request.state} />
+        <StateBadge state={request.state} looks={requestLooks} />
         {/* On a phone both are in one line, the second one labelled with its column's header. */}
         <span className="inline-flex items-center gap-2 text-small text-muted sm:hidden">
           {requestTexts.columns.priority}
-          <PriorityBadge priority={request.priority} />
+          <StateBadge state={request.priority} looks={priorityLooks} />
         </span>
       </span>
     ),
@@ -76,7 +77,7 @@ const badges: readonly Column[] = [
   {
     key: 'priority',
     header: requestTexts.columns.priority,
-    cell: request => <PriorityBadge priority={request.priority} />,
+    cell: request => <StateBadge state={request.priority} looks={priorityLooks} />,
     sortable: true,
     width: '8.5rem',
     phone: 'hidden',

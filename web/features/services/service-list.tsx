@@ -1,14 +1,14 @@
 import { serviceList } from '#contract/lists.ts'
 import type { Service } from '#contract/services.ts'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { choiceFields } from '#web/components/list/choice-fields.ts'
 import type { ListView } from '#web/components/list/list-view.ts'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import { formatDate } from '#web/lib/format/format.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { KindIcon } from './kind-icon.tsx'
-import { heardText, isWatchable, kindText, placeText } from './service.labels.ts'
+import { heardText, isWatchable, kindText, placeText, serviceLooks } from './service.labels.ts'
 import { loadServices, type ServiceFilter, servicesQuery, usualOrdering } from './service.query-options.ts'
-import { ServiceStateBadge } from './service-state-badge.tsx'
 
 /** Services of all kinds with their state. */
 export const serviceListView: ListView<Service, ServiceFilter> = {
@@ -93,7 +93,8 @@ const collection: Column = {
 const state: Column = {
   key: 'state',
   header: serviceTexts.columns.state,
-  cell: service => (isWatchable(service) ? <ServiceStateBadge service={service} /> : null),
+  cell: service =>
+    isWatchable(service) ? <StateBadge state={service.state} looks={serviceLooks(service.type)} /> : null,
   note: service => heardText(service),
   sortable: true,
   width: '15rem',

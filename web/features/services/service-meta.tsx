@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Service } from '#contract/services.ts'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { KindIcon } from './kind-icon.tsx'
-import { isWatchable, kindText } from './service.labels.ts'
-import { ServiceStateBadge } from './service-state-badge.tsx'
+import { isWatchable, kindText, serviceLooks } from './service.labels.ts'
 
 interface ServiceMetaProps {
   service: Service
@@ -19,7 +19,7 @@ export function ServiceMeta({ service, customer }: ServiceMetaProps) {
         {kindText(service.type)}
       </span>
       {customer}
-      {isWatchable(service) ? <ServiceStateBadge service={service} /> : null}
+      {isWatchable(service) ? <StateBadge state={service.state} looks={serviceLooks(service.type)} /> : null}
     </>
   )
 }

@@ -2,8 +2,10 @@
 
 import type { Service } from '#contract/services.ts'
 import type { WebsiteService } from '#contract/website-services.ts'
+import type { StateLooks } from '#web/components/display/state-badge.tsx'
 import { formatRelative } from '#web/lib/format/format.ts'
 import { hostOf } from '#web/lib/format/web-address.ts'
+import { wordOf } from '#web/lib/format/word-of.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 
 export function kindText(type: string): string {
@@ -12,8 +14,21 @@ export function kindText(type: string): string {
 
 /** The label of a state for this kind of service. */
 export function stateText({ type, state }: Pick<Service, 'type' | 'state'>): string {
+  return serviceLooks(type).text(state ?? 'none')
+}
+
+/** The looks of the states of this kind of service. */
+export function serviceLooks(type: Service['type']): StateLooks<keyof (typeof serviceTexts.states)[Service['type']]> {
   const words = Object.hasOwn(serviceTexts.states, type) ? serviceTexts.states[type] : undefined
-  return (words && wordOf(words, state ?? 'none')) ?? serviceTexts.unknownState
+  return {
+    looks: {
+      ok: ['green', 'check'],
+      problem: ['red', 'exclamation'],
+      unknown: ['grey', 'question'],
+      none: ['grey', 'dash'],
+    },
+    text: state => (words && wordOf(words, state)) ?? serviceTexts.unknownState,
+  }
 }
 
 /** The label of a state regardless of the kind; empty for services that are not monitored. */
@@ -66,7 +81,3 @@ export function periodText(minutes: number): string {
 }
 
 const minutesOfDay = 24 * 60
-
-function wordOf(words: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(words, key) ? words[key] : undefined
-}

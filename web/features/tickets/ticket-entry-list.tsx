@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
 import type { TicketWithEntries } from '#contract/tickets.ts'
 import { RoundingNote } from '#web/components/display/rounding-note.tsx'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import type { MenuAction } from '#web/components/overlay/menu.tsx'
 import { rateColumn, workColumn } from '#web/components/table/amount-column.tsx'
@@ -13,7 +14,7 @@ import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { EntryRemarks } from './entry-remarks.tsx'
-import { ProgressBadge } from './progress-badge.tsx'
+import { progressLooks } from './ticket.labels.ts'
 
 interface TicketEntryListProps {
   ticket: TicketWithEntries
@@ -91,7 +92,7 @@ function columnsOf(
     {
       key: 'progress',
       header: texts.progress,
-      cell: entry => <ProgressBadge progress={entry.progress} />,
+      cell: entry => <StateBadge state={entry.progress} looks={progressLooks} />,
       width: '9.75rem',
       phone: 'left',
     },

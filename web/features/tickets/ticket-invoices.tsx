@@ -1,9 +1,10 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { Ticket } from '#contract/tickets.ts'
 import { Card } from '#web/components/display/card.tsx'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
-import { InvoiceBadge } from './ticket-invoice-badge.tsx'
+import { invoicePaidLooks } from './ticket.labels.ts'
 
 interface TicketInvoicesProps {
   ticket: Ticket
@@ -24,7 +25,7 @@ export function TicketInvoices({ ticket, invoiceLink }: TicketInvoicesProps) {
                 <TextLink {...invoiceLink(invoice)} className="tabular">
                   {invoice.number}
                 </TextLink>
-                <InvoiceBadge invoicePaid={invoice.isPaid ? 'paid' : 'unpaid'} />
+                <StateBadge state={invoice.isPaid ? 'paid' : 'unpaid'} looks={invoicePaidLooks} />
               </li>
             ))}
           </ul>

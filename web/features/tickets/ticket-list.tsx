@@ -1,5 +1,6 @@
 import { ticketList } from '#contract/lists.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { choiceFields } from '#web/components/list/choice-fields.ts'
 import type { ListView, Whose } from '#web/components/list/list-view.ts'
 import { workColumn } from '#web/components/table/amount-column.tsx'
@@ -7,9 +8,8 @@ import type { TableColumn } from '#web/components/table/table-column.ts'
 import { formatDate, formatHours, joinFacts } from '#web/lib/format/format.ts'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
-import { ProgressBadge } from './progress-badge.tsx'
+import { invoicePaidLooks, progressLooks } from './ticket.labels.ts'
 import { loadTickets, type TicketFilter, ticketsQuery } from './ticket.query-options.ts'
-import { InvoiceBadge } from './ticket-invoice-badge.tsx'
 
 /** Tickets with their state and totals. */
 export const ticketListView: ListView<Ticket, TicketFilter> = {
@@ -63,14 +63,14 @@ const customer: Column = {
 const progress: Column = {
   key: 'progress',
   header: ticketTexts.columns.progress,
-  cell: ticket => <ProgressBadge progress={ticket.progress} />,
+  cell: ticket => <StateBadge state={ticket.progress} looks={progressLooks} />,
   width: '10rem',
   phone: 'left',
 }
 const invoicePaid: Column = {
   key: 'invoicePaid',
   header: ticketTexts.columns.invoice,
-  cell: ticket => <InvoiceBadge invoicePaid={ticket.invoicePaid} />,
+  cell: ticket => <StateBadge state={ticket.invoicePaid} looks={invoicePaidLooks} />,
   width: '9.75rem',
   phone: 'left',
   phoneLabel: ticketTexts.columns.invoice,

@@ -2,7 +2,9 @@
 
 import { type Progress, progressSteps } from '#contract/progress.ts'
 import { entryTypes } from '#contract/ticket-entries.ts'
+import type { StateLooks } from '#web/components/display/state-badge.tsx'
 import type { Choice } from '#web/components/form/native-select.tsx'
+import { wordOf } from '#web/lib/format/word-of.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 
 export const progressChoices: readonly Choice[] = progressSteps.map(value => ({
@@ -33,6 +35,13 @@ export function neighbouringSteps(progress: Progress): Progress[] {
   return progressSteps.filter((_, index) => Math.abs(index - at) === 1)
 }
 
-function wordOf(words: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(words, key) ? words[key] : undefined
+export const progressLooks: StateLooks<Progress> = {
+  looks: { finished: ['green', 'check'], inProgress: ['amber', 'half'], upcoming: ['blue', 'dashed'] },
+  text: progressText,
+}
+
+/** Whether a ticket's issued invoices are paid. */
+export const invoicePaidLooks: StateLooks<'paid' | 'unpaid' | 'none'> = {
+  looks: { paid: ['green', 'check'], unpaid: ['blue', 'half'], none: ['grey', 'dash'] },
+  text: invoicePaidText,
 }

@@ -1,5 +1,6 @@
 import { userList } from '#contract/lists.ts'
 import type { User } from '#contract/users.ts'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { EmailText } from '#web/components/display/unbroken.tsx'
 import { choiceFields } from '#web/components/list/choice-fields.ts'
 import type { ListView } from '#web/components/list/list-view.ts'
@@ -8,8 +9,7 @@ import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatRelative } from '#web/lib/format/format.ts'
 import { userTexts } from '#web/texts/users.texts.ts'
 import { loadUsers, type UserFilter, usersQuery } from './user.query-options.ts'
-import { roleText, userName, userState } from './user-names.ts'
-import { UserStateBadge } from './user-state-badge.tsx'
+import { roleText, userLooks, userName, userState } from './user-names.ts'
 
 /** The users of a customer or of the whole portal, filtered by name and role. */
 export const userListView: ListView<User, UserFilter> = {
@@ -57,7 +57,7 @@ const state: readonly Column[] = [
   {
     key: 'state',
     header: userTexts.columns.state,
-    cell: user => <UserStateBadge user={user} />,
+    cell: user => <StateBadge state={userState(user)} looks={userLooks} />,
     note: user => (user.secondFactor === 'off' ? null : userTexts.secondFactor),
     width: '11rem',
     phone: 'left',

@@ -1,6 +1,7 @@
 import type { Role } from '#contract/accounts.ts'
 import { roles } from '#contract/lists.ts'
 import type { User } from '#contract/users.ts'
+import type { StateLooks } from '#web/components/display/state-badge.tsx'
 import type { Choice } from '#web/components/form/native-select.tsx'
 import { userTexts } from '#web/texts/users.texts.ts'
 
@@ -21,4 +22,14 @@ export function userState({ isActive, hasPassword, invitedAt }: User): keyof typ
   if (!isActive) return 'inactive'
   if (hasPassword) return 'active'
   return invitedAt === null ? 'notInvited' : 'invited'
+}
+
+export const userLooks: StateLooks<keyof typeof userTexts.states> = {
+  looks: {
+    inactive: ['grey', 'cross'],
+    active: ['green', 'check'],
+    notInvited: ['grey', 'dash'],
+    invited: ['amber', 'clock'],
+  },
+  text: state => userTexts.states[state as keyof typeof userTexts.states], // `userState` returns nothing else.
 }

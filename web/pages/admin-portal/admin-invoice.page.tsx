@@ -6,6 +6,7 @@ import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { PageHeader } from '#web/components/display/page-header.tsx'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { LoadedItem } from '#web/components/feedback/loaded-item.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
@@ -14,9 +15,9 @@ import { businessProfileQuery } from '#web/features/business-profile/business-pr
 import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
 import { DeleteInvoiceDialog } from '#web/features/invoices/delete-invoice-dialog.tsx'
 import { DownloadButton } from '#web/features/invoices/download-button.tsx'
+import { standingLooks, standingOf } from '#web/features/invoices/invoice.labels.ts'
 import { invoiceQuery } from '#web/features/invoices/invoice.query-options.ts'
 import { InvoiceAmounts } from '#web/features/invoices/invoice-amounts.tsx'
-import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
 import { InvoiceEditor } from '#web/features/invoices/invoice-editor.tsx'
 import { InvoiceEntries } from '#web/features/invoices/invoice-entries.tsx'
 import { InvoiceFacts } from '#web/features/invoices/invoice-facts.tsx'
@@ -58,7 +59,7 @@ function Draft({ invoice }: { invoice: InvoiceWithEntries }) {
         title={invoiceTexts.draftTitle}
         meta={
           <>
-            <InvoiceBadge invoice={invoice} />
+            <StateBadge state={standingOf(invoice)} looks={standingLooks} />
             <span className="tabular">{invoice.number ?? invoiceTexts.withoutNumber}</span>
             <CustomerLink invoice={invoice} />
           </>

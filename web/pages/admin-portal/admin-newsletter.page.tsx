@@ -3,13 +3,14 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Newsletter } from '#contract/newsletters.ts'
 import { paths } from '#web/app/paths.ts'
 import { PageHeader } from '#web/components/display/page-header.tsx'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { MailPreview } from '#web/features/newsletters/mail-preview.tsx'
+import { newsletterLooks } from '#web/features/newsletters/newsletter.labels.ts'
 import { newsletterQuery } from '#web/features/newsletters/newsletter.query-options.ts'
 import { NewsletterForm } from '#web/features/newsletters/newsletter-form.tsx'
-import { NewsletterStateBadge } from '#web/features/newsletters/newsletter-state-badge.tsx'
 import { SendingProgress } from '#web/features/newsletters/sending-progress.tsx'
 import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
 
@@ -54,7 +55,7 @@ function StoredPage({ id }: { id: string }) {
   }
   return (
     <>
-      <PageHeader title={newsletter.subject} meta={<NewsletterStateBadge state={newsletter.state} />} />
+      <PageHeader title={newsletter.subject} meta={<StateBadge state={newsletter.state} looks={newsletterLooks} />} />
       {newsletter.permissions.includes('update') ? (
         <NewsletterForm newsletter={newsletter} {...moves} />
       ) : (

@@ -6,14 +6,15 @@ import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { MetaItem } from '#web/components/display/meta-item.tsx'
 import { PageHeader } from '#web/components/display/page-header.tsx'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { LoadedItem } from '#web/components/feedback/loaded-item.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { deleteActions, MoreMenu } from '#web/components/overlay/more-menu.tsx'
 import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
 import { BudgetCard } from '#web/features/tickets/budget-card.tsx'
 import { DeleteTicketDialog } from '#web/features/tickets/delete-ticket-dialog.tsx'
-import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
 import { ProgressSteps } from '#web/features/tickets/progress-steps.tsx'
+import { invoicePaidLooks, progressLooks } from '#web/features/tickets/ticket.labels.ts'
 import { ticketQuery } from '#web/features/tickets/ticket.query-options.ts'
 import { TicketAttachments } from '#web/features/tickets/ticket-attachments.tsx'
 import { TicketDescription } from '#web/features/tickets/ticket-description.tsx'
@@ -21,7 +22,6 @@ import { ticketDraftName } from '#web/features/tickets/ticket-draft.ts'
 import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
 import { TicketEntries } from '#web/features/tickets/ticket-entries.tsx'
 import { TicketFacts } from '#web/features/tickets/ticket-facts.tsx'
-import { InvoiceBadge } from '#web/features/tickets/ticket-invoice-badge.tsx'
 import { TicketInvoices } from '#web/features/tickets/ticket-invoices.tsx'
 import { useAllEntries } from '#web/features/tickets/use-all-entries.ts'
 import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
@@ -55,9 +55,9 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
             <TextLink to={paths.adminCustomer} params={{ id: ticket.customer.id }}>
               {ticket.customer.name}
             </TextLink>
-            <ProgressBadge progress={ticket.progress} />
+            <StateBadge state={ticket.progress} looks={progressLooks} />
             <MetaItem label={ticketTexts.columns.invoice}>
-              <InvoiceBadge invoicePaid={ticket.invoicePaid} />
+              <StateBadge state={ticket.invoicePaid} looks={invoicePaidLooks} />
             </MetaItem>
           </>
         }

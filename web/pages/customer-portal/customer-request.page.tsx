@@ -7,13 +7,14 @@ import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { MetaItem } from '#web/components/display/meta-item.tsx'
 import { PageHeader } from '#web/components/display/page-header.tsx'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { ItemSkeleton } from '#web/components/feedback/item-skeleton.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { DeleteRequestDialog } from '#web/features/requests/delete-request-dialog.tsx'
+import { priorityLooks, requestLooks } from '#web/features/requests/request.labels.ts'
 import { requestQuery } from '#web/features/requests/request.query-options.ts'
 import { RequestAnswer } from '#web/features/requests/request-answer.tsx'
-import { PriorityBadge, RequestStateBadge } from '#web/features/requests/request-badges.tsx'
 import { RequestContent } from '#web/features/requests/request-content.tsx'
 import { RequestDrawer } from '#web/features/requests/request-drawer.tsx'
 import { RequestFacts } from '#web/features/requests/request-facts.tsx'
@@ -55,9 +56,9 @@ function LoadedRequest({ request }: { request: Request }) {
         meta={
           <>
             <span className="tabular">{request.number}</span>
-            <RequestStateBadge state={request.state} />
+            <StateBadge state={request.state} looks={requestLooks} />
             <MetaItem label={requestTexts.columns.priority}>
-              <PriorityBadge priority={request.priority} />
+              <StateBadge state={request.priority} looks={priorityLooks} />
             </MetaItem>
           </>
         }

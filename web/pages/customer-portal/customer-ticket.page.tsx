@@ -5,18 +5,18 @@ import type { Ticket } from '#contract/tickets.ts'
 import { paths } from '#web/app/paths.ts'
 import { MetaItem } from '#web/components/display/meta-item.tsx'
 import { PageHeader } from '#web/components/display/page-header.tsx'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { ItemSkeleton } from '#web/components/feedback/item-skeleton.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { BudgetCard } from '#web/features/tickets/budget-card.tsx'
-import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
+import { invoicePaidLooks, progressLooks } from '#web/features/tickets/ticket.labels.ts'
 import { ticketQuery } from '#web/features/tickets/ticket.query-options.ts'
 import { TicketAttachments } from '#web/features/tickets/ticket-attachments.tsx'
 import { TicketDescription } from '#web/features/tickets/ticket-description.tsx'
 import { TicketEntries } from '#web/features/tickets/ticket-entries.tsx'
 import { TicketFacts } from '#web/features/tickets/ticket-facts.tsx'
-import { InvoiceBadge } from '#web/features/tickets/ticket-invoice-badge.tsx'
 import { TicketInvoices } from '#web/features/tickets/ticket-invoices.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { missingRow } from '#web/pages/missing-row.ts'
@@ -45,9 +45,9 @@ export function CustomerTicketPage() {
         meta={
           <>
             <span className="tabular">{ticket.number}</span>
-            <ProgressBadge progress={ticket.progress} />
+            <StateBadge state={ticket.progress} looks={progressLooks} />
             <MetaItem label={ticketTexts.columns.invoice}>
-              <InvoiceBadge invoicePaid={ticket.invoicePaid} />
+              <StateBadge state={ticket.invoicePaid} looks={invoicePaidLooks} />
             </MetaItem>
           </>
         }

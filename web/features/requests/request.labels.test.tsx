@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { PriorityBadge, RequestStateBadge } from './request-badges.tsx'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
+import { priorityLooks, requestLooks } from './request.labels.ts'
 
 it.each([
   ['open', 'Offen'],
@@ -9,7 +10,7 @@ it.each([
   ['postponed', 'Unbekannt'],
   ['toString', 'Unbekannt'],
 ])('a request that is %s shows a word with an icon', (state, word) => {
-  const markup = renderToStaticMarkup(<RequestStateBadge state={state} />)
+  const markup = renderToStaticMarkup(<StateBadge state={state} looks={requestLooks} />)
   expect(markup).toContain(word)
   expect(markup).toContain('<svg')
 })
@@ -20,7 +21,7 @@ it.each([
   ['high', 'Hoch'],
   ['urgent', 'Unbekannt'],
 ])('the priority %s shows a word with an icon', (priority, word) => {
-  const markup = renderToStaticMarkup(<PriorityBadge priority={priority} />)
+  const markup = renderToStaticMarkup(<StateBadge state={priority} looks={priorityLooks} />)
   expect(markup).toContain(word)
   expect(markup).toContain('<svg')
 })

@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ProgressBadge } from './progress-badge.tsx'
-import { InvoiceBadge } from './ticket-invoice-badge.tsx'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
+import { invoicePaidLooks, progressLooks } from './ticket.labels.ts'
 
 test.each([
   ['finished', 'Fertig'],
   ['upcoming', 'Anstehend'],
   ['inProgress', 'In Bearbeitung'],
 ])('progress %s is called %s and has an icon', (progress, word) => {
-  const html = renderToStaticMarkup(<ProgressBadge progress={progress} />)
+  const html = renderToStaticMarkup(<StateBadge state={progress} looks={progressLooks} />)
   expect(html).toContain(word)
   expect(html).toContain('<svg')
 })
@@ -18,10 +18,10 @@ test.each([
   ['unpaid', 'Offen'],
   [null, 'Nicht erstellt'],
 ])('an invoice that is %s is called %s', (invoicePaid, word) => {
-  expect(renderToStaticMarkup(<InvoiceBadge invoicePaid={invoicePaid} />)).toContain(word)
+  expect(renderToStaticMarkup(<StateBadge state={invoicePaid} looks={invoicePaidLooks} />)).toContain(word)
 })
 
 test.each(['waitingForCustomer', 'constructor', ''])('an unknown state (%s) is shown as unknown', state => {
-  expect(renderToStaticMarkup(<ProgressBadge progress={state} />)).toContain('Unbekannt')
-  expect(renderToStaticMarkup(<InvoiceBadge invoicePaid={state} />)).toContain('Unbekannt')
+  expect(renderToStaticMarkup(<StateBadge state={state} looks={progressLooks} />)).toContain('Unbekannt')
+  expect(renderToStaticMarkup(<StateBadge state={state} looks={invoicePaidLooks} />)).toContain('Unbekannt')
 })
