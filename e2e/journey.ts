@@ -44,9 +44,7 @@ export const test = base
   // Starts a portal for this test only.
   .extend('startOwn', async ({ browser, task }, { onCleanup }): Promise<StartOwn> => {
     const ends: (() => Promise<void>)[] = []
-    onCleanup(async () => {
-      for (const end of ends) await end()
-    })
+    onCleanup(() => endAll(ends))
     return async options => {
       const portal = await startPortal(options)
       const { open, close } = windowsOf(browser, portal, task)
@@ -74,10 +72,16 @@ function windowsOf(browser: Browser, portal: Portal, task: Task): { open: OpenWi
       visits.push(opened)
       return opened.page
     },
-    close: async () => {
-      for (const opened of visits) await (task.result?.state === 'fail' ? showFailed(task, opened) : opened.end())
-    },
+    close: () =>
+      endAll(visits.map(opened => () => (task.result?.state === 'fail' ? showFailed(task, opened) : opened.end()))),
   }
+}
+
+/** Ends each, although one before has failed; then fails with what failed first. */
+async function endAll(ends: readonly (() => Promise<void>)[]): Promise<void> {
+  const errors: unknown[] = []
+  for (const end of ends) await end().catch(error => errors.push(error))
+  if (errors.length > 0) throw errors[0]
 }
 
 /** Records the last state of a failed test: a screenshot, and its text where only the log is kept. */

@@ -98,7 +98,7 @@ test.for([1280, phoneWidth])(
     await expectAccessible(page, 'a new service with a credential')
     await form.getByRole('button', { name: 'Dienst anlegen' }).click()
     await page.waitForURL('**/admin-portal/service/*')
-    await expect(page.getByText('verwalter')).toBeVisible()
+    await expect(page.getByText('verwalter', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Anzeigen: Passwort von „Oberfläche“' })).toBeVisible()
   },
 )

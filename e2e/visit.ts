@@ -70,7 +70,7 @@ export async function visit(browser: Browser, portal: Portal, options: VisitOpti
       await context.close()
       // Without secrets the check would prove nothing: a logged-in user has a session.
       if (options.as !== undefined) expect(portal.secrets.size, 'secrets that were noted').toBeGreaterThan(0)
-      expect(faults).toEqual([])
+      expect(faults, 'faults of the page').toEqual([])
     },
   }
 }
