@@ -43,19 +43,26 @@ export async function onlyCount(rows: Promise<{ count: number }[]>): Promise<num
   return row?.count ?? 0
 }
 
-type Kind = 'customer' | 'invoice' | 'message' | 'outbox_mail' | 'request' | 'service' | 'service_collection' | 'ticket'
+/** The tables that have a list made by `prepareList`. */
+export type ListTable =
+  | 'customer'
+  | 'invoice'
+  | 'message'
+  | 'newsletter'
+  | 'outbox_mail'
+  | 'request'
+  | 'service'
+  | 'service_collection'
+  | 'ticket'
+  | 'ticket_entry'
 
 /** Conditions that every word of a search begins a word of the row, or is inside one. */
-export function withWords(kind: Kind, words: number, param: Param<WordParams>) {
+export function withWords(kind: ListTable, words: number, param: Param<WordParams>) {
   return eachWord(kind, words, index => subjectsWith(kind, index, param))
 }
 
 /** As `withWords`, or a word of the row's customer. */
-export function withWordsOrCustomers(
-  kind: 'invoice' | 'request' | 'service' | 'ticket',
-  words: number,
-  param: Param<WordParams>,
-) {
+export function withWordsOrCustomers(kind: ListTable, words: number, param: Param<WordParams>) {
   return eachWord(
     kind,
     words,
@@ -66,11 +73,11 @@ export function withWordsOrCustomers(
   )
 }
 
-function eachWord(kind: Kind, words: number, idsOf: (index: number) => ReturnType<typeof sql>) {
+function eachWord(kind: ListTable, words: number, idsOf: (index: number) => ReturnType<typeof sql>) {
   return Array.from({ length: words }, (_, index) => sql<SqlBool>`${sql.ref(`${kind}.id`)} in (${idsOf(index)})`)
 }
 
-function subjectsWith(kind: Kind, index: number, param: Param<WordParams>) {
+function subjectsWith(kind: ListTable, index: number, param: Param<WordParams>) {
   return sql`select subject_id from search_term
     where kind = ${sql.lit(kind)} and term >= ${param(`from${index}`)} and term < ${param(`to${index}`)}
     union

@@ -29,6 +29,10 @@ export type CountedList = keyof typeof counted
 export type ListCountedOfCustomers = (typeof countedOfCustomers)[number]
 export type CountFilter<L extends CountedList> = { readonly [C in (typeof counted)[L][number]]?: string | undefined }
 
+export function isCountedOfCustomers(list: CountedList): list is ListCountedOfCustomers {
+  return countedOfCustomers.some(table => table === list)
+}
+
 type KeptList = CountedList | `${ListCountedOfCustomers}_of_customer`
 type KeptCount = { key: string; count: number }
 
