@@ -19,7 +19,6 @@ import { impersonationPage } from './accounts/impersonation.queries.ts'
 import { listUsers } from './accounts/user.queries.ts'
 import { getBackupSummary, listBackups } from './backups/backup.queries.ts'
 import { linkCount, linkPage } from './customer-links/customer-link.queries.ts'
-import { customerCount, customerPage } from './customers/customer.queries.ts'
 import { listEditableFaq } from './faq/faq-editing.queries.ts'
 import { customersWithEmail, messagePage, messageReplies, messageSearchCount } from './messages/message.queries.ts'
 import { newsletterPage } from './newsletters/newsletter.queries.ts'
@@ -31,34 +30,6 @@ import { searchCounts, searchRows } from './search/search.queries.ts'
 
 const { db, planOf, plansOfRun, close } = await openQueryPlans()
 afterAll(close)
-
-describe('the list of customers', () => {
-  const variants = combine({
-    ordering: ['number', '-number', 'name', '-name', 'createdAt', '-createdAt'],
-    isScoped: flags,
-    hasKind: flags,
-    words: [0, 1],
-  })
-
-  it('walks an index in order with any filter', async () => {
-    const plans = variants.filter(({ words }) => words === 0).map(variant => planOf(customerPage(variant, db, param)))
-    expect(plans).toHaveLength(24)
-    expect(unorderedIn(await Promise.all(plans))).toEqual([])
-  })
-
-  it('is counted in an index alone', async () => {
-    // One customer is found by its id: at most one row is looked at.
-    const counted = variants.filter(({ words, isScoped }) => words === 0 && !isScoped)
-    const plans = counted.map(variant => planOf(customerCount(variant, db, param)))
-    expect(uncoveredIn(await Promise.all(plans), 'customer')).toEqual([])
-  })
-
-  it('finds words by an index', async () => {
-    const searches = variants.filter(({ words }) => words > 0)
-    const plans = searches.flatMap(variant => [customerPage(variant, db, param), customerCount(variant, db, param)])
-    expect(scansIn(await Promise.all(plans.map(planOf)))).toEqual([])
-  })
-})
 
 describe('the list of customer links', () => {
   it('walks an index in order, and is counted in it alone', async () => {

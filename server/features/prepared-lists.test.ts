@@ -6,13 +6,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import * as lists from '#contract/lists.ts'
 import { variantsOf } from '#server/testing/list-variants.ts'
 import { openQueryPlans, param, scansIn, uncoveredIn, unorderedIn, unsoughtIn } from '#server/testing/query-plans.ts'
+import { customerPages } from './customers/customer-list.queries.ts'
 import { invoicePages } from './invoices/invoice-list.queries.ts'
 import { requestPages } from './requests/request-list.queries.ts'
 import { servicePages } from './services/service-list.queries.ts'
 import { entryPages } from './tickets/ticket-entry-list.queries.ts'
 import { ticketPages } from './tickets/ticket-list.queries.ts'
 
-const prepared = [ticketPages, entryPages, requestPages, invoicePages, servicePages]
+const prepared = [customerPages, ticketPages, entryPages, requestPages, invoicePages, servicePages]
 
 const { db, planOf, close } = await openQueryPlans()
 afterAll(close)
@@ -64,7 +65,8 @@ describe.each(prepared.map(one => [one.table, one] as const))('the list of %s', 
     const walks = plans.filter((plan, at) => {
       const shape = counted[at]?.shape
       const partial = one.filters.find(([name, { partialIndex }]) => partialIndex && shape?.has(name))?.[1].partialIndex
-      return shape?.isWalk && !(partial && plan.join().includes(` ${partial}`))
+      // A row found by its id is one.
+      return shape?.isWalk && !(partial && plan.join().includes(` ${partial}`)) && !/\(id=\?\)/.test(plan.join())
     })
     expect(uncoveredIn(walks, table)).toEqual([])
   })

@@ -13,6 +13,9 @@ export const customerTexts = {
   title: 'Kunden',
   kinds,
   unknownKind: 'Unbekannt',
+  filters: {
+    kind: { label: 'Art', words: kinds },
+  },
   columns: {
     name: 'Kunde',
     kind: 'Art',

@@ -2,7 +2,8 @@ import { customers } from '#contract/customers.ts'
 import { bind } from '#server/http/bind.ts'
 import { changeCustomer, createCustomer, deleteCustomer } from './customer.commands.ts'
 import { presentCustomer } from './customer.present.ts'
-import { getCustomer, listCustomers } from './customer.queries.ts'
+import { getCustomer } from './customer.queries.ts'
+import { listCustomers } from './customer-list.queries.ts'
 
 export const customerRoutes = bind('customers', customers, {
   list: async ({ db, actor, scope }, { query }) => {

@@ -24,9 +24,7 @@ export const customerListView: ListView<Customer, CustomerFilter> = {
   fields: () => fields,
 }
 
-const fields = choiceFields(customerList, {
-  kind: { label: customerTexts.columns.kind, words: customerTexts.kinds },
-})
+const fields = choiceFields(customerList, customerTexts.filters)
 
 const columns: readonly TableColumn<Customer>[] = [
   {
