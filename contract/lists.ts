@@ -123,7 +123,11 @@ export const customerKinds = ['private', 'business', 'public'] as const
 
 export const customerList = {
   isSearched: true,
-  filters: { kind: customerKinds },
+  filters: {
+    kind: customerKinds,
+    /** `open`: with finished work on no invoice, as `billing.list` has it. */
+    billing: ['open'],
+  },
   orderings: bothWays('number', 'name', 'createdAt'),
   usualOrdering: 'name',
 } as const satisfies List

@@ -15,6 +15,7 @@ export const customerTexts = {
   unknownKind: 'Unbekannt',
   filters: {
     kind: { label: 'Art', words: kinds },
+    billing: { label: 'Abrechnung', words: { open: 'Nicht abgerechnet' } },
   },
   columns: {
     name: 'Kunde',

@@ -1,9 +1,10 @@
 /** The overview of customers. */
+import { sql } from 'kysely'
 import type { ListQuery } from '#contract/list-query.ts'
 import { customerList } from '#contract/lists.ts'
 import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
-import { equals, prepareList } from '#server/database/prepared-list.ts'
+import { equals, finds, prepareList } from '#server/database/prepared-list.ts'
 import { type FoundCustomer, selectCustomers, withUsers } from './customer.queries.ts'
 
 /** Each word of the search starts a word of the customer, or is a part of one. */
@@ -14,6 +15,13 @@ export const customerPages = prepareList(customerList, {
   orderings: { number: ['number_key'], name: ['name_key'], createdAt: ['created_at'] },
   filters: {
     kind: equals('customer.kind', ({ isCount, isUsual }) => isCount || isUsual),
+    // As in the partial index.
+    billing: finds(
+      'ticket_entry_billable',
+      () => sql`customer.erased_at is null and customer.id in (select customer_id from ticket_entry
+        where ticket_entry.invoice_id is null and ticket_entry.progress = 'finished'
+        group by customer_id having sum(minutes) > 0 or sum(total_cents) > 0)`,
+    ),
   },
   kept: { list: 'customer', filters: ['kind'], by: ({ kind }) => ({ kind }) },
 })
