@@ -12,10 +12,11 @@ export const processEnv = Object.fromEntries(
 )
 
 /** Starts Node as its own process and waits for a text in its output (or its end). */
-async function run(args: string[], env: Record<string, string>, until: RegExp): Promise<Running> {
+async function run(args: string[], env: Record<string, string>, until: RegExp, cwd?: string): Promise<Running> {
   const child = spawn(process.execPath, args, {
     env: { ...processEnv, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd === undefined ? {} : { cwd }),
   })
   running.push(child)
   let text = ''
@@ -33,10 +34,11 @@ async function run(args: string[], env: Record<string, string>, until: RegExp): 
 }
 
 /** As `npm start` does it. */
-export const startServer = (env: Record<string, string>) =>
-  run(['--max-semi-space-size=2', 'server/main.ts'], env, /is running at/)
+export const startServer = (env: Record<string, string>, cwd?: string) =>
+  run(['--max-semi-space-size=2', 'server/main.ts'], env, /is running at/, cwd)
 /** The command line. */
-export const portal = (args: string[], env: Record<string, string>) => run(['server/cli/portal.ts', ...args], env, /$^/)
+export const portal = (args: string[], env: Record<string, string>, cwd?: string) =>
+  run(['server/cli/portal.ts', ...args], env, /$^/, cwd)
 
 /** Ends processes that a test has left running. */
 export function killRunning(): void {
