@@ -91,6 +91,38 @@ test.for([deskWidth, phoneWidth])(
   },
 )
 
+test('a link inside a drawer asks before it leaves input behind', async ({ visit }) => {
+  const words = 'Wo liegen meine Daten?'
+  const page = await visit({ as: 'demo-kunde' })
+  await open(page, '/customer-portal/home')
+  await page.getByRole('link', { name: 'Anfragen', exact: true }).filter({ visible: true }).click()
+  await page.waitForURL('**/requests-overview')
+  await page.getByRole('button', { name: 'Anfrage stellen' }).click()
+  const form = page.getByRole('dialog', { name: 'Anfrage stellen' })
+  const title = form.getByLabel('Worum geht es?')
+  await title.fill(words)
+  // A suggested answer links to another page.
+  await form.getByText(words, { exact: true }).click()
+  const link = form.getByRole('link', { name: 'Datenschutzerklärung' })
+  const question = page.getByRole('alertdialog', { name: 'Eingaben verwerfen?' })
+  await link.click()
+  await question.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await expect(question).toBeHidden()
+  await expect(title).toHaveValue(words)
+  expect(new URL(page.url()).pathname).toBe('/customer-portal/requests-overview')
+
+  await link.click()
+  await expect(question).toBeVisible()
+  await back(page)
+  await expect(question).toBeHidden()
+  await expect(title).toHaveValue(words)
+
+  await link.click()
+  await question.getByRole('button', { name: 'Verwerfen' }).click()
+  await page.waitForURL('**/datenschutz')
+  await expect(form).not.toBeAttached()
+})
+
 /** Like the browser's button; a blocked navigation never arrives. */
 function back(page: Page): Promise<void> {
   return page.evaluate(() => history.back())

@@ -10,22 +10,52 @@ interface Opened {
 }
 
 /**
- * Guards forms with a draft inside a dialog: Escape, a click outside, the close button and the browser's Back ask before
- * discarding input. Back closes the dialog and leaves the page unchanged, as users expect on a phone.
+ * Guards forms with a draft inside a dialog: Escape, a click outside, the close button, the browser's Back and a link to
+ * another page ask before discarding input. Back closes the dialog and leaves the page unchanged, as users expect on a
+ * phone. The way to the login page is free: it keeps the input and leads back.
  */
 export function useDiscardQuestion({ open, onOpenChange }: Opened) {
   const [asks, setAsks] = useState(false)
   const [unsaved] = useState(() => new Set<() => boolean>())
   const enclosure = useMemo<Enclosure>(() => ({ isOpen: open, unsaved }), [open, unsaved])
 
+  /** The way to another page that waits for the answer. */
+  const held = useRef<(isHeld: boolean) => void>(undefined)
+
+  function isUnsaved(): boolean {
+    return [...unsaved].some(hasUnsaved => hasUnsaved())
+  }
   function changeOpen(next: boolean): void {
-    if (!next && [...unsaved].some(hasUnsaved => hasUnsaved())) setAsks(true)
+    if (!next && isUnsaved()) setAsks(true)
     else onOpenChange(next)
   }
-  useClosedByBack(open, () => {
-    // Back from the question keeps the input too.
-    if (asks) setAsks(false)
-    else changeOpen(false)
+  function changeAsks(next: boolean): void {
+    setAsks(next)
+    if (next) return
+    held.current?.(true)
+    held.current = undefined
+  }
+  function discard(): void {
+    const go = held.current
+    held.current = undefined
+    // With the other page this one goes, and the dialog with it: closing it as well could change the address once more.
+    if (go) go(false)
+    else onOpenChange(false)
+  }
+  useNavigationGuard(open, {
+    onBack: () => {
+      // Back from the question keeps the input too.
+      if (asks) changeAsks(false)
+      else changeOpen(false)
+    },
+    hold: () => {
+      if (!isUnsaved()) return false
+      held.current?.(true)
+      setAsks(true)
+      return new Promise(resolve => {
+        held.current = resolve
+      })
+    },
   })
   return {
     changeOpen,
@@ -33,11 +63,11 @@ export function useDiscardQuestion({ open, onOpenChange }: Opened) {
     question: (
       <ConfirmDialogWindow
         open={asks}
-        onOpenChange={setAsks}
+        onOpenChange={changeAsks}
         title={commonTexts.discardQuestion}
         confirmLabel={commonTexts.discard}
         cancelLabel={commonTexts.keepEditing}
-        onConfirm={() => onOpenChange(false)}
+        onConfirm={discard}
       >
         {commonTexts.discardExplanation}
       </ConfirmDialogWindow>
@@ -48,20 +78,30 @@ export function useDiscardQuestion({ open, onOpenChange }: Opened) {
 /** The open dialogs, topmost last: only that one closes. */
 const windows: object[] = []
 
-function useClosedByBack(open: boolean, close: () => void): void {
+interface Guard {
+  onBack: () => void
+  /** True if the way to another page stays closed. */
+  hold: () => boolean | Promise<boolean>
+}
+
+function useNavigationGuard(open: boolean, guard: Guard): void {
   // Roots outside the application, such as the password prompt, have no router.
   const history: RouterHistory | undefined = useRouter({ warn: false })?.history
-  const latest = useRef(close)
-  latest.current = close
+  const latest = useRef(guard)
+  latest.current = guard
   useEffect(() => {
     if (!open) return
     const self = {}
     windows.push(self)
     const unblock = history?.block({
-      blockerFn: async ({ action }) => {
+      blockerFn: async ({ action, currentLocation, nextLocation }) => {
+        if (action === 'PUSH' || action === 'REPLACE') {
+          const isFree = [currentLocation.pathname, '/accounts/login'].includes(nextLocation.pathname)
+          return !isFree && latest.current.hold()
+        }
         if (action !== 'BACK' || windows.at(-1) !== self) return false
         // Only after the browser is back at its entry: closing may change the address.
-        addEventListener('popstate', () => setTimeout(() => latest.current()), { once: true })
+        addEventListener('popstate', () => setTimeout(() => latest.current.onBack()), { once: true })
         return true
       },
       // A reload keeps input (drafts.ts).
