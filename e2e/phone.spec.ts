@@ -47,6 +47,22 @@ describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => 
     expect(shown).toEqual([])
   })
 
+  test.for([360, phoneWidth])(
+    'shows the figures of its home and its tickets in one line at %i px',
+    async (width, { visit }) => {
+      const page = await visit({ width, as: users[of] })
+      for (const place of ['home', 'tickets-overview']) {
+        await open(page, `/${of}-portal/${place}`)
+        const figures = page.locator('.stat-strip .stat-value').filter({ visible: true })
+        await expect(figures).toHaveCount(4)
+        const linesCount = () =>
+          figures.evaluateAll(all => new Set(all.map(figure => Math.round(figure.getBoundingClientRect().bottom))).size)
+        await expect.poll(linesCount).toBe(1)
+        await expectNoSidewaysScroll(page, place)
+      }
+    },
+  )
+
   test('has its first four places and “Mehr” in a bar, the rest behind it, and marks the current one', async ({
     visit,
   }) => {

@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Sets `data-folded` on an element while its contents, laid out without that attribute, overflow its width. Measures
- * before the first paint and after every change of contents or width.
+ * Marks an element with the first `data-fold` that makes its contents no longer than it is wide: none, smaller type
+ * (`type`), or two columns (`columns`). Measured before the element is first shown, and again when its contents or its
+ * width change.
  */
 export function useFold(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => fold(place.current))
@@ -24,6 +25,8 @@ export function useFold(place: RefObject<HTMLElement | null>): void {
 
 function fold(element: HTMLElement | null): void {
   if (!element) return
-  element.removeAttribute('data-folded')
-  element.toggleAttribute('data-folded', element.scrollWidth > element.clientWidth)
+  element.removeAttribute('data-fold')
+  for (const step of ['type', 'columns']) {
+    if (element.scrollWidth > element.clientWidth) element.setAttribute('data-fold', step)
+  }
 }
