@@ -1,21 +1,15 @@
-import { existsSync } from 'node:fs'
 import { StartError } from './start-error.ts'
-
-const entry = new URL('../demo/demo-load.ts', import.meta.url)
 
 /** The demo, which an installation may omit (the image does). Throws StartError where it is missing. */
 export async function importDemo() {
-  // Looked for before: a module that is missing further inside is a fault of its own.
-  if (!existsSync(entry)) {
-    throw new StartError('The demo needs the folder demo of the source, which this installation does not have.')
-  }
-  const [
-    { loadDemo, demoUsernames, demoPassword },
-    { demoJobs, keepDemoAlive },
-    { isDemoLoaded },
-    { refuseForeignData },
-  ] = await Promise.all([
-    import('#demo/demo-load.ts'),
+  // First and alone: only its absence means that the demo is missing. A module missing further inside is a fault.
+  const { loadDemo, demoUsernames, demoPassword } = await import('#demo/demo-load.ts').catch((error: unknown) => {
+    if (!isMissing(error, '#demo/demo-load.ts')) throw error
+    throw new StartError('The demo needs the folder demo of the source, which this installation does not have.', {
+      cause: error,
+    })
+  })
+  const [{ demoJobs, keepDemoAlive }, { isDemoLoaded }, { refuseForeignData }] = await Promise.all([
     import('#demo/demo-live.ts'),
     import('#demo/demo-loaded.ts'),
     import('#demo/foreign-data.ts'),
@@ -24,3 +18,13 @@ export async function importDemo() {
 }
 
 export type Demo = Awaited<ReturnType<typeof importDemo>>
+
+function isMissing(error: unknown, name: string): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === 'ERR_MODULE_NOT_FOUND' &&
+    'url' in error &&
+    error.url === import.meta.resolve(name)
+  )
+}
