@@ -236,7 +236,7 @@ export const accounts = defineEndpoints({
     path: '/api/auth/as-user/',
     access: 'customer',
     budget: 'endings',
-    summary: 'End the view as a customer.',
+    summary: 'End the impersonation.',
     response: currentSession,
     duringImpersonation: true,
     withoutStepUp: 'ends access; it always works',

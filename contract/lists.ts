@@ -99,7 +99,7 @@ export const serviceList = {
     certificate: ['expiring'],
     customer: 'id',
   },
-  /** `state`: what is down first, each by name. */
+  /** `state`: outages first, then by name. */
   orderings: bothWays('name', 'createdAt', 'type', 'state'),
   usualOrdering: 'name',
 } as const satisfies List

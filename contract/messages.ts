@@ -18,7 +18,7 @@ const messageFields = {
   /** When and by whom it was first answered or marked as answered; null and empty while it is new. */
   answeredAt: z.nullable(instant),
   answeredBy: z.string(),
-  /** Where the mail of the latest answer stands; null without such an answer, and where the outbox no longer has it. */
+  /** The state of the latest answer's mail; null without an answer, and after its deletion from the outbox. */
   replyMail: z.nullable(z.enum(mailStates)),
   permissions: z.array(z.enum(['reply', 'update', 'delete'])),
   revision: z.int(),

@@ -1,4 +1,4 @@
-/** Writes a brotli twin beside every text file of the build; the server sends it to browsers that accept it. */
+/** Writes a brotli twin next to every text file of the build; the server sends it to browsers that accept it. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'

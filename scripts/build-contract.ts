@@ -99,7 +99,7 @@ function tablesOf(code: string): { name: string; table: Node }[] {
   })
 }
 
-/** Lists of nothing but literals. */
+/** Lists of literals only. */
 function wordListsOf(code: string): { name: string; value: Node }[] {
   return topLevelConstants(code).filter(
     ({ value }) =>

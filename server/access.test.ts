@@ -125,7 +125,7 @@ describe.each(engines)('on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  test('the server listens to nothing that is not declared', () => {
+  test('the server listens only to declared routes', () => {
     const undeclared = ['/healthz', '/readyz', '/config.json', '/api/schema/', '/api/docs/', '/api/docs/errors/', '*']
     const declared = new Set([
       ...endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -137,7 +137,7 @@ describe.each(engines)('on %s', engine => {
   })
 
   describe.each(roles)('for a %s', role => {
-    test('every endpoint answers as its access says, and a refusal changes nothing', async () => {
+    test('every endpoint enforces its access, and a refusal changes nothing', async () => {
       const refused = endpoints.filter(({ endpoint }) => refusalOf(role, endpoint))
       const admitted = endpoints.filter(({ endpoint }) => !refusalOf(role, endpoint))
       const answers: Record<string, Refusal> = {}

@@ -63,13 +63,14 @@ export const variables = {
   HOST: {
     type: 'IP address or host name',
     default: '127.0.0.1',
-    meaning: 'Address the server listens on. The default is reachable from this machine only; a proxy stands in front.',
+    meaning:
+      'Address the server listens on. The default is reachable from this machine only; put a proxy in front of it.',
     parse: hostName,
   },
   DATA_DIR: {
     type: 'path',
     default: 'data',
-    meaning: 'Folder for the database, the keys and the backups; made on first start.',
+    meaning: 'Folder for the database, the keys and the backups; created on first start.',
     parse: (value: string) => resolve(value),
   },
   DATABASE_URL: {
@@ -88,14 +89,14 @@ export const variables = {
   BACKEND_URL: {
     type: 'http:// or https:// address',
     default: '',
-    meaning: 'Host the browser sends its calls to, handed out as `/config.json`. Not set: the same origin.',
+    meaning: 'Host the browser sends its calls to, published in `/config.json`. Not set: the same origin.',
     parse: optional(origin),
   },
   SMTP_URL: {
     type: 'smtp:// or smtps:// address',
     default: '',
     meaning:
-      'Mail server, with user and password where it wants them: `smtps://user:password@mail.example.org`. Not set: mails wait in the outbox, where an admin reads them.',
+      'Mail server, with user and password if required: `smtps://user:password@mail.example.org`. Not set: mails wait in the outbox, where an admin reads them.',
     isSecret: true,
     parse: optional(url(['smtp:', 'smtps:'])),
   },
@@ -103,31 +104,31 @@ export const variables = {
     type: 'path',
     default: '',
     meaning:
-      'File with the secret keys, readable by its owner only; made on first start. Not set: `keys` in DATA_DIR. Keep a copy apart from the database.',
+      'File with the secret keys, readable by its owner only; created on first start. Not set: `keys` in DATA_DIR. Keep a copy apart from the database.',
     parse: optional((value: string) => resolve(value)),
   },
   TRUSTED_PROXIES: {
     type: 'list of IP addresses and networks',
     default: '',
-    meaning: 'Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed, separated by commas.',
+    meaning: 'Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted, separated by commas.',
     parse: list(network),
   },
   LOG_LEVEL: {
     type: `one of ${logLevels.join(', ')}`,
     default: 'info',
-    meaning: 'Least important message that is logged.',
+    meaning: 'Lowest level that is logged.',
     parse: logLevel,
   },
   LOADING_SCREEN_MS: {
     type: 'whole number, 0 to 60000',
     default: String(loadingScreenMsDefault),
-    meaning: 'Least time in milliseconds the loading screen stays.',
+    meaning: 'Minimum time in milliseconds the loading screen stays.',
     parse: wholeNumber(0, 60_000),
   },
   UPDATE_CHECK_SECONDS: {
     type: 'whole number, 0 to 86400',
     default: '300',
-    meaning: 'How often an open browser asks whether there is a newer release; 0 = never.',
+    meaning: 'How often an open browser checks for a newer release; 0 = never.',
     parse: wholeNumber(0, 86_400),
   },
   OUTGOING_ALLOW: {
@@ -145,21 +146,20 @@ export const variables = {
   CALL_BUDGETS: {
     type: '0 or 1',
     default: '1',
-    meaning:
-      '0: visitors and customers may call as often as they like. For measuring only, never where others reach it.',
+    meaning: '0: no call limits for visitors and customers. For measurements only, never on a reachable portal.',
     parse: flag,
   },
   METRICS_PORT: {
     type: 'whole number, 0 to 65535',
     default: '',
     meaning:
-      'TCP port of `/metrics` for Prometheus, on an address of its own and never on PORT; 0 takes any free one. Not set: no figures are kept.',
+      'TCP port of `/metrics` for Prometheus, on its own address and never on PORT; 0 takes any free one. Not set: no metrics.',
     parse: optional(wholeNumber(0, 65_535)),
   },
   METRICS_HOST: {
     type: 'IP address or host name',
     default: '127.0.0.1',
-    meaning: 'Address `/metrics` is read at. Whoever reaches it needs no login: keep it inside.',
+    meaning: 'Address of `/metrics`. It needs no login: keep it internal.',
     parse: hostName,
   },
 } as const satisfies Record<string, Variable<unknown>>

@@ -29,7 +29,7 @@ describe.each(engines)('on %s', engine => {
 
   const uploads = endpoints.filter(({ endpoint }) => endpoint.upload)
 
-  test.each(uploads)('$name names an unknown part, and takes nothing but a form', async ({ endpoint }) => {
+  test.each(uploads)('$name names an unknown part, and takes only a form', async ({ endpoint }) => {
     const admin = await browserOf(portal, 'admin')
     const parts = [
       { name: 'file', fileName: 'Foto.png', content: sampleFiles.png },

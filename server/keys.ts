@@ -25,7 +25,7 @@ export type Keys = {
   has(keyId: string): boolean
   /**
    * 32 bytes for one purpose, by HKDF-SHA256 (RFC 5869) from the active key unless another id is given.
-   * The same purpose gives the same bytes; purposes tell nothing about each other. Throws for an unknown id.
+   * The same purpose gives the same bytes; purposes reveal nothing about each other. Throws for an unknown id.
    */
   derive(purpose: string, keyId?: string): Buffer
 }

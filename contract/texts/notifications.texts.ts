@@ -1,4 +1,4 @@
-/** The German words of what is mailed: the settings page lists them, the digest and the outbox name them. */
+/** The German names of notifications: the settings page lists them, the digest and the outbox name them. */
 import type { NotificationKind, WarningKind } from '#contract/notifications.ts'
 
 export const notificationTexts: Readonly<Record<NotificationKind, string>> = {

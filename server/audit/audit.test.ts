@@ -113,7 +113,7 @@ describe.each(engines)('on %s', engine => {
     expect((await entries())[0]?.details).toBe('x\ufffdy')
   })
 
-  test('what is rolled back leaves no line', async () => {
+  test('a rollback leaves no line', async () => {
     await expect(
       inTransaction(runtime, async trx => {
         await recordAudit(trx, testContext(runtime), line)

@@ -103,7 +103,7 @@ describe.each(engines)('the throttle on %s', engine => {
     expect(await times(2, () => countOnAccount(context, 'login', 'kim'))).toEqual([0, 4])
   })
 
-  test('the account counts whatever the address, other accounts are free', async () => {
+  test('the account is counted for all addresses, other accounts are free', async () => {
     for (let at = 0; at < 5; at += 1) await countOnAccount(from(`198.51.100.${at}`), 'login', 'kim')
     expect(await waitSeconds(countOnAccount(from('198.51.100.77'), 'login', 'kim'))).toBe(2)
     expect(await waitSeconds(countOnAccount(context, 'login', 'alex'))).toBe(0)

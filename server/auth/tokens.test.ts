@@ -14,7 +14,7 @@ test('a token is stored as its SHA-256', () => {
   expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 })
 
-test('texts are compared whatever their length', () => {
+test('texts of any length are compared', () => {
   expect(isSameText('abc', 'abc')).toBe(true)
   for (const other of ['abd', 'ab', 'abcd', '', 'äbc']) expect(isSameText('abc', other)).toBe(false)
 })

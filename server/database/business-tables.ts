@@ -1,4 +1,4 @@
-/** The tables of the business: customers, and what is done for them. */
+/** The tables of the business: customers, and the work for them. */
 import type { Generated } from 'kysely'
 import type { CustomerKind } from '#contract/customers.ts'
 import type { InvoiceState } from '#contract/invoices.ts'

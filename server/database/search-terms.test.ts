@@ -93,7 +93,7 @@ describe.each(engines)('on %s', engine => {
     expect(await find('neuer')).toEqual([])
   })
 
-  test('the ends of a word stay while a term of the row has the same end, whoever deletes it', async () => {
+  test('the ends of a word stay while a term of the row has the same end, for any deleting code', async () => {
     const { db } = database
     const partsOf = async (id: string) => {
       const rows = await db

@@ -1,4 +1,4 @@
-/** The query plans of lists whose features are small; tickets, requests, invoices and services have theirs beside them. */
+/** The query plans of lists whose features are small; tickets, requests, invoices and services have their own next to them. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { messageList } from '#contract/lists.ts'
 import { scopeOf } from '#server/auth/scope.ts'
@@ -158,7 +158,7 @@ describe('the search over everything', () => {
   it('walks words in order, and sorts no more than the rows of a few customers', async () => {
     const plans = await Promise.all(variants.map(variant => planOf(searchRows(variant, db, param))))
     expect(plans).toHaveLength(4)
-    // What is only read in its own order: the rows an arm has brought.
+    // Read only in its own order: the rows returned by an arm.
     const bare = plans.map(plan => plan.filter(step => !/^SCAN (walk|hit|named|begun|ended|own|found)$/.test(step)))
     expect(scansIn(bare)).toEqual([])
     const sorted = plans.map(plan =>

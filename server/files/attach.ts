@@ -16,7 +16,7 @@ export type Attachment = {
 }
 
 /**
- * Attaches pending files of the caller, each once and for good. 422 `file.gone` for a file that is not there, not the
+ * Attaches pending files of the caller, each once and permanently. 422 `file.gone` for a file that does not exist, not the
  * caller's or attached already, 422 `file.not_pdf` for one this row does not take.
  */
 export async function attachFiles(

@@ -39,7 +39,7 @@ declare module 'fastify' {
 }
 
 export type Surroundings = {
-  /** What is created can be read at the collection's path plus its id (201 with Location). */
+  /** A created row can be read at the collection's path plus its id (201 with Location). */
   readonly hasItem: boolean
   /** For an admin's endpoint: the read of the same row that other roles may call. */
   readonly itemRead: BoundEndpoint | undefined

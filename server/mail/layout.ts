@@ -110,7 +110,7 @@ function link(label: string, url: string): string {
   return `<a href="${escapeHtml(url)}" style="${styleText(mailLook.link)}">${escapeHtml(label)}</a>`
 }
 
-/** The address stands below the button for readers whose program shows no links. */
+/** The address is below the button for readers whose program shows no links. */
 function button(label: string, url: string): string {
   const address = escapeHtml(url)
   return `<p style="margin:24px 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#2f4a12;color:#ffffff;text-decoration:none;font-weight:bold">${escapeHtml(label)}</a></p>

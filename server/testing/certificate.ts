@@ -4,7 +4,7 @@ import { isIPv4 } from 'node:net'
 
 type Parts = { names: readonly string[]; from: Date; until: Date }
 
-/** PEM texts, as a TLS server takes them; clients are told to trust `cert`. */
+/** PEM texts, as a TLS server takes them; clients must trust `cert`. */
 export function makeCertificate({ names, from, until }: Parts): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(set(sequence(oid('550403'), utf8(names[0] ?? ''))))

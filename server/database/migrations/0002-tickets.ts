@@ -125,7 +125,7 @@ export const tickets: Migration = {
       .columns(['date', 'id', 'progress', 'minutes'])
       .execute()
     await db.schema.createIndex('ticket_entry_by_user').on('ticket_entry').column('created_by_user_id').execute()
-    // Only what is invoiced: adding an entry does not touch these.
+    // Only invoiced entries: adding an entry does not touch these.
     for (const columns of [
       ['invoice_id', 'ticket_id'],
       ['ticket_id', 'invoice_id'],

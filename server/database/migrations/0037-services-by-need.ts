@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
-/** Lists of services that begin with what is down, each part by name. */
+/** Lists of services with outages first, each part by name. */
 export const servicesByNeed: Migration = {
   name: '0037-services-by-need',
   async up(db) {

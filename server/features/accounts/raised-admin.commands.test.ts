@@ -116,7 +116,7 @@ describe.each(engines)('creating an admin on %s', engine => {
       expect((await by.delete(`${path}second-factor/`)).json()).toMatchObject(refused)
       expect((await by.delete(path)).json()).toMatchObject(refused)
     }
-    // An admin from before has a say.
+    // An earlier admin has rights over it.
     expect((await colleague.patch(pathOf(owner.user.id), { lastName: 'Neu' })).statusCode).toBe(200)
     portal.clock.advance(30 * dayMs)
     const later = await portal.loginAs(second.user)

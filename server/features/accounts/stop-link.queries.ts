@@ -99,7 +99,7 @@ async function listStopLinks(
   ].toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
 }
 
-/** An instance of a release before may have said neither. */
+/** An instance of an earlier release may have set neither. */
 function inFull(
   change: Pick<Selectable<EmailChangeTable>, 'stop_email' | 'old_email' | 'disputed_since' | 'created_at'>,
 ) {

@@ -22,7 +22,7 @@ import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export type MessageRow = Selectable<MessageTable>
-/** A message with where the mail of its latest answer stands; null without one. */
+/** A message with the state of its latest answer's mail; null without one. */
 export type ListedMessage = MessageRow & { reply_mail: OutboxMailTable['state'] | null }
 /** An answer with its mail, where the outbox still holds it. */
 export type FoundReply = MessageReplyTable & {

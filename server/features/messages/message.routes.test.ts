@@ -130,7 +130,7 @@ describe.each(engines)('messages on %s', engine => {
     })
   })
 
-  it('are listed with where the mail of their latest answer stands', async () => {
+  it('are listed with the mail state of their latest answer', async () => {
     const stand = async () => [(await list()).results[0].replyMail, (await get(id)).replyMail]
     const { id } = await buildMessage(portal.runtime, { email: 'weg@example.org' })
     expect(await stand()).toEqual([null, null])

@@ -152,7 +152,7 @@ describe.each(engines)('on %s', engine => {
     expect(presentMail(withSmtp, mail).text).toBe('http://portal.example.org/passwort-setzen#token=entfernt')
   })
 
-  test('a mail that is not there is not found', async () => {
+  test('an unknown mail is not found', async () => {
     await expect(getMail(database.db, operator, 'none')).rejects.toMatchObject({ code: 'not_found' })
     await expect(retryMail(testContext(runtime, admin), 'none')).rejects.toMatchObject({ code: 'not_found' })
   })

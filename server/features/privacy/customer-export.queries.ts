@@ -12,7 +12,7 @@ export type ExportRow = Selectable<CustomerExportTable>
 type Paging = { page: number; page_size: number }
 type Variant = { isOwn: boolean }
 
-/** Exports of a customer in reach, newest first: all for an admin, for a user the own ones; 404 `not_found`. */
+/** Exports of a customer in scope, newest first: all for an admin, for a user the own ones; 404 `not_found`. */
 export async function listExports(
   connection: Connection,
   { scope, actor }: { scope: Scope; actor: Actor },

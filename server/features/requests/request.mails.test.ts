@@ -12,7 +12,7 @@ const sender = {
 }
 const url = 'https://portal.example.org/x'
 
-it('tells the business who asks for what, and quotes the text', () => {
+it('names customer and subject to the business, and quotes the text', () => {
   const mail = renderMail(
     sender,
     newRequestMail({

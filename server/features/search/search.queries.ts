@@ -210,7 +210,7 @@ function columnsOf(kind: SearchKind, { isExact, isOwn, isInside }: FoundBy): Raw
 
 const customerSource = { number: sql`row.number`, title: sql`''`, state: sql`row.kind` }
 
-/** The rows with their customers; `id` says which one row. */
+/** The rows with their customers; `id` selects one row. */
 function rowsOf(kind: SearchKind, id?: RawBuilder<unknown>): RawBuilder<unknown> {
   const table = sql.table(kind === 'customer' ? 'customer' : owned[kind].table)
   const owner = kind === 'customer' ? sql`row.id` : sql`row.customer_id`

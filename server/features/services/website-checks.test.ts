@@ -165,7 +165,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
     expect(await watched.runtime.db.selectFrom('website_day').selectAll().execute()).toEqual([])
   })
 
-  it('stop and begin again as the admin says', async () => {
+  it('stop and restart as set by the admin', async () => {
     const { id } = await watched.build()
     watched.target.status = 500
     await checkDueWebsites(watched.runtime)

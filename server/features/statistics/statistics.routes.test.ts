@@ -43,7 +43,7 @@ describe.each(engines)('the sums of one customer on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  it('are those of all tickets and issued invoices, and nobody else’s', async () => {
+  it('are those of all tickets and issued invoices of this customer only', async () => {
     const { runtime } = portal
     const ticket = await buildTicket(runtime)
     const work = (minutes: number) => buildEntry(runtime, { ticket_id: ticket.id, minutes, hourly_rate_cents: 10_000 })

@@ -48,7 +48,7 @@ describe('permissions on a ticket', () => {
     expect(ticketPermissionsOf(actor, ticket)).toEqual(permissions)
   })
 
-  it('tells a customer of a finished ticket why an entry is refused', () => {
+  it('gives a customer the reason why an entry on a finished ticket is refused', () => {
     expect(addEntryRefusal(customerActor, finished)).toBe('ticket.entries_closed')
     expect(addEntryRefusal(adminActor, finished)).toBeNull()
     expect(addEntryRefusal(impersonatingActor, open)).toBe('as_user.read_only')

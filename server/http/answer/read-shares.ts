@@ -35,7 +35,7 @@ export type Turn = {
   readonly reader: Reader | null
   /** The client has disconnected: nothing is read for it. */
   readonly isGone: () => boolean
-  /** Returns the number of bytes sent; `hasWaited` says whether it had to wait. */
+  /** Returns the number of bytes sent; `hasWaited`: whether it had to wait. */
   readonly read: (hasWaited: boolean) => Promise<number>
 }
 

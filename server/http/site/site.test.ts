@@ -199,7 +199,7 @@ describe('the web app', () => {
   })
 })
 
-test('a server without a built web app says so on every page', async () => {
+test('a server without a built web app reports it on every page', async () => {
   const portal = await openTestApp('sqlite')
   const answer = await portal.app.inject('/login')
   expect(answer.statusCode).toBe(503)
