@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Runtime } from '#server/context.ts'
 import type { RequestMeter } from '#server/metrics/meters.ts'
 import { sendProblem } from './answer/problem.ts'
-import { createReadShares } from './answer/read-shares.ts'
+import { createReadShares, type TakeTurn } from './answer/read-shares.ts'
 import { dataPolicy, securityHeaders } from './answer/security-headers.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { registerEndpoint } from './endpoint-route.ts'
@@ -108,14 +108,37 @@ export async function createServer({
   const answerUnknown = createUnknownPathAnswer([...endpoints.map(({ endpoint }) => endpoint), ...documents])
   app.setNotFoundHandler(answerUnknown)
 
+  const takeTurn = createReadShares(config)
+  await registerEndpoints(app, runtime, endpoints, takeTurn)
+  registerHealth(app, runtime, readiness)
+  registerDocuments(app, endpoints, takeTurn)
+  registerSite(app, runtime, site, { refuse: answerUnknown, isSwitchedOff })
+  return app
+}
+
+/** Pages and files set their own policy and cache time; data and errors have these. */
+function setHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
+    reply.header('x-request-id', request.id)
+    done()
+  })
+}
+
+/** Forms and uploads have parsers of their own, so their endpoints are registered apart. */
+async function registerEndpoints(
+  app: FastifyInstance,
+  runtime: Runtime,
+  endpoints: readonly BoundEndpoint[],
+  takeTurn: TakeTurn,
+): Promise<void> {
   const reads = new Map(
     endpoints
       .filter(({ endpoint }) => endpoint.method === 'GET')
       .map(bound => [bound.endpoint.path as string, bound] as const),
   )
   const gate = createUploadGate()
-  const spend = createCallBudgets(config)
-  const takeTurn = createReadShares(config)
+  const spend = createCallBudgets(runtime.config)
   const register = (on: FastifyInstance, bound: BoundEndpoint) => {
     const { path, status, access } = bound.endpoint
     const [item] = /^.*?\{id\}\//.exec(path) ?? []
@@ -137,18 +160,5 @@ export async function createServer({
   await app.register(async uploading => {
     await acceptUploads(uploading)
     for (const bound of endpoints) if (bound.endpoint.upload) register(uploading, bound)
-  })
-  registerHealth(app, runtime, readiness)
-  registerDocuments(app, endpoints, takeTurn)
-  registerSite(app, runtime, site, { refuse: answerUnknown, isSwitchedOff })
-  return app
-}
-
-/** Pages and files set their own policy and cache time; data and errors have these. */
-function setHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
-    reply.header('x-request-id', request.id)
-    done()
   })
 }

@@ -32,11 +32,69 @@ export type Exchange = ReturnType<typeof createExchange>
 export function createExchange(clock: Clock, { isOpen = true }: { isOpen?: boolean } = {}) {
   const watchers = new Set<Watcher>()
   const listeners = new Set<(change: Change) => void>()
+  const history = createHistory(clock)
+  let isTaking = isOpen
+  let isEnded = false
+
+  function demandRoom({ actor }: Watcher): void {
+    if (isEnded || !isTaking || watchers.size >= streamsMax.inAll) throw new AppError('busy', { retryAfterSeconds })
+    const ofUser = [...watchers].filter(other => other.actor.userId === actor.userId)
+    const ofSession = ofUser.filter(other => other.actor.sessionId === actor.sessionId)
+    if (ofUser.length >= streamsMax.ofUser || ofSession.length >= streamsMax.ofSession) {
+      throw new AppError('throttled', { retryAfterSeconds })
+    }
+  }
+
+  return {
+    watchers: watchers as ReadonlySet<Watcher>,
+
+    /** Called for every change, before the streams. Returns the unsubscribe function. */
+    listen(listener: (change: Change) => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    /**
+     * 429 `throttled` for one stream too many, 503 `busy` where no stream is available now. Returns the function to
+     * leave.
+     */
+    watch(watcher: Watcher, position: Position): Beginning & { readonly leave: () => void } {
+      demandRoom(watcher)
+      history.forgetOld()
+      watchers.add(watcher)
+      return {
+        eventId: history.latestEventId(),
+        changes: history.changesSince(position),
+        leave: () => void watchers.delete(watcher),
+      }
+    },
+
+    publish(change: Change): void {
+      history.add(change)
+      for (const listener of listeners) listener(change)
+      for (const watcher of [...watchers]) watcher.take(change)
+    },
+
+    /** Changes arrive again from now on; those in between are unknown. */
+    restart(): void {
+      const eventId = history.restart()
+      isTaking = true
+      for (const watcher of [...watchers]) watcher.missed(eventId)
+    },
+
+    /** The process is about to stop: all streams end now, so nothing waits for them, and none starts. */
+    end(): void {
+      isEnded = true
+      for (const watcher of [...watchers]) watcher.end()
+    },
+  }
+}
+
+/** The latest changes, from which a stream resumes. */
+function createHistory(clock: Clock) {
   let latest: { readonly at: number; readonly change: Change }[] = []
   /** From here on all changes are known. */
   let start = { eventId: newRandomId(), at: clock.now().getTime() }
-  let isTaking = isOpen
-  let isEnded = false
 
   function latestEventId(): string {
     return latest.at(-1)?.change.id ?? start.eventId
@@ -64,58 +122,17 @@ export function createExchange(clock: Clock, { isOpen = true }: { isOpen?: boole
     return known === -1 ? undefined : latest.slice(known + 1).map(({ change }) => change)
   }
 
-  function demandRoom({ actor }: Watcher): void {
-    if (isEnded || !isTaking || watchers.size >= streamsMax.inAll) throw new AppError('busy', { retryAfterSeconds })
-    const ofUser = [...watchers].filter(other => other.actor.userId === actor.userId)
-    const ofSession = ofUser.filter(other => other.actor.sessionId === actor.sessionId)
-    if (ofUser.length >= streamsMax.ofUser || ofSession.length >= streamsMax.ofSession) {
-      throw new AppError('throttled', { retryAfterSeconds })
-    }
+  function add(change: Change): void {
+    latest.push({ at: clock.now().getTime(), change })
+    if (latest.length > 2 * kept.changesMax) forgetOld()
   }
 
-  return {
-    watchers: watchers as ReadonlySet<Watcher>,
-
-    /** Called for every change, before the streams. Returns the unsubscribe function. */
-    listen(listener: (change: Change) => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-
-    /**
-     * 429 `throttled` for one stream too many, 503 `busy` where no stream is available now. Returns the function to
-     * leave.
-     */
-    watch(watcher: Watcher, position: Position): Beginning & { readonly leave: () => void } {
-      demandRoom(watcher)
-      forgetOld()
-      watchers.add(watcher)
-      return {
-        eventId: latestEventId(),
-        changes: changesSince(position),
-        leave: () => void watchers.delete(watcher),
-      }
-    },
-
-    publish(change: Change): void {
-      latest.push({ at: clock.now().getTime(), change })
-      if (latest.length > 2 * kept.changesMax) forgetOld()
-      for (const listener of listeners) listener(change)
-      for (const watcher of [...watchers]) watcher.take(change)
-    },
-
-    /** Changes arrive again from now on; those in between are unknown. */
-    restart(): void {
-      latest = []
-      start = { eventId: newRandomId(), at: clock.now().getTime() }
-      isTaking = true
-      for (const watcher of [...watchers]) watcher.missed(start.eventId)
-    },
-
-    /** The process is about to stop: all streams end now, so nothing waits for them, and none starts. */
-    end(): void {
-      isEnded = true
-      for (const watcher of [...watchers]) watcher.end()
-    },
+  /** Forgets everything; returns the event from which all changes are known. */
+  function restart(): string {
+    latest = []
+    start = { eventId: newRandomId(), at: clock.now().getTime() }
+    return start.eventId
   }
+
+  return { latestEventId, forgetOld, changesSince, add, restart }
 }
