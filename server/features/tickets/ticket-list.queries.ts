@@ -5,9 +5,8 @@ import type { TicketQuery } from '#contract/tickets.ts'
 import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import type { ListPage } from '#server/database/list-page.ts'
-import { equals, finds, prepareList, type Shape, walks } from '#server/database/prepared-list.ts'
+import { equals, prepareList, type Shape, walks } from '#server/database/prepared-list.ts'
 import { selectTickets, type TicketRow } from './ticket.queries.ts'
-import { hasOpenWish } from './wish.queries.ts'
 
 /** Only open tickets are counted without a kept count: their index counts them. */
 const isSought = ({ isUsual, isCount }: Shape) => isUsual && !isCount
@@ -29,7 +28,6 @@ export const ticketPages = prepareList(ticketList, {
     progress: equals('ticket.progress', isSought),
     invoicePaid: equals('ticket.invoice_state', shape => isSought(shape) && !shape.has('progress')),
     billing: walks('ticket_open', () => sql`ticket.total_cents > ticket.billed_cents`),
-    wishes: finds('ticket_entry_of_wish', hasOpenWish),
   },
   kept: {
     list: 'ticket',

@@ -62,16 +62,6 @@ export function wishCount(db: Kysely<Database>) {
   return openWishes(db).select(({ fn }) => fn.countAll<number>().as('count'))
 }
 
-/**
- * The condition that a ticket has an open wish: exactly those of `listOpenWishes`. These are few of many: a list of
- * them seeks each and sorts them.
- */
-export function hasOpenWish() {
-  const eb = expressionBuilder<Database, 'ticket'>()
-  const entries = eb.selectFrom('ticket_entry').select('ticket_entry.ticket_id').where(isWaiting())
-  return eb.and([eb('ticket.id', 'in', entries), takesWishes()])
-}
-
 function openWishes(db: Kysely<Database>) {
   return db
     .selectFrom('ticket_entry')
