@@ -41,6 +41,8 @@ export const ticketList = {
     invoicePaid: ['paid', 'unpaid', 'none'],
     /** `open`: with work that is not invoiced yet. */
     billing: ['open'],
+    /** `open`: with a customer's wish that nobody has begun, as `openWishes` lists them. */
+    wishes: ['open'],
     customer: 'id',
   },
   orderings: bothWays('number', 'name', 'hoursCount', 'total', 'updatedAt'),

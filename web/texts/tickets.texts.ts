@@ -65,6 +65,7 @@ export const ticketTexts = {
 
   filters: {
     billing: { label: 'Abrechnung', words: { open: 'Nicht abgerechnet' } },
+    wishes: { label: 'Wünsche', words: { open: 'Offene Wünsche' } },
   },
 
   summary: {

@@ -5,7 +5,7 @@ import type { TicketQuery } from '#contract/tickets.ts'
 import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import type { ListPage } from '#server/database/list-page.ts'
-import { equals, prepareList, type Shape, walks } from '#server/database/prepared-list.ts'
+import { equals, finds, prepareList, type Shape, walks } from '#server/database/prepared-list.ts'
 import { selectTickets, type TicketRow } from './ticket.queries.ts'
 
 /** Only open tickets are counted without a kept count: their index counts them. */
@@ -28,6 +28,12 @@ export const ticketPages = prepareList(ticketList, {
     progress: equals('ticket.progress', isSought),
     invoicePaid: equals('ticket.invoice_state', shape => isSought(shape) && !shape.has('progress')),
     billing: walks('ticket_open', () => sql`ticket.total_cents > ticket.billed_cents`),
+    // The wishes that `listOpenWishes` names.
+    wishes: finds(
+      'ticket_entry_of_wish',
+      () => sql`ticket.progress <> 'finished' and ticket.id in (select ticket_id from ticket_entry
+        where type = 'wish' and created_by = 'customer' and ticket_entry.progress = 'upcoming')`,
+    ),
   },
   kept: {
     list: 'ticket',

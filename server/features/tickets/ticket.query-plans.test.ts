@@ -1,9 +1,24 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, test } from 'vitest'
+import { variantsOf } from '#server/testing/list-variants.ts'
 import { openQueryPlans, param, unorderedIn } from '#server/testing/query-plans.ts'
+import { ticketPages } from './ticket-list.queries.ts'
 import { wishCount, wishPage } from './wish.queries.ts'
 
 const { db, planOf, close } = await openQueryPlans()
 afterAll(close)
+
+test('tickets with open wishes are found by the index of wishes, then by their ids', async () => {
+  const wished = variantsOf(ticketPages).filter(({ words, 'by wishes': wishes }) => words === 0 && wishes)
+  expect(wished).toHaveLength(160)
+  for (const variant of wished) {
+    for (const statement of [ticketPages.page(variant, db, param), ticketPages.count(variant, db, param)]) {
+      const steps = await planOf(statement)
+      expect(steps.join()).toMatch(/SEARCH ticket_entry USING COVERING INDEX ticket_entry_of_wish/)
+      // Of one customer there are few tickets: these may be walked.
+      if (!variant.isScoped) expect(steps.join()).toMatch(/SEARCH ticket USING INDEX \w+ \(id=\?\)/)
+    }
+  }
+})
 
 describe('the wishes that wait', () => {
   it('are found in an index of their own, in order', async () => {

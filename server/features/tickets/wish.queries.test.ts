@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '#server/clock.ts'
 import { notificationJobs } from '#server/features/notifications/notification.jobs.ts'
 import { runNextJob } from '#server/jobs/loop.ts'
 import { buildUser } from '#server/testing/build.ts'
-import { buildCustomer, buildTicket } from '#server/testing/build-tickets.ts'
+import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -121,5 +121,39 @@ describe.each(engines)('a wish of a customer on %s', engine => {
     await admin.patch(`/api/backend/tickets/${ticket.id}/`, { progress: 'finished', finishAnyway: true })
     expect(await waiting()).toEqual([])
     expect((await kim.get('/api/backend/open-wishes/')).json().code).toBe('role.forbidden')
+  })
+
+  it('is in the list of tickets exactly while it is on the admin’s home', async () => {
+    const listed = async (client: LoggedInClient, query = '') => {
+      const { count, results } = (await client.get(`/api/backend/tickets/?wishes=open${query}`)).json()
+      expect(count).toBe(results.length)
+      return results.map(({ id }: { id: string }) => id).sort()
+    }
+    const agrees = async (...expected: { id: string }[]) => {
+      const ids = expected.map(({ id }) => id).sort()
+      const named = new Set((await waiting()).map((one: { ticket: { id: string } }) => one.ticket.id))
+      expect([await listed(admin), [...named].sort()]).toEqual([ids, ids])
+    }
+    const own = await buildTicket(portal.runtime, { customer_id: ticket.customer_id, name: 'Solaranlage' })
+    const foreign = await buildTicket(portal.runtime, { name: 'Fremdes' })
+    await buildEntry(portal.runtime, { ticket_id: foreign.id, type: 'wish', created_by: 'customer' })
+    const wishes = await Promise.all([
+      wish('Thermostat'),
+      wish('Zeitschaltuhr'),
+      wish('Zähler', { ticketId: own.id }),
+      admin.post(path, { ticketId: own.id, name: 'Eigener', type: 'wish' }),
+    ])
+    await agrees(ticket, own, foreign)
+    expect(await listed(kim)).toEqual([ticket.id, own.id].sort())
+    expect(await listed(admin, `&customer=${ticket.customer_id}`)).toEqual([ticket.id, own.id].sort())
+    expect(await listed(admin, '&search=solaranlage')).toEqual([own.id])
+    expect(await listed(admin, '&progress=inProgress')).toEqual([])
+
+    await admin.patch(`${path}${wishes[0]}/`, { progress: 'inProgress' })
+    await agrees(ticket, own, foreign)
+    await kim.delete(`${path}${wishes[1]}/`)
+    await agrees(own, foreign)
+    await admin.patch(`/api/backend/tickets/${own.id}/`, { progress: 'finished', finishAnyway: true })
+    await agrees(foreign)
   })
 })
