@@ -47,6 +47,19 @@ test('a customer adds an entry, the admin bills hours for it, the customer sees 
   expect(words).toContain('187,50 €')
 })
 
+test('wishes beyond the home’s list are on the tickets it links to', async ({ admin: page }) => {
+  await open(page, '/admin-portal/home')
+  const wishes = await page.evaluate(async () => (await fetch('/api/backend/open-wishes/?page_size=100')).json())
+  const numbers = new Set<string>(wishes.results.map((wish: { ticket: { number: string } }) => wish.ticket.number))
+  await page.getByRole('link', { name: `${wishes.count - 3} weitere Wünsche` }).click()
+  await page.waitForURL('**/admin-portal/tickets-overview?wishes=open')
+  await expect.poll(() => page.getByLabel('Wünsche').inputValue()).toBe('open')
+  const rows = page.getByRole('table').getByRole('row')
+  await expect.poll(() => rows.count()).toBe(1 + numbers.size)
+  const shown = (await rows.allTextContents()).join()
+  for (const number of numbers) expect(shown).toContain(number)
+})
+
 test('a private customer reads the gross rate first with net next to it, inside its card', async ({ admin: page }) => {
   await open(page, '/admin-portal/home')
   const id = await page.evaluate(async () => {

@@ -73,7 +73,7 @@ describe('the search for pages', () => {
       ['ueberfaellige', '/admin-portal/invoices-overview', { overdue: 'true' }],
       ['Stunden abrechnen', '/admin-portal/tickets-overview', { billing: 'open' }],
       ['abrechnen', '/admin-portal/tickets-overview', { billing: 'open' }],
-      ['offene wünsche', '/admin-portal/tickets-overview', {}],
+      ['offene wünsche', '/admin-portal/tickets-overview', { wishes: 'open' }],
       ['neue nachrichten', '/admin-portal/messages', { state: 'new' }],
       ['Störungen', '/admin-portal/services-overview', { state: 'problem' }],
     ] as const

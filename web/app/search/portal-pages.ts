@@ -63,7 +63,7 @@ const listPages: Readonly<Record<Portal, readonly SearchPage[]>> = {
     listPage('overdue', { to: paths.adminInvoices, search: { overdue: 'true' } }),
     listPage('drafts', { to: paths.adminInvoices, search: { state: 'draft' } }),
     listPage('toBill', { to: paths.adminTickets, search: { billing: 'open' } }),
-    listPage('openWishes', { to: paths.adminTickets, search: {} }),
+    listPage('openWishes', { to: paths.adminTickets, search: { wishes: 'open' } }),
     listPage('inProgress', { to: paths.adminTickets, search: { progress: 'inProgress' } }),
     listPage('openRequests', { to: paths.adminRequests, search: { state: 'open' } }),
     listPage('newMessages', { to: paths.adminMessages, search: { state: 'new' } }),

@@ -67,7 +67,7 @@ function wishRows({ count, results }: Shown<OpenWish>): LinkCardRow[] {
 function moreWishesRow(count: number): LinkCardRow {
   return {
     key: 'wishes',
-    link: { to: paths.adminTickets, search: {} },
+    link: { to: paths.adminTickets, search: { wishes: 'open' } },
     icon: <IconBulb />,
     title: texts.moreWishes(count),
     note: texts.moreWishesNote,
