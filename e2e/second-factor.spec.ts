@@ -57,7 +57,9 @@ test('a customer sets up codes, logs in with one and with a recovery code, and t
   await expectAccessible(page, 'the second step of the login')
   await field.fill('000000')
   await field.press('Enter')
-  await expect(page.getByText('Dieser Code stimmt nicht')).toBeVisible()
+  await expect(
+    page.getByRole('form', { name: 'Anmeldung bestätigen' }).getByText('Dieser Code stimmt nicht'),
+  ).toBeVisible()
   await expect(field).toHaveValue('000000')
   await field.fill(codeOf(secret, 1))
   await field.press('Enter')
