@@ -6,11 +6,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-
-type Report = {
-  numPassedTests: number
-  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[]
-}
+import { failuresIn, type Report } from './steps.ts'
 
 const folder = 'test-results/journeys'
 const runsCount = Number(process.env.PROOF_SIZE) || 10
@@ -20,15 +16,6 @@ function startLoad(): ChildProcess[] {
   return Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ['--eval', busy], { stdio: 'ignore' }),
   )
-}
-
-/** What failed: tests, and files that failed beside their tests, with the file. */
-function failuresIn(report: Report): string[] {
-  return report.testResults.flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
-    if (failed.length === 0 && message !== '') failed.push(message)
-    return failed.map(title => `${name.replace(`${process.cwd()}/`, '')}: ${title}`)
-  })
 }
 
 /** One run; without a report the run itself has failed. */
@@ -42,7 +29,6 @@ function runOnce(run: number): { failures: string[]; passed: number; seconds: nu
   })
   const seconds = Math.round((performance.now() - began) / 1000)
   try {
-    // Vitest's json reporter, in Jest's format.
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     const failures = failuresIn(report)
     if (status !== 0 && failures.length === 0) failures.push(`the run ended with ${status}`)

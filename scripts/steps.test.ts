@@ -40,15 +40,39 @@ test('tests that end before they report, and a report of an earlier run, count a
   expect(run([crashed]).lines.at(-1)).toBe('0 passed, 1 failed')
 })
 
+test('every failed test is listed before the last line, with file, title and error', () => {
+  const failed = (fullName: string, message: string) => ({ status: 'failed', fullName, failureMessages: [message] })
+  const journeys = tests('e2e', 3, 2, [
+    {
+      name: join(folder, 'e2e/login.spec.ts'),
+      assertionResults: [
+        { status: 'passed', fullName: 'logs out' },
+        failed(
+          'logs in',
+          'Error: \u001b[31mexpect(locator).toBeVisible() failed\n\nLocator: h1\n    at login.spec.ts:3',
+        ),
+      ],
+    },
+    { name: join(folder, 'e2e/set-up.spec.ts'), message: 'No portal\n  at start', assertionResults: [] },
+  ])
+  expect(run([tests('unit', 12, 0), journeys]).lines.slice(-4)).toEqual([
+    'e2e/login.spec.ts: logs in: Error: expect(locator).toBeVisible() failed | Locator: h1',
+    'e2e/set-up.spec.ts: No portal',
+    '',
+    '15 passed, 2 failed',
+  ])
+})
+
 function shell(name: string, script: string): Step {
   return { name, command: ['sh', '-c', script] }
 }
 
 /** A step that reports as Vitest does. */
-function tests(name: string, passed: number, failed: number): Step {
+function tests(name: string, passed: number, failed: number, testResults: object[] = []): Step {
   const report = join(folder, `${name}.json`)
-  const result = JSON.stringify({ numPassedTests: passed, numFailedTests: failed })
-  return { ...shell(name, `echo '${result}' > '${report}'; exit ${failed === 0 ? 0 : 1}`), report }
+  const result = JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults })
+  const write = `cat > '${report}' <<'END'\n${result}\nEND\nexit ${failed === 0 ? 0 : 1}`
+  return { ...shell(name, write), report }
 }
 
 function run(steps: readonly Step[]): { status: number | null; lines: string[] } {

@@ -1,6 +1,8 @@
 /** The steps of `npm run check` and `npm test`, and their runner. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export type Step = {
   name: string
@@ -10,7 +12,19 @@ export type Step = {
   report?: string
 }
 
-type Counts = { passed: number; failed: number }
+type Result = { passed: number; failed: number; failures: readonly string[] }
+
+/** Written by Vitest's json reporter, in Jest's format. */
+export type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults?: {
+    name: string
+    /** The error of a file that failed beside its tests. */
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
+}
 
 const reports = 'test-results'
 
@@ -32,24 +46,27 @@ function vitest(name: string, file: string, project: string): Step {
 }
 
 /**
- * Runs the steps in order and stops at the first failure. The last line printed is `N passed, N failed`, summed over
- * all tests; a failed step without tests counts as one.
+ * Runs the steps in order and stops at the first failure. Ends with the file, title and error of every failed test; the
+ * last line printed is `N passed, N failed`, summed over all tests; a failed step without tests counts as one.
  */
 export function runSteps(steps: readonly Step[]): never {
   mkdirSync(reports, { recursive: true })
-  const total: Counts = { passed: 0, failed: 0 }
+  const total = { passed: 0, failed: 0 }
+  const failures: string[] = []
   let failedStep: Step | undefined
   for (const step of steps) {
     process.stdout.write(`\n== ${step.name}\n`)
     const isGood = run(step)
-    const counts = countsOf(step)
-    total.passed += counts.passed
-    total.failed += isGood ? counts.failed : Math.max(1, counts.failed)
+    const result = resultOf(step)
+    total.passed += result.passed
+    total.failed += isGood ? result.failed : Math.max(1, result.failed)
+    failures.push(...result.failures)
     if (isGood) continue
     failedStep = step
     break
   }
   if (failedStep !== undefined) process.stdout.write(`\nFAILED: ${failedStep.name} (${failedStep.command.join(' ')})\n`)
+  for (const failure of failures) process.stdout.write(`${failure}\n`)
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
   process.exit(failedStep === undefined ? 0 : 1)
 }
@@ -61,14 +78,35 @@ function run({ command: [program, ...args], report }: Step): boolean {
   return status === 0
 }
 
-function countsOf({ report }: Step): Counts {
-  if (report === undefined) return { passed: 0, failed: 0 }
+function resultOf({ report }: Step): Result {
+  if (report === undefined) return { passed: 0, failed: 0, failures: [] }
   try {
-    // Vitest's json reporter, in Jest's format.
-    const result = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number }
-    return { passed: result.numPassedTests, failed: result.numFailedTests }
+    const written = JSON.parse(readFileSync(report, 'utf8')) as Report
+    return { passed: written.numPassedTests, failed: written.numFailedTests, failures: failuresIn(written) }
   } catch {
     // It ended before it could report: the step itself counts.
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failed: 0, failures: [] }
   }
+}
+
+/** A line for each failed test, or for a file that failed beside its tests. */
+export function failuresIn({ testResults = [] }: Report): string[] {
+  return testResults.flatMap(({ name, message = '', assertionResults }) => {
+    const failed = assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${fullName}: ${causeOf(failureMessages?.[0] ?? '')}`)
+    if (failed.length === 0 && message !== '') failed.push(causeOf(message))
+    return failed.map(line => `${relative(process.cwd(), name)}: ${line}`)
+  })
+}
+
+/** The first lines of an error: Playwright's first one does not name what it found. */
+function causeOf(error: string): string {
+  const [words = ''] = stripVTControlCharacters(error).split(/\n\s+at /)
+  return words
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .slice(0, 4)
+    .join(' | ')
 }
