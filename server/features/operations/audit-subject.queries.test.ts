@@ -119,11 +119,16 @@ describe.each(engines)('the subject of a log line on %s', engine => {
     const loose = await buildFile(portal.runtime, of)
     const onTicket = await buildFile(portal.runtime, of)
     const onRequest = await buildFile(portal.runtime, of)
+    const onInvoice = await buildFile(portal.runtime, of)
+    const onDraft = await buildFile(portal.runtime, of)
     const ticket = await buildTicket(portal.runtime, { customer_id: customer.id })
     const request = await buildRequest(portal.runtime, { customer_id: customer.id })
     const { db } = portal.runtime
     await db.insertInto('ticket_attachment').values({ ticket_id: ticket.id, file_id: onTicket.id }).execute()
     await db.insertInto('request_attachment').values({ request_id: request.id, file_id: onRequest.id }).execute()
+    const bill = { customer_id: customer.id, gross_cents: 0 }
+    const invoice = await buildInvoice(portal.runtime, [], { ...bill, pdf_file_id: onInvoice.id })
+    const draft = await buildInvoice(portal.runtime, [], { ...bill, state: 'draft', pdf_file_id: onDraft.id })
     const message = await buildMessage(portal.runtime, { name: '', email: 'ida@example.org' })
     const line = (subjectKind: 'file' | 'message', subjectId: string) =>
       inTransaction(portal.runtime, trx =>
@@ -133,7 +138,7 @@ describe.each(engines)('the subject of a log line on %s', engine => {
           { action: 'file.uploaded', subjectKind, subjectId },
         ),
       )
-    for (const { id } of [loose, onTicket, onRequest]) await line('file', id)
+    for (const { id } of [loose, onTicket, onRequest, onInvoice, onDraft]) await line('file', id)
     await line('message', message.id)
     expect((await subjectOf(loose.id))?.page).toBeNull()
     expect(await subjectOf(onTicket.id)).toMatchObject({ of: ticket.number, page: { kind: 'ticket', id: ticket.id } })
@@ -141,6 +146,14 @@ describe.each(engines)('the subject of a log line on %s', engine => {
       of: request.number,
       page: { kind: 'request', id: request.id },
     })
+    const bills = { [onInvoice.id]: invoice, [onDraft.id]: draft }
+    for (const [fileId, { id, number }] of Object.entries(bills)) {
+      expect(await subjectOf(fileId)).toEqual({
+        name: 'Angebot.pdf',
+        of: number ?? '',
+        page: { kind: 'invoice', id },
+      })
+    }
     expect((await subjectOf(message.id))?.name).toBe('ida@example.org')
   })
 

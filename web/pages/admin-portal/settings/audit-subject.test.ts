@@ -26,5 +26,8 @@ test('a line about the business links to the changed section, and a line without
   expect(sectionOf('powerMaster')).toBe(paths.adminPowerMasterTexts)
   expect(sectionOf('imprintText')).toBe(paths.adminLegalTexts)
   expect(sectionOf('iban, homepage')).toBe(paths.adminCompany)
+  // A line about the logo has no fields.
+  expect(sectionOf('')).toBe(paths.adminCompany)
+  expect(auditSubjectLink({ subjectKind: 'login_policy', details: '', subject: null })?.to).toBe(paths.adminUsers)
   expect(auditSubjectLink({ subjectKind: 'job', details: '', subject: null })).toBeUndefined()
 })

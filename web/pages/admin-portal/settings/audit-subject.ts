@@ -13,6 +13,7 @@ export function auditSubjectLink({
   details,
 }: Pick<AuditEntry, 'subject' | 'subjectKind' | 'details'>): LinkProps | undefined {
   if (subjectKind === 'business_profile') return profileLink(details)
+  if (subjectKind === 'login_policy') return { to: paths.adminUsers }
   if (!subject?.page) return undefined
   const { kind, id } = subject.page
   const params = { id }
