@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { customerKinds } from './lists.ts'
-import { firstBasis, grossCents, pricesFor, shownPrice, shownRest, taxCents, usedCents } from './prices.ts'
+import {
+  ceilingState,
+  firstBasis,
+  grossCents,
+  priceBases,
+  pricesFor,
+  shownPrice,
+  shownRest,
+  taxCents,
+  usedCents,
+} from './prices.ts'
 
 const taxed = { isSmallBusiness: false }
 const small = { isSmallBusiness: true }
@@ -61,6 +71,18 @@ describe('gross', () => {
     )
   })
 
+  it('is the displayed used part of a ceiling, before and after the customer becomes a business or a private person', () => {
+    fc.assert(
+      fc.property(cents, fc.constantFrom(...priceBases), viewer, fc.boolean(), (net, basis, kind, isSmallBusiness) => {
+        const prices = pricesFor(kind, { isSmallBusiness })
+        const { first, beside } = shownPrice(net, prices)
+        // The total on the same page, in the ceiling's basis: first or beside, to the cent.
+        const total = [first, beside].find(price => price?.basis === basis) ?? first
+        expect(usedCents(net, basis, prices)).toBe(total.cents)
+      }),
+    )
+  })
+
   it('and net are the same two amounts for all readers', () => {
     fc.assert(
       fc.property(cents, net => {
@@ -69,5 +91,21 @@ describe('gross', () => {
         expect(of('private').beside).toEqual(of('business').first)
       }),
     )
+  })
+})
+
+describe('a cost ceiling', () => {
+  it('warns from 80 percent in whole cents: the state in mails and on all screens', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_000_000 }), fc.integer({ min: 0, max: 2_000_000 }), (used, ceiling) => {
+        const state = ceilingState(used, ceiling)
+        expect(state === 'exceeded').toBe(used > ceiling)
+        expect(state === 'reached').toBe(used === ceiling)
+        expect(state === 'near').toBe(used < ceiling && 5 * used >= 4 * ceiling)
+      }),
+    )
+    // 0.8 × 10.05 € is a little more than 8.04 € in floating point.
+    expect(ceilingState(804, 1_005)).toBe('near')
+    expect(ceilingState(0, 0)).toBe('left')
   })
 })

@@ -66,3 +66,16 @@ export function shownRest(wholeCents: number, partCents: number, prices: Prices)
 export function usedCents(netCents: number, basis: PriceBasis, prices: Pick<Prices, 'vatRate'>): number {
   return basis === 'gross' ? grossCents(netCents, prices) : netCents
 }
+
+/** How far a cost ceiling is used; a ticket that costs nothing yet has used nothing, even of a ceiling of 0. */
+export type CeilingState = 'left' | 'near' | 'reached' | 'exceeded'
+
+/** From this share of the ceiling the portal warns, in percent. */
+const nearPercent = 80
+
+/** The state of a ceiling, for screens and mails alike: amounts in cents, both in the ceiling's own basis. */
+export function ceilingState(used: number, ceiling: number): CeilingState {
+  if (used === 0) return 'left'
+  if (used >= ceiling) return used > ceiling ? 'exceeded' : 'reached'
+  return used * 100 >= ceiling * nearPercent ? 'near' : 'left'
+}

@@ -92,7 +92,7 @@ describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
   })
 
   it('shows the cost so far and a link', async () => {
-    const ticket = await build({ email: 'kunde@example.org', company: 'Größl KG' })
+    const ticket = await build({ email: 'kunde@example.org', company: 'Größl KG', kind: 'business' })
     await work(ticket.id, 12.5)
     const mails = await mailsAbout(ticket.number)
     const toCustomer = mails.find(mail => mail.recipient === 'kunde@example.org')
@@ -102,6 +102,20 @@ describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
     expect(toCustomer?.text).toContain(`https://portal.example.org/customer-portal/ticket/${ticket.id}`)
     expect(toBusiness?.text).toContain(`https://portal.example.org/admin-portal/ticket/${ticket.id}`)
     expect(toBusiness?.text).toContain('des Tickets von Größl KG')
+  })
+
+  it('names a net ceiling gross first to a private customer, with amounts that add up', async () => {
+    // Gross: 0.03 → 0.04, 6,892.71 → 8,202.32; the distance is their difference, not the gross of 6,892.68 (8,202.29).
+    const customer = await buildCustomer(portal.runtime, { email: 'ida@example.org', kind: 'private' })
+    const net = { customer_id: customer.id, budget_cents: 3, budget_is_gross: 0 as const, hourly_rate_cents: 689_271 }
+    const { id, number } = await buildTicket(portal.runtime, net)
+    await work(id, 1)
+    const mails = await mailsAbout(number)
+    const textTo = (recipient: string) =>
+      mails.find(mail => mail.recipient === recipient)?.text.replaceAll('\u00a0', ' ')
+    expect(textTo('ida@example.org')).toContain('Bisher angefallen: 8.202,32 € brutto (6.892,71 € netto)')
+    expect(textTo('ida@example.org')).toContain('um 8.202,28 € brutto (6.892,68 € netto) überschritten')
+    expect(textTo('inhaberin@musterwerk.example')).toContain('Bisher angefallen: 6.892,71 € netto\n')
   })
 
   it("respects a customer's notification settings, and falls back to the users for an address", async () => {

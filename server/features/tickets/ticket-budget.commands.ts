@@ -44,7 +44,8 @@ export async function mailBudgetLevel(
     name: after.name,
     usedCents: budgetUsedCents(after, prices),
     budgetCents: after.budget_cents,
-    basis: prices.vatRate === null ? null : after.budget_is_gross === 1 ? ('gross' as const) : ('net' as const),
+    basis: after.budget_is_gross === 1 ? ('gross' as const) : ('net' as const),
+    prices,
     level,
   }
   const key = `${after.id}:${level}:${after.budget_cents}`

@@ -1,5 +1,5 @@
-import type { PriceBasis } from '#contract/prices.ts'
-import { namedAmount } from '#contract/texts/prices.texts.ts'
+import { type PriceBasis, type Prices, type ShownPrice, shownPrice, shownRest } from '#contract/prices.ts'
+import { namedAmount, priceText } from '#contract/texts/prices.texts.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import { euroText } from '#server/units.ts'
 
@@ -9,8 +9,10 @@ type BudgetFacts = {
   customerName: string
   usedCents: number
   budgetCents: number
-  /** The basis of both amounts; null where no tax is charged. */
-  basis: PriceBasis | null
+  /** The basis of both amounts. */
+  basis: PriceBasis
+  /** The prices of the customer. */
+  prices: Prices
   level: 80 | 100
   /** The ticket's page for the recipient. */
   url: string
@@ -18,7 +20,8 @@ type BudgetFacts = {
 
 /** Notifies the customer or the business that a ticket's cost ceiling is nearly or fully used. */
 export function budgetMail(facts: BudgetFacts, to: 'customer' | 'business'): MailContent {
-  const state = stateOf(facts)
+  const amounts = amountTexts(facts, to)
+  const state = stateOf(facts, amounts.distance)
   const owner = to === 'customer' ? 'Ihres Tickets' : `des Tickets von ${facts.customerName}`
   const next =
     to === 'customer'
@@ -31,8 +34,8 @@ export function budgetMail(facts: BudgetFacts, to: 'customer' | 'business'): Mai
       {
         kind: 'facts',
         rows: [
-          ['Kostenrahmen', namedAmount(euroText(facts.budgetCents), facts.basis)],
-          ['Bisher angefallen', namedAmount(euroText(facts.usedCents), facts.basis)],
+          ['Kostenrahmen', amounts.budget],
+          ['Bisher angefallen', amounts.used],
         ],
       },
       { kind: 'paragraph', text: next },
@@ -41,8 +44,22 @@ export function budgetMail(facts: BudgetFacts, to: 'customer' | 'business'): Mai
   }
 }
 
-function stateOf({ level, usedCents, budgetCents, basis }: BudgetFacts): { short: string; long: string } {
+/** Net amounts of a ceiling carry their gross for a private customer, as on the screens. */
+function amountTexts({ usedCents, budgetCents, basis, prices }: BudgetFacts, to: 'customer' | 'business') {
+  if (to === 'customer' && basis === 'net' && prices.first === 'gross') {
+    const text = (price: ShownPrice) => priceText(price, euroText)
+    return {
+      budget: text(shownPrice(budgetCents, prices)),
+      used: text(shownPrice(usedCents, prices)),
+      distance: text(shownRest(usedCents, budgetCents, prices)),
+    }
+  }
+  const text = (cents: number) => namedAmount(euroText(cents), prices.vatRate === null ? null : basis)
+  return { budget: text(budgetCents), used: text(usedCents), distance: text(usedCents - budgetCents) }
+}
+
+function stateOf({ level, usedCents, budgetCents }: BudgetFacts, distance: string): { short: string; long: string } {
   if (level === 80) return { short: 'fast ausgeschöpft', long: 'zu mindestens 80\u00a0Prozent ausgeschöpft' }
   if (usedCents === budgetCents) return { short: 'ausgeschöpft', long: 'ausgeschöpft' }
-  return { short: 'überschritten', long: `um ${namedAmount(euroText(usedCents - budgetCents), basis)} überschritten` }
+  return { short: 'überschritten', long: `um ${distance} überschritten` }
 }

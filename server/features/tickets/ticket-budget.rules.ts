@@ -1,5 +1,5 @@
 import type { CustomerKind } from '#contract/customers.ts'
-import { firstBasis, type PriceBasis, type Prices, usedCents } from '#contract/prices.ts'
+import { ceilingState, firstBasis, type PriceBasis, type Prices, usedCents } from '#contract/prices.ts'
 
 /** The level of a ticket's cost ceiling: no message, nearly used, fully used. In percent. */
 export type BudgetLevel = 0 | 80 | 100
@@ -38,7 +38,7 @@ export function budgetUsedCents(
   return usedCents(total_cents, budget_is_gross === 1 ? 'gross' : 'net', prices)
 }
 
-/** `budget_cents` null = no ceiling. A ticket that costs nothing yet has reached nothing. */
+/** `budget_cents` null = no ceiling. */
 export function budgetLevel({
   used_cents,
   budget_cents,
@@ -46,7 +46,7 @@ export function budgetLevel({
   used_cents: number
   budget_cents: number | null
 }): BudgetLevel {
-  if (budget_cents === null || used_cents === 0) return 0
-  if (used_cents >= budget_cents) return 100
-  return used_cents * 100 >= budget_cents * 80 ? 80 : 0
+  const state = budget_cents === null ? 'left' : ceilingState(used_cents, budget_cents)
+  if (state === 'left') return 0
+  return state === 'near' ? 80 : 100
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usedCents } from '#contract/prices.ts'
+import { type CeilingState, ceilingState, usedCents } from '#contract/prices.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Card } from '#web/components/display/card.tsx'
@@ -29,7 +29,8 @@ export function BudgetCard({ ticket, viewer }: BudgetCardProps) {
   const refresh = useRefreshTickets()
   const prices = usePrices()
   const { budget, budgetBasis } = ticket
-  const total = usedCents(Math.round(ticket.total * 100), budgetBasis, prices.prices) / 100
+  const totalCents = usedCents(Math.round(ticket.total * 100), budgetBasis, prices.prices)
+  const total = totalCents / 100
   const canChange = ticket.permissions.includes('updateBudget')
 
   async function remove() {
@@ -50,7 +51,10 @@ export function BudgetCard({ ticket, viewer }: BudgetCardProps) {
             value={total}
             max={budget}
             text={texts.used(prices.forReaderFirst(total, budgetBasis), prices.forReader(budget, budgetBasis))}
-            note={noteOf(total, budget, amount => prices.forReader(amount, budgetBasis))}
+            note={noteOf(
+              ceilingState(totalCents, Math.round(budget * 100)),
+              prices.distanceForReader(total, budget, budgetBasis),
+            )}
           />
         )}
         {canChange ? (
@@ -95,9 +99,6 @@ export function BudgetCard({ ticket, viewer }: BudgetCardProps) {
 
 const texts = ticketTexts.budget
 
-function noteOf(total: number, budget: number, forReader: (amount: number) => string): string {
-  if (total === budget) return texts.reached
-  const distance = forReader(Math.abs(budget - total))
-  if (total > budget) return texts.exceeded(distance)
-  return total >= budget * 0.8 ? texts.near(distance) : texts.left(distance)
+function noteOf(state: CeilingState, distance: string): string {
+  return state === 'reached' ? texts.reached : texts[state](distance)
 }

@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { customerKinds } from '#contract/lists.ts'
+import { priceBases, pricesFor, usedCents } from '#contract/prices.ts'
 import { shownPrices } from './shown-prices.ts'
 
 const forPrivate = shownPrices({ first: 'gross', vatRate: 19 })
@@ -45,5 +48,37 @@ describe('displayed amounts', () => {
     expect(plain(withoutTax.forReader(100, 'net'))).toBe('100,00 €')
     expect(withoutTax.figure('Summe', 100, 'gross')).toEqual({ label: 'Summe', value: '100,00\u00a0€' })
     expect(withoutTax.hoursAtRate(1, 92).netBeside).toBeNull()
+  })
+})
+
+describe('a cost ceiling', () => {
+  const cents = fc.integer({ min: 0, max: 10_000_000 })
+  const viewer = fc.constantFrom(...customerKinds, 'admin' as const)
+
+  it('adds up for every reader: used part and distance, in each displayed basis, also after a change of the kind', () => {
+    fc.assert(
+      fc.property(
+        cents,
+        cents,
+        fc.constantFrom(...priceBases),
+        viewer,
+        fc.boolean(),
+        (net, ceiling, basis, of, isSmall) => {
+          const prices = shownPrices(pricesFor(of, { isSmallBusiness: isSmall }))
+          const used = usedCents(net, basis, prices.prices)
+          const amountsOf = (text: string) =>
+            [...text.matchAll(/([\d.,]+)\u00a0€/g)].map(([, eur = '']) => Number(eur.replace(/\D/g, '')))
+          const texts = [
+            prices.forReader(used / 100, basis),
+            prices.distanceForReader(used / 100, ceiling / 100, basis),
+            prices.forReader(ceiling / 100, basis),
+          ]
+          const [part = [], distance = [], whole = []] = texts.map(amountsOf)
+          const added = part.map((amount, index) => amount + (used > ceiling ? -1 : 1) * (distance[index] ?? 0))
+          expect(added).toEqual(whole)
+          expect(prices.forReader(used / 100, basis)).toContain(prices.forReaderFirst(used / 100, basis))
+        },
+      ),
+    )
   })
 })

@@ -27,6 +27,8 @@ export interface ShownPrices {
   readonly forReader: (eur: number, basis: PriceBasis) => string
   /** The same without the second amount, where another amount follows that has it. */
   readonly forReaderFirst: (eur: number, basis: PriceBasis) => string
+  /** The difference of two such amounts: with the smaller one it adds up to the greater one, in both bases. */
+  readonly distanceForReader: (fromEur: number, toEur: number, basis: PriceBasis) => string
   /** A net amount in both bases, on one line: `95,00 € netto (113,05 € brutto)`. */
   readonly both: (netEur: number) => string
   /** A net amount with the price basis that comes first. */
@@ -54,7 +56,8 @@ export function shownPrices(prices: Prices = unknown): ShownPrices {
   const of = (netEur: number) => textsOf(shown(netEur))
   const label = (text: string, basis?: PriceBasis) => withBasis(text, isTaxed ? (basis ?? prices.first) : null)
   const named = (eur: number, basis: PriceBasis) => namedAmount(formatEur(eur), isTaxed ? basis : null)
-  const both = (netEur: number) => priceText(shown(netEur), cents => formatEur(cents / 100))
+  const bothOf = (price: ShownPrice) => priceText(price, cents => formatEur(cents / 100))
+  const both = (netEur: number) => bothOf(shown(netEur))
   const firstNamed = (netEur: number) => namedAmount(of(netEur).first, firstOf(prices))
   const netBeside = (netEur: number) => (prices.first === 'gross' ? of(netEur).beside : null)
   return {
@@ -74,6 +77,12 @@ export function shownPrices(prices: Prices = unknown): ShownPrices {
     named,
     forReader: (eur, basis) => (basis === 'net' && prices.first === 'gross' ? both(eur) : named(eur, basis)),
     forReaderFirst: (eur, basis) => (basis === 'net' ? firstNamed(eur) : named(eur, basis)),
+    distanceForReader: (fromEur, toEur, basis) => {
+      const less = centsOf(Math.min(fromEur, toEur))
+      const more = centsOf(Math.max(fromEur, toEur))
+      if (basis === 'net' && prices.first === 'gross') return bothOf(shownRest(more, less, prices))
+      return named((more - less) / 100, basis)
+    },
     both,
     firstNamed,
     hoursAtRate: (hours, netEur) => {

@@ -2,7 +2,7 @@
 
 import { IconCoinEuro, IconMailCheck, IconTicket } from '@tabler/icons-react'
 import type { Invoice } from '#contract/invoices.ts'
-import { usedCents } from '#contract/prices.ts'
+import { ceilingState, usedCents } from '#contract/prices.ts'
 import type { Request } from '#contract/requests.ts'
 import type { ServiceSummary } from '#contract/services.ts'
 import type { Ticket, TicketSummary } from '#contract/tickets.ts'
@@ -33,26 +33,22 @@ export function waitingCard({ inProgress, settings, prices }: Waiting): HomeCard
   return rows.length === 0 ? [] : [{ key: 'waiting', title: texts.waiting, rows }]
 }
 
-/** From this share of the budget there is a decision to make; the notification mail uses the same. */
-const nearShare = 0.8
+const budgetTexts = { near: texts.budgetNear, reached: texts.budgetReached, exceeded: texts.budgetExceeded }
 
 function budgetRow({ id, name, total: net, budget, budgetBasis }: Ticket, prices: ShownPrices): LinkCardRow[] {
-  const total = usedCents(Math.round(net * 100), budgetBasis, prices.prices) / 100
-  if (budget === null || total < budget * nearShare) return []
+  if (budget === null) return []
+  const used = usedCents(Math.round(net * 100), budgetBasis, prices.prices)
+  const state = ceilingState(used, Math.round(budget * 100))
+  if (state === 'left') return []
   return [
     {
       key: `budget-${id}`,
       link: { to: paths.customerTicket, params: { id } },
       icon: <IconCoinEuro />,
       title: name,
-      note: budgetNote(total, budget)(prices.forReaderFirst(total, budgetBasis), prices.forReader(budget, budgetBasis)),
+      note: budgetTexts[state](prices.forReaderFirst(used / 100, budgetBasis), prices.forReader(budget, budgetBasis)),
     },
   ]
-}
-
-function budgetNote(total: number, budget: number) {
-  if (total > budget) return texts.budgetExceeded
-  return total === budget ? texts.budgetReached : texts.budgetNear
 }
 
 function pendingRows(settings: UserSettings): LinkCardRow[] {
