@@ -46,7 +46,7 @@ test('an admin creates an invoice from finished work, the customer finds and dow
     mimeType: 'application/pdf',
     buffer: pdf,
   })
-  await expect(admin.getByText('Scan 4711.pdf')).toBeVisible()
+  await expect(admin.getByText('Scan 4711.pdf', { exact: true })).toBeVisible()
   await admin.getByRole('textbox', { name: 'Hinweise' }).fill('Danke für die gute Zusammenarbeit.')
   await admin.getByRole('button', { name: 'Veröffentlichen' }).click()
   const question = admin.getByRole('alertdialog')
@@ -102,7 +102,7 @@ test('a draft refuses a used number and a picture, keeps its input, and is delet
   await page.getByLabel('Rechnungsnummer').fill('Neu-1')
   const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64)])
   await fileField(page).setInputFiles({ name: 'Foto.png', mimeType: 'image/png', buffer: png })
-  await expect(page.getByText('Foto.png')).toBeVisible()
+  await expect(page.getByText('Foto.png', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Entwurf speichern' }).click()
   await expect(page.getByText('Hier ist nur ein PDF möglich. Diese Datei ist etwas anderes.')).toBeVisible()
   await page.getByRole('button', { name: /Foto\.png/ }).click()
