@@ -21,8 +21,8 @@ export function recordSeeder(db: DatabaseSync, at: string): (customerId: string,
   )
   const invoice = db.prepare(
     `insert into invoice (id, number, number_key, customer_id, state, is_paid, paid_on, issue_date, issue_key, due_date, due_key,
-       gross_cents, net_cents, tax_cents, tax_lines, notes, revision, created_at, updated_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 11900, 10000, 1900, '[{"rate":19,"base_cents":10000,"amount_cents":1900}]', '', 1, ?, ?)`,
+       gross_cents, paid_cents, net_cents, tax_cents, tax_lines, notes, revision, created_at, updated_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 11900, ?, 10000, 1900, '[{"rate":19,"base_cents":10000,"amount_cents":1900}]', '', 1, ?, ?)`,
   )
   const link = db.prepare(
     `insert into customer_link (id, customer_id, label, url, position, revision, created_at, updated_at)
@@ -69,6 +69,7 @@ export function recordSeeder(db: DatabaseSync, at: string): (customerId: string,
         isPaid ? 1 : 0,
         isPaid ? day : null,
         ...dates,
+        isPaid ? 11_900 : 0,
         at,
         at,
       )

@@ -15,6 +15,7 @@ import { events } from './events.ts'
 import { adminFaq, faq } from './faq.ts'
 import { files } from './files.ts'
 import { impersonations } from './impersonations.ts'
+import { invoicePayments } from './invoice-payments.ts'
 import { invoices } from './invoices.ts'
 import { loginPolicies } from './login-policy.ts'
 import { logos } from './logo.ts'
@@ -54,6 +55,7 @@ export const api = {
   ticketEntries,
   timers,
   invoices,
+  invoicePayments,
   billing,
   services,
   deviceServices,

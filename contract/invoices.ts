@@ -12,7 +12,15 @@ import { invoiceList, invoiceStates } from './lists.ts'
 
 export type InvoiceState = (typeof invoiceStates)[number]
 
-export const invoicePermissions = ['update', 'updateNotes', 'markPaid', 'publish', 'delete', 'download'] as const
+export const invoicePermissions = [
+  'update',
+  'updateNotes',
+  'markPaid',
+  'recordPayment',
+  'publish',
+  'delete',
+  'download',
+] as const
 
 /** One rate of the value added tax: in percent, on which net amount, how much. EUR. */
 const presentedTaxLine = z.object({ rate: z.number(), base: z.number(), amount: z.number() })
@@ -47,6 +55,9 @@ export const invoice = z.object({
   net: z.number(),
   tax: z.array(presentedTaxLine),
   gross: z.number(),
+  /** EUR: what was paid, and gross less paid; negative when more was paid. 0 in a draft. */
+  paidTotal: z.number(),
+  openTotal: z.number(),
   notes: z.string(),
   hasPdfPassword: z.boolean(),
   /** The documents of the invoice: at most the PDF that was uploaded. Read at `…/pdf/`. */
@@ -73,7 +84,7 @@ export const billableEntry = z.object({
 })
 export type BillableEntry = z.output<typeof billableEntry>
 
-/** The data of a transfer: the account as in the current business profile, the reference, and the amount in EUR. */
+/** The data of a transfer: the account as in the current business profile, the reference, and the open amount in EUR. */
 const invoicePayment = z.object({
   accountHolder: z.string(),
   iban: z.string(),
@@ -84,9 +95,25 @@ const invoicePayment = z.object({
 })
 export type InvoicePayment = z.output<typeof invoicePayment>
 
+/** A payment, a refund (negative), or a counter entry to another payment. */
+const presentedPayment = z.object({
+  id,
+  /** EUR. */
+  amount: z.number(),
+  paidDate: z.string(),
+  reason: z.string(),
+  /** The payment it reverses. */
+  reversesId: z.nullable(id),
+  isReversed: z.boolean(),
+  createdAt: instant,
+})
+export type PresentedPayment = z.output<typeof presentedPayment>
+
 /** An invoice as its own page needs it: with its entries, oldest first. Lists omit them. */
 export const invoiceWithEntries = z.extend(invoice, {
   entries: z.array(billableEntry),
+  /** In the order they were recorded. */
+  payments: z.array(presentedPayment),
   /** The account for an issued, unpaid invoice; null otherwise, and while the profile has no account. */
   payment: z.nullable(invoicePayment),
   /** Missing data for publishing a draft: its fields, and a key of `validation.ts`. */
@@ -137,7 +164,7 @@ export type NewInvoice = z.output<typeof newInvoice>
 export const invoiceQuery = listQuery(invoiceList)
 export type InvoiceQuery = z.output<typeof invoiceQuery>
 
-/** Open amounts, over all invoices in scope (or one customer's). EUR, gross. */
+/** What is still to be paid, over all invoices in scope (or one customer's). EUR, gross less payments. */
 export const invoiceSummary = z.object({
   unpaidTotal: z.number(),
   unpaidCount: z.int(),

@@ -46,6 +46,8 @@ export const auditActions = [
   'invoice.destroyed',
   'invoice.downloaded',
   'invoice.paid',
+  'invoice.payment_recorded',
+  'invoice.payment_reversed',
   'invoice.published',
   'invoice.unpaid',
   'invoice.updated',

@@ -70,6 +70,8 @@ export const validationCodes = [
   'invoice.due_before_issue',
   'invoice.service_ends_before',
   'invoice.paid_date_unpaid',
+  'payment.more_than_paid',
+  'payment.zero',
   'tax.net_differs',
   'tax.gross_differs',
   'tax.rate_twice',

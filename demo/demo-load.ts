@@ -115,6 +115,7 @@ async function insertWork(trx: Trx, rows: DemoRows, { adminId, customerUserId }:
     rows.pdfs.map(({ row, content }) => ({ file_id: row.id, position: 0, content })),
   )
   await insertAll(trx, 'invoice', rows.invoices)
+  await insertAll(trx, 'invoice_payment', rows.payments)
   await insertAll(
     trx,
     'ticket',

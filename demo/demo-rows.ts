@@ -1,7 +1,13 @@
 /** The demo's rows, computed from one seed and the date of loading. */
 import type { Insertable } from 'kysely'
 import { calendarDate, dayMs, hourMs, instantText } from '#server/clock.ts'
-import type { CustomerTable, InvoiceTable, TicketEntryTable, TicketTable } from '#server/database/business-tables.ts'
+import type {
+  CustomerTable,
+  InvoicePaymentTable,
+  InvoiceTable,
+  TicketEntryTable,
+  TicketTable,
+} from '#server/database/business-tables.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import { customerNumber, customerNumberKey, nameKeyOf } from '#server/features/customers/customer.rules.ts'
@@ -12,7 +18,7 @@ import { demoProfile } from './demo-profile.ts'
 import { createRandom, type Random } from './demo-random.ts'
 import { type DemoRequest, requestRows } from './demo-requests.ts'
 import { type DemoSpan, spansOf } from './demo-spans.ts'
-import { type DemoPdf, invoiceRow, pdfOf } from './invoice-rows.ts'
+import { type DemoPdf, invoiceRow, paymentRows, pdfOf } from './invoice-rows.ts'
 import { planInvoices } from './plan-invoices.ts'
 import { type PlannedEntry, type PlannedTicket, planTickets } from './plan-tickets.ts'
 
@@ -26,6 +32,7 @@ export type DemoRows = {
   /** Ordered by creation. */
   tickets: DemoTicket[]
   invoices: Insertable<InvoiceTable>[]
+  payments: Insertable<InvoicePaymentTable>[]
   pdfs: DemoPdf[]
   spans: DemoSpan[]
   /** Ordered by creation. */
@@ -75,12 +82,14 @@ export function demoRows(now: Date): DemoRows {
   })
   const spans = [...entryRows].flatMap(([entry, row]) => spansOf(random, entry, row))
   const invoiceNumberOf = counter()
+  const payments: Insertable<InvoicePaymentTable>[] = []
   const invoices = planInvoices(planned, today).map(plan => {
     const year = yearOf(plan.madeAt)
     const rows = plan.entries.flatMap(entry => entryRows.get(entry) ?? [])
     const sequence = plan.state === 'begun' ? 0 : invoiceNumberOf(year)
     const invoice = invoiceRow(random, plan, { customerId: idOf(plan.customer), year, sequence }, rows)
     for (const row of rows) row.invoice_id = invoice.id
+    payments.push(...paymentRows(random, plan, invoice))
     return invoice
   })
   const pdfs = invoices.flatMap(invoice => {
@@ -96,6 +105,7 @@ export function demoRows(now: Date): DemoRows {
     emptyCustomerId: idOf(emptyCustomer),
     tickets,
     invoices,
+    payments,
     pdfs,
     spans,
     requests: requestRows({ today, tickets, idOf }),

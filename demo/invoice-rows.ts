@@ -2,7 +2,12 @@
 import { hash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { calendarDate, instantText } from '#server/clock.ts'
-import type { CustomerTable, InvoiceTable, TicketEntryTable } from '#server/database/business-tables.ts'
+import type {
+  CustomerTable,
+  InvoicePaymentTable,
+  InvoiceTable,
+  TicketEntryTable,
+} from '#server/database/business-tables.ts'
 import { foldNumber } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { FileTable } from '#server/database/platform-tables.ts'
@@ -32,6 +37,7 @@ export function invoiceRow(
   const worked = entries.map(entry => entry.date).toSorted()
   const net = entries.reduce((sum, entry) => sum + entry.total_cents, 0)
   const tax = taxOn(net, rate)
+  const part = plan.partPaidAt === null ? 0 : Math.round((net + tax) / 3)
   const created = new Date(plan.madeAt)
   return {
     id: newId(created, random.next),
@@ -50,11 +56,36 @@ export function invoiceRow(
     tax_cents: tax,
     tax_lines: JSON.stringify([{ rate, base_cents: net, amount_cents: tax }]),
     gross_cents: net + tax,
+    paid_cents: plan.paidAt === null ? part : net + tax,
     notes: plan.notes,
     pdf_file_id: null,
     created_at: instantText(created),
     updated_at: instantText(plan.paidAt === null ? created : new Date(plan.paidAt)),
   }
+}
+
+/** The payments of an invoice: none, a first part, all at once, or in two parts. */
+export function paymentRows(
+  random: Random,
+  { partPaidAt, paidAt }: PlannedInvoice,
+  { id, gross_cents }: Insertable<InvoiceTable>,
+): Insertable<InvoicePaymentTable>[] {
+  const part = partPaidAt === null ? 0 : Math.round(gross_cents / 3)
+  const paid = (at: number | null, amount_cents: number) =>
+    at === null
+      ? []
+      : [
+          {
+            id: newId(new Date(at), random.next),
+            invoice_id: id,
+            amount_cents,
+            paid_on: calendarDate(new Date(at)),
+            reason: '',
+            reverses_id: null,
+            created_at: instantText(new Date(at)),
+          },
+        ]
+  return [...paid(partPaidAt, part), ...paid(paidAt, gross_cents - part)]
 }
 
 /** The document of an invoice with a number, as a file: one line per ticket. */

@@ -11,6 +11,8 @@ export type PlannedInvoice = {
   madeAt: number
   dueAt: number
   paidAt: number | null
+  /** When a first part was paid; a third of the amount. null for none. */
+  partPaidAt: number | null
   /** `ready` has all fields required for publishing, `begun` does not. */
   state: 'issued' | 'ready' | 'begun'
   notes: string
@@ -25,6 +27,8 @@ const paidAfterDays = 24
 const mainPaysAfterDays = 93
 const mainPaymentDays = 30
 const lateAfterDays = 150
+/** The first part of an invoice that is paid in two, or not completely yet. */
+const partPaidAfterDays = 6
 
 const notes = [
   'Vielen Dank für die gute Zusammenarbeit.',
@@ -65,6 +69,10 @@ function planIssued(group: Group, index: number, today: number): PlannedInvoice 
     state: 'issued',
     dueAt: madeAt + paymentDays * dayMs,
     paidAt: isPaid ? madeAt + (isMain ? 28 : 8 + (index % 13)) * dayMs : null,
+    partPaidAt:
+      (isLatePayer && days > partPaidAfterDays) || (isPaid && index % 11 === 5)
+        ? madeAt + partPaidAfterDays * dayMs
+        : null,
     notes: index % 7 === 2 ? (notes[((index / 7) % notes.length) | 0] ?? '') : '',
   }
 }
@@ -72,7 +80,7 @@ function planIssued(group: Group, index: number, today: number): PlannedInvoice 
 /** The next invoices: one ready to be published, and one started yesterday. */
 function planDrafts(waiting: readonly Group[], today: number): PlannedInvoice[] {
   const madeAt = today - dayMs + 9 * hourMs
-  const draft = { madeAt, dueAt: madeAt + demoProfile.paymentDays * dayMs, paidAt: null }
+  const draft = { madeAt, dueAt: madeAt + demoProfile.paymentDays * dayMs, paidAt: null, partPaidAt: null }
   const [ready] = waiting.filter(({ customer }) => customer !== mainCustomer)
   return [
     ...(ready ? [{ ...ready, ...draft, state: 'ready' as const, notes: '' }] : []),

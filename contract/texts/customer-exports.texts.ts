@@ -18,6 +18,7 @@ export const exportNouns: Readonly<Record<string, string>> = {
   'ticket-attachments': 'Welche Datei zu welchem Ticket gehört',
   files: 'Verzeichnis der Dateien im Ordner „dateien“',
   invoices: 'Rechnungen',
+  'invoice-payments': 'Zahlungen',
   services: 'Geräte, Websites und Anwendungen',
   'device-services': 'Angaben zu Geräten',
   'website-services': 'Ergebnis der letzten Prüfung Ihrer Websites',

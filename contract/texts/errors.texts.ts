@@ -89,6 +89,10 @@ export const errorTexts: Record<ErrorCode, string> = {
   'invoice.published':
     'Die Rechnung ist veröffentlicht. Ändern lassen sich nur noch die Hinweise und die Bezahlung, löschen lässt sie sich nicht.',
   'invoice.not_issued': 'Die Rechnung ist noch ein Entwurf. Bezahlt sein kann sie erst, wenn sie veröffentlicht ist.',
+  'invoice.too_many_payments': 'Diese Rechnung hat schon sehr viele Zahlungen. Mehr nimmt das Portal nicht auf.',
+  'invoice_payment.refunded':
+    'Von dieser Zahlung ist schon etwas zurückgezahlt. Nehmen Sie zuerst die Rückzahlung zurück.',
+  'invoice_payment.reversed': 'Diese Zahlung ist schon zurückgenommen.',
   'billing.nothing_to_bill':
     'Hier gibt es nichts abzurechnen: Alle fertigen Einträge stehen schon auf einer Rechnung oder einem Entwurf oder haben weder Stunden noch einen Betrag, die übrigen sind noch nicht fertig.',
   'timer.already_booked': 'Diese Zeit ist schon gebucht.',

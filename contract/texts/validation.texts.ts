@@ -82,6 +82,8 @@ export const validationTexts: Record<ValidationCode, string> = {
   'invoice.due_before_issue': 'Die Rechnung kann nicht fällig sein, bevor sie ausgestellt ist.',
   'invoice.service_ends_before': 'Das Ende der Leistung liegt vor ihrem Beginn.',
   'invoice.paid_date_unpaid': 'Ein Zahlungsdatum hat nur eine bezahlte Rechnung.',
+  'payment.more_than_paid': 'Zurückgezahlt werden kann höchstens, was bezahlt wurde.',
+  'payment.zero': 'Bitte geben Sie einen Betrag an.',
   'tax.net_differs': 'Die Nettobeträge der Steuersätze ergeben zusammen nicht den Nettobetrag der Rechnung.',
   'tax.gross_differs': 'Netto und Steuer ergeben zusammen nicht den Bruttobetrag.',
   'tax.rate_twice': 'Jeder Steuersatz darf nur einmal vorkommen.',

@@ -17,6 +17,7 @@ export type BusinessTables = {
   customer: CustomerTable
   customer_link: CustomerLinkTable
   invoice: InvoiceTable
+  invoice_payment: InvoicePaymentTable
   faq: FaqTable
   message: MessageTable
   request: RequestTable
@@ -304,9 +305,25 @@ export type InvoiceTable = Revised & {
   /** JSON of `StoredTaxLine[]`. */
   tax_lines: string
   gross_cents: number
+  /** Sum of its payments; `is_paid` when it covers the gross amount. Checked by `portal doctor`. */
+  paid_cents: Generated<number>
   notes: string
   /** The document; a draft may still be without. */
   pdf_file_id: string | null
+}
+
+/** Never changed; a counter entry reverses it. */
+export type InvoicePaymentTable = {
+  id: string
+  invoice_id: string
+  /** Negative: a refund or a counter entry. */
+  amount_cents: number
+  paid_on: string
+  /** Required for a negative amount. */
+  reason: string
+  /** The payment that this counter entry reverses; at most one per payment. */
+  reverses_id: string | null
+  created_at: InstantText
 }
 
 /** The rate in hundredths of a percent (1900 is 19 %). */

@@ -56,6 +56,7 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   file_chunk: 'file',
   idempotency_key: 'owner',
   invoice: 'customer',
+  invoice_payment: 'invoice',
   job: null,
   key_canary: null,
   message: 'sender',

@@ -275,11 +275,12 @@ create table "invoice" (
   "net_cents" bigint default 0 not null,
   "tax_cents" bigint default 0 not null,
   "tax_lines" text default '[]' not null check ((gross_cents = net_cents + tax_cents and net_cents >= 0 and tax_cents >= 0) and (issue_key = coalesce(issue_date, '9999-12-31') and due_key = coalesce(due_date, '9999-12-31')) and ((number is null) = (number_key = '')) and ((is_paid = 1) = (paid_on is not null)) and (state <> 'draft' or is_paid = 0) and (state = 'draft' or (issue_date is not null and due_date is not null))),
+  "paid_cents" bigint default 0 not null,
   constraint "invoice_issued_is_numbered" check (state = 'draft' or number is not null)
 );
 CREATE INDEX "invoice_by_due_key" on "invoice" ("due_key", "id", "state", "is_paid", "due_date", "issue_key");
 CREATE INDEX "invoice_by_gross_cents" on "invoice" ("gross_cents", "id", "state", "is_paid", "due_date", "issue_key");
-CREATE INDEX "invoice_by_is_paid" on "invoice" ("is_paid", "issue_key", "id", "due_date", "gross_cents") where state = 'issued';
+CREATE INDEX "invoice_by_is_paid" on "invoice" ("is_paid", "issue_key", "id", "due_date", "gross_cents", "paid_cents") where state = 'issued';
 CREATE INDEX "invoice_by_issue_key" on "invoice" ("issue_key", "id", "state", "is_paid", "due_date");
 CREATE INDEX "invoice_by_number_key" on "invoice" ("number_key", "id", "state", "is_paid", "due_date", "issue_key");
 CREATE UNIQUE INDEX "invoice_by_pdf" on "invoice" ("pdf_file_id");
@@ -289,7 +290,7 @@ CREATE INDEX "invoice_of_customer_by_due_key" on "invoice" ("customer_id", "due_
 CREATE INDEX "invoice_of_customer_by_gross_cents" on "invoice" ("customer_id", "gross_cents", "id", "state", "is_paid", "due_date", "issue_key");
 CREATE INDEX "invoice_of_customer_by_issue_key" on "invoice" ("customer_id", "issue_key", "id", "state", "is_paid", "due_date");
 CREATE INDEX "invoice_of_customer_by_number_key" on "invoice" ("customer_id", "number_key", "id", "state", "is_paid", "due_date", "issue_key");
-CREATE INDEX "invoice_unpaid" on "invoice" ("customer_id", "due_date", "gross_cents") where state = 'issued' and is_paid = 0;
+CREATE INDEX "invoice_unpaid" on "invoice" ("customer_id", "due_date", "gross_cents", "paid_cents") where state = 'issued' and is_paid = 0;
 CREATE TRIGGER invoice_counted_delete after delete on invoice begin update row_count set "count" = "count" - 1 where list = 'invoice' and key = old.state || ' ' || old.is_paid; end;
 CREATE TRIGGER invoice_counted_insert after insert on invoice begin insert into row_count (list, key, "count") values ('invoice', new.state || ' ' || new.is_paid, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 CREATE TRIGGER invoice_counted_update after update of state, is_paid on invoice when old.state || ' ' || old.is_paid <> new.state || ' ' || new.is_paid begin update row_count set "count" = "count" - 1 where list = 'invoice' and key = old.state || ' ' || old.is_paid; insert into row_count (list, key, "count") values ('invoice', new.state || ' ' || new.is_paid, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
@@ -299,6 +300,21 @@ CREATE TRIGGER invoice_month_bill after update of state on invoice when (old.sta
     set billed_cents = billed_cents + case when new.state = 'issued' then 1 else -1 end * (select sum(total_cents) from ticket_entry
       where invoice_id = new.id and substr(date, 1, 7) = work_month.month)
     where month in (select substr(date, 1, 7) from ticket_entry where invoice_id = new.id); end;
+
+create table "invoice_payment" (
+  "id" text not null primary key,
+  "invoice_id" text not null references "invoice" ("id"),
+  "amount_cents" bigint not null check (amount_cents <> 0),
+  "paid_on" text not null,
+  "reason" text not null,
+  "reverses_id" text references "invoice_payment" ("id"),
+  "created_at" text not null,
+  constraint "invoice_payment_reason" check (amount_cents > 0 or reason <> '')
+);
+CREATE INDEX "invoice_payment_of_invoice" on "invoice_payment" ("invoice_id", "id");
+CREATE UNIQUE INDEX "invoice_payment_reversed_once" on "invoice_payment" ("reverses_id") where reverses_id is not null;
+CREATE TRIGGER invoice_payment_is_kept before delete on invoice_payment when not exists (select 1 from retained_invoice where invoice_id = old.invoice_id and is_released = 1) begin select raise(abort, 'a payment is not changed'); end;
+CREATE TRIGGER invoice_payment_stays before update on invoice_payment begin select raise(abort, 'a payment is not changed'); end;
 
 create table "job" (
   "id" text not null primary key,

@@ -7,6 +7,7 @@ import type { UserAccountTable } from '#server/database/account-tables.ts'
 import type {
   CustomerLinkTable,
   CustomerTable,
+  InvoicePaymentTable,
   InvoiceTable,
   TicketEntryTable,
   TicketTable,
@@ -208,11 +209,14 @@ export async function buildInvoice(
     gross_cents: net + tax,
     notes: '',
     pdf_file_id: null,
+    paid_cents: overrides.is_paid === 1 ? (overrides.gross_cents ?? net + tax) : 0,
     ...given,
   }
   return inTransaction(runtime, async trx => {
     await saveSearchTerms(trx, 'invoice', row.id, invoiceSearchTexts(row))
     const invoice = await trx.insertInto('invoice').values(row).returningAll().executeTakeFirstOrThrow()
+    if (invoice.is_paid === 1 && invoice.gross_cents > 0)
+      await trx.insertInto('invoice_payment').values(paymentOf(invoice)).execute()
     for (const entry of entries) {
       await trx.updateTable('ticket_entry').set({ invoice_id: invoice.id }).where('id', '=', entry.id).execute()
       if (invoice.state !== 'issued') continue
@@ -227,6 +231,19 @@ export async function buildInvoice(
     }
     return invoice
   })
+}
+
+/** A payment of the whole amount. */
+function paymentOf(invoice: Selectable<InvoiceTable>): Insertable<InvoicePaymentTable> {
+  return {
+    id: newId(),
+    invoice_id: invoice.id,
+    amount_cents: invoice.gross_cents,
+    paid_on: invoice.paid_on ?? '',
+    reason: '',
+    reverses_id: null,
+    created_at: invoice.created_at,
+  }
 }
 
 /** A logged-in actor: an admin, or with `customer_id` one of that customer's users. */

@@ -51,6 +51,8 @@ const actions: Record<AuditAction, string> = {
   'invoice.downloaded': 'Rechnung heruntergeladen',
   'invoice.paid': 'Rechnung als bezahlt vermerkt',
   'invoice.published': 'Rechnung veröffentlicht',
+  'invoice.payment_recorded': 'Zahlung erfasst',
+  'invoice.payment_reversed': 'Zahlung zurückgenommen',
   'invoice.unpaid': 'Rechnung als offen vermerkt',
   'invoice.updated': 'Rechnung geändert',
   'job.dismissed': 'Fehlgeschlagene Aufgabe verworfen',

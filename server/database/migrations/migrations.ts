@@ -41,6 +41,7 @@ import { stopLinks } from './0040-stop-links.ts'
 import { contactLink } from './0041-contact-link.ts'
 import { oneRowCount } from './0042-one-row-count.ts'
 import { failedLoginMoment } from './0043-failed-login-moment.ts'
+import { invoicePayments } from './0044-invoice-payments.ts'
 import type { Migration } from './migrate.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   contactLink,
   oneRowCount,
   failedLoginMoment,
+  invoicePayments,
 ]

@@ -13,13 +13,14 @@ import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
-import { countInvoiced, putEntriesOn } from '#server/features/tickets/ticket-invoicing.commands.ts'
+import { putEntriesOn } from '#server/features/tickets/ticket-invoicing.commands.ts'
 import { listEntriesOfInvoice } from '#server/features/tickets/ticket-invoicing.queries.ts'
 import { attachFiles, moveFiles, removeFiles } from '#server/files/attach.ts'
 import { centsOf, eurOf } from '#server/units.ts'
 import { invoiceChangeRefusal } from './invoice.policy.ts'
 import { type FoundInvoice, getInvoice, getInvoiceToChange, type StoredInvoice, taxLinesOf } from './invoice.queries.ts'
 import { amountErrors, dateErrors, dateKey, invoiceSearchTexts, taxCentsOf } from './invoice.rules.ts'
+import { setPaid } from './invoice-payment.commands.ts'
 
 type Trx = Transaction<Database>
 
@@ -95,8 +96,6 @@ export async function changeInvoice(
         .updateTable('invoice')
         .set({
           ...columns,
-          is_paid: after.paid ? 1 : 0,
-          paid_on: after.paidDate,
           updated_at: instantText(context.clock.now()),
           revision: row.revision + 1,
         })
@@ -106,8 +105,8 @@ export async function changeInvoice(
       if (changed.includes('entryIds') || changed.includes('customerId')) {
         await putEntriesOn(trx, context, { invoiceId: id, customerId: after.customerId }, after.entryIds)
       }
-      if (changed.includes('paid')) await countInvoiced(trx, context, id)
       const stored = { ...row, ...columns }
+      if (changed.includes('paid') || changed.includes('paidDate')) await setPaid(trx, context, stored, after)
       await saveSearchTerms(trx, 'invoice', id, invoiceSearchTexts(stored))
       await recordChange(trx, context, stored, changed, after.paid)
       return getInvoice(trx, context, id)

@@ -21,8 +21,8 @@ describe('an invoice', () => {
 
   it.each([
     { state: 'draft', permissions: ['update', 'updateNotes', 'publish', 'delete'] },
-    { state: 'issued', permissions: ['updateNotes', 'markPaid'] },
-    { state: 'cancelled', permissions: ['updateNotes'] },
+    { state: 'issued', permissions: ['updateNotes', 'markPaid', 'recordPayment'] },
+    { state: 'cancelled', permissions: ['updateNotes', 'recordPayment'] },
   ] as const)('that is $state lets an admin $permissions', ({ state, permissions }) => {
     expect(invoicePermissionsOf(adminActor, { state, hasPdf: false })).toEqual(permissions)
     expect(invoicePermissionsOf(adminActor, { state, hasPdf: true })).toEqual([...permissions, 'download'])

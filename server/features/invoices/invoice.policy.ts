@@ -28,6 +28,6 @@ export function invoicePermissionsOf(
 
 const adminPermissions: Readonly<Record<InvoiceState, Invoice['permissions']>> = {
   draft: ['update', 'updateNotes', 'publish', 'delete'],
-  issued: ['updateNotes', 'markPaid'],
-  cancelled: ['updateNotes'],
+  issued: ['updateNotes', 'markPaid', 'recordPayment'],
+  cancelled: ['updateNotes', 'recordPayment'],
 }

@@ -8,6 +8,7 @@ import type {
   InvoiceSummary,
   InvoiceTicket,
   InvoiceWithEntries,
+  PresentedPayment,
 } from '#contract/invoices.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
@@ -16,7 +17,8 @@ import { presentFile } from '#server/files/present-file.ts'
 import { eurOf, hoursOf } from '#server/units.ts'
 import { invoicePermissionsOf } from './invoice.policy.ts'
 import { type FoundInvoice, type InvoiceRow, type InvoiceSums, taxLinesOf } from './invoice.queries.ts'
-import { isOverdue } from './invoice.rules.ts'
+import { isOverdue, openCentsOf } from './invoice.rules.ts'
+import type { StoredPayment } from './invoice-payment.rules.ts'
 
 /** `today` is the date in Berlin: whether an invoice is overdue depends on it. */
 export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, today: string): Invoice {
@@ -39,6 +41,8 @@ export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, tod
       amount: eurOf(line.amount_cents),
     })),
     gross: eurOf(row.gross_cents),
+    paidTotal: eurOf(row.paid_cents),
+    openTotal: eurOf(openCentsOf(row)),
     notes: row.notes,
     hasPdfPassword: false,
     files: filesOf(row),
@@ -53,6 +57,7 @@ export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, tod
 type InvoiceDetails = {
   entries: readonly BillableRow[]
   missing: readonly FieldError[]
+  payments: readonly StoredPayment[]
   account: Account
 }
 
@@ -62,18 +67,32 @@ export type Account = Pick<BusinessProfileInput, 'accountHolder' | 'companyName'
 export function presentInvoiceWithEntries(
   actor: Actor,
   found: FoundInvoice,
-  { entries, missing, account }: InvoiceDetails,
+  { entries, missing, payments, account }: InvoiceDetails,
   today: string,
 ): InvoiceWithEntries {
   return {
     ...presentInvoice(actor, found, today),
     entries: entries.map(presentBillableEntry),
-    payment: presentPayment(found.row, account),
+    payments: presentPayments(payments),
+    payment: presentTransfer(found.row, account),
     missing: missing.map(({ field, code }) => ({ field, code })),
   }
 }
 
-function presentPayment(row: InvoiceRow, account: Account): InvoicePayment | null {
+function presentPayments(payments: readonly StoredPayment[]): PresentedPayment[] {
+  const reversed = new Set(payments.map(payment => payment.reverses_id))
+  return payments.map(payment => ({
+    id: payment.id,
+    amount: eurOf(payment.amount_cents),
+    paidDate: payment.paid_on,
+    reason: payment.reason,
+    reversesId: payment.reverses_id,
+    isReversed: reversed.has(payment.id),
+    createdAt: payment.created_at,
+  }))
+}
+
+function presentTransfer(row: InvoiceRow, account: Account): InvoicePayment | null {
   if (row.state !== 'issued' || row.is_paid === 1 || account.iban === '') return null
   return {
     accountHolder: account.accountHolder || account.companyName,
@@ -81,7 +100,7 @@ function presentPayment(row: InvoiceRow, account: Account): InvoicePayment | nul
     bic: account.bic,
     bankName: account.bankName,
     reference: row.number ?? '',
-    amount: eurOf(row.gross_cents),
+    amount: eurOf(openCentsOf(row)),
   }
 }
 

@@ -130,9 +130,11 @@ function sums(db: Kysely<Database>, today: string) {
     .selectFrom('invoice')
     .where(sql<boolean>`state = 'issued' and is_paid = 0`)
     .select(eb => [
-      sql<number>`coalesce(sum(gross_cents), 0)`.as('unpaid_cents'),
+      sql<number>`coalesce(sum(gross_cents - paid_cents), 0)`.as('unpaid_cents'),
       eb.fn.countAll<number>().as('unpaid_count'),
-      sql<number>`coalesce(sum(case when due_date < ${today} then gross_cents end), 0)`.as('overdue_cents'),
+      sql<number>`coalesce(sum(case when due_date < ${today} then gross_cents - paid_cents end), 0)`.as(
+        'overdue_cents',
+      ),
       sql<number>`coalesce(sum(case when due_date < ${today} then 1 end), 0)`.as('overdue_count'),
       sql<string | null>`min(case when due_date >= ${today} then due_date end)`.as('next_due_date'),
     ])

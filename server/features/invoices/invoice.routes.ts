@@ -1,3 +1,4 @@
+import { invoicePayments } from '#contract/invoice-payments.ts'
 import { type InvoiceWithEntries, invoices } from '#contract/invoices.ts'
 import { calendarDate } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -15,6 +16,8 @@ import {
 import { type FoundInvoice, getInvoice, getInvoiceSums, withTickets } from './invoice.queries.ts'
 import { downloadPdf } from './invoice-download.commands.ts'
 import { listInvoices } from './invoice-list.queries.ts'
+import { recordPayment, reversePayment } from './invoice-payment.commands.ts'
+import { listPayments } from './invoice-payment.queries.ts'
 import { publishInvoice } from './invoice-publication.commands.ts'
 import { listMissing } from './invoice-publication.queries.ts'
 
@@ -48,13 +51,20 @@ export const invoiceRoutes = bind('invoices', invoices, {
   },
 })
 
+export const invoicePaymentRoutes = bind('invoicePayments', invoicePayments, {
+  create: async (context, { params, body, revision }) =>
+    answer(context, await recordPayment(context, params.id, body, revision)),
+  reverse: async (context, { params, body }) => answer(context, await reversePayment(context, params.id, body)),
+})
+
 /** An invoice's own page shows its entries. */
 async function answer(context: Context, found: FoundInvoice): Promise<InvoiceWithEntries> {
   const today = todayOf(context)
   const entries = await listEntriesOfInvoice(context.db, found.row.id)
   const missing = found.row.state === 'draft' ? await listMissing(context.db, found.row, today) : []
+  const payments = await listPayments(context.db, found.row.id)
   const { profile } = await getProfile(context.db)
-  return presentInvoiceWithEntries(context.actor, found, { entries, missing, account: profile }, today)
+  return presentInvoiceWithEntries(context.actor, found, { entries, missing, payments, account: profile }, today)
 }
 
 function todayOf({ clock }: Pick<Context, 'clock'>): string {

@@ -92,6 +92,19 @@ export function isOverdue(
   return invoice.state === 'issued' && invoice.is_paid === 0 && invoice.due_date !== null && invoice.due_date < today
 }
 
+/** What is still to be paid; negative when more was paid, and for payments of a cancelled invoice. */
+export function openCentsOf({
+  state,
+  gross_cents,
+  paid_cents,
+}: {
+  state: InvoiceState
+  gross_cents: number
+  paid_cents: number
+}): number {
+  return state === 'draft' ? 0 : (state === 'issued' ? gross_cents : 0) - paid_cents
+}
+
 /** The file name of the PDF; a draft's keeps its original name. */
 export function pdfNameOf({ number }: { number: string | null }, uploadedAs: string): string {
   return number === null ? uploadedAs : cleanFileName(`Rechnung_${number.replaceAll('/', '-')}.pdf`, 'application/pdf')

@@ -88,10 +88,11 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   ),
   invoice: exported(
     'invoices',
-    'id number state is_paid paid_on issue_date due_date service_from service_to net_cents tax_cents tax_lines gross_cents notes pdf_file_id created_at updated_at',
+    'id number state is_paid paid_on issue_date due_date service_from service_to net_cents tax_cents tax_lines gross_cents paid_cents notes pdf_file_id created_at updated_at',
     'number_key issue_key due_key customer_id revision',
     'issued',
   ),
+  invoice_payment: exported('invoice-payments', 'id invoice_id amount_cents paid_on reason reverses_id created_at'),
   service: exported(
     'services',
     'id type collection_id name description urls state created_at updated_at',

@@ -136,7 +136,9 @@ async function keepInvoices(trx: Trx, { customerId }: Of, recipient: string, tod
     const row = { invoice_id: id, recipient, kept_until, is_released: isOver ? (1 as const) : (0 as const) }
     await trx.insertInto('retained_invoice').values(row).execute()
     await trx.updateTable('invoice').set({ notes: '' }).where('id', '=', id).execute()
-    if (isOver) await trx.deleteFrom('invoice').where('id', '=', id).execute()
+    if (!isOver) continue
+    await trx.deleteFrom('invoice_payment').where('invoice_id', '=', id).execute()
+    await trx.deleteFrom('invoice').where('id', '=', id).execute()
   }
   const left = ends.map(({ kept_until }) => kept_until).filter(end => end >= today)
   return left.toSorted().at(-1) ?? null

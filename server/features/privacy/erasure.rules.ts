@@ -37,6 +37,7 @@ export const fates: { readonly [T in Table]: Fate } = {
   file_chunk: 'kept',
   idempotency_key: 'destroyed',
   invoice: 'kept',
+  invoice_payment: 'kept',
   job: 'fading',
   key_canary: 'untouched',
   login_policy: 'untouched',

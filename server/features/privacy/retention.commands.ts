@@ -18,6 +18,7 @@ export async function endRetention(runtime: Runtime): Promise<void> {
 
 async function release(trx: Transaction<Database>, runtime: Runtime, id: string, customerId: string): Promise<void> {
   await trx.updateTable('retained_invoice').set({ is_released: 1 }).where('invoice_id', '=', id).execute()
+  await trx.deleteFrom('invoice_payment').where('invoice_id', '=', id).execute()
   const gone = await trx
     .deleteFrom('invoice')
     .where('id', '=', id)

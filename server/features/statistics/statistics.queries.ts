@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
@@ -36,7 +36,7 @@ export type CustomerSumsRow = {
 }
 
 const sumCustomer = prepared<{ customerId: string }>()((db, param) => {
-  const issued = sql`select coalesce(sum(gross_cents), 0) from invoice
+  const sumOf = (amount: RawBuilder<number>) => sql`select coalesce(sum(${amount}), 0) from invoice
     where customer_id = ${param('customerId')} and state = 'issued'`
   return db
     .selectFrom('ticket')
@@ -44,8 +44,8 @@ const sumCustomer = prepared<{ customerId: string }>()((db, param) => {
       sql<number>`coalesce(sum(minutes), 0)`.as('minutes'),
       sql<number>`coalesce(sum(total_cents), 0)`.as('total_cents'),
       sql<number>`coalesce(sum(total_cents - billed_cents), 0)`.as('open_cents'),
-      sql<number>`(${issued} and is_paid = 1)`.as('paid_cents'),
-      sql<number>`(${issued} and is_paid = 0)`.as('unpaid_cents'),
+      sql<number>`(${sumOf(sql`paid_cents`)})`.as('paid_cents'),
+      sql<number>`(${sumOf(sql`gross_cents - paid_cents`)} and is_paid = 0)`.as('unpaid_cents'),
     ])
     .where('customer_id', '=', param('customerId'))
 })
