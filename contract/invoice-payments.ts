@@ -29,7 +29,6 @@ export const invoicePayments = defineEndpoints({
     body: newInvoicePayment,
     response: invoiceWithEntries,
     status: 201,
-    conditional: true,
   },
   reverse: {
     method: 'POST',

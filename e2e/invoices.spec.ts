@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from 'playwright-core'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { anyOf, selectRows } from './list-places.ts'
 import { fileField } from './request-form.ts'
-import { open } from './visit.ts'
+import { open, phoneWidth } from './visit.ts'
 
 const pdf = Buffer.from(`%PDF-1.7\n${'% Rechnung aus einem anderen Programm\n'.repeat(400)}`)
 
@@ -138,3 +139,44 @@ async function savedBy(page: Page, link: Locator): Promise<Download> {
   await link.click()
   return waiting
 }
+
+test('an invoice is paid in two parts, one of which is entered wrongly and reversed', async ({ admin, visit }) => {
+  await open(admin, '/admin-portal/invoices-overview?paid=unpaid&search=Gr%C3%B6%C3%9Fl')
+  await anyOf(admin.getByRole('row').getByRole('link', { name: /^RE-/ })).click()
+  await admin.waitForURL('**/admin-portal/invoice/*')
+  const payments = admin.getByRole('region', { name: 'Zahlungen' })
+  const form = admin.getByRole('dialog', { name: 'Zahlung erfassen' })
+  await payments.getByRole('button', { name: 'Zahlung erfassen' }).click()
+  await form.getByLabel('Betrag').fill('-5')
+  await form.getByRole('button', { name: 'Zahlung speichern' }).click()
+  await expect(form.getByLabel('Anmerkung')).toBeFocused()
+  await form.getByLabel('Betrag').fill('100')
+  await form.getByLabel('Betrag').press('Enter')
+  await expect(form).toBeHidden()
+  await expect(payments.getByRole('row', { name: /Zahlung .* 100,00/ })).toBeVisible()
+  await expect(payments.getByRole('row', { name: /offen/ })).toBeVisible()
+  await expectAccessible(admin, 'an invoice that is paid in part')
+
+  await payments
+    .getByRole('row', { name: /100,00/ })
+    .getByRole('button', { name: /Aktionen/ })
+    .click()
+  await admin.getByRole('menuitem', { name: 'Zurücknehmen' }).click()
+  const question = admin.getByRole('dialog', { name: 'Zahlung zurücknehmen?' })
+  await question.getByLabel('Grund').fill('Falscher Kunde')
+  await question.getByRole('button', { name: 'Zahlung zurücknehmen' }).click()
+  await expect(payments.getByRole('row', { name: /Gegenbuchung Falscher Kunde/ })).toBeVisible()
+
+  // The rest is proposed.
+  await payments.getByRole('button', { name: 'Zahlung erfassen' }).click()
+  await form.getByRole('button', { name: 'Zahlung speichern' }).click()
+  await expect(payments.getByRole('row', { name: /vollständig bezahlt/ })).toBeVisible()
+  await expect(admin.getByText('Bezahlt', { exact: true })).toBeVisible()
+
+  const customer = await visit({ as: 'demo-kunde', width: phoneWidth })
+  await open(customer, `/customer-portal/invoice/${idOf(admin)}`)
+  const seen = customer.getByRole('region', { name: 'Zahlungen' })
+  await expect(seen.getByRole('row', { name: /Gegenbuchung Falscher Kunde/ })).toBeVisible()
+  await expect(seen.getByRole('button')).toHaveCount(0)
+  await expectNoSidewaysScroll(customer)
+})

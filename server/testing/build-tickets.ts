@@ -234,7 +234,7 @@ export async function buildInvoice(
 }
 
 /** A payment of the whole amount. */
-function paymentOf(invoice: Selectable<InvoiceTable>): Insertable<InvoicePaymentTable> {
+export function paymentOf(invoice: Selectable<InvoiceTable>): Insertable<InvoicePaymentTable> {
   return {
     id: newId(),
     invoice_id: invoice.id,

@@ -26,17 +26,16 @@ type Trx = Transaction<Database>
 type NewRow = Pick<StoredPayment, 'amount_cents' | 'paid_on'> & Partial<Pick<StoredPayment, 'reason' | 'reverses_id'>>
 
 /**
- * Records a payment of an issued invoice, or a refund of what was paid. 404, 412 `stale`, 409 `invoice.not_issued`,
+ * Records a payment of an issued invoice, or a refund of what was paid. 404, 409 `invoice.not_issued`,
  * 422 for a day in the future, a refund without a reason, and one of more than was paid.
  */
 export async function recordPayment(
   context: Context,
   invoiceId: string,
   { amount, paidDate, reason = '' }: NewInvoicePayment,
-  revision: number | undefined,
 ): Promise<FoundInvoice> {
   return inTransaction(context, async trx => {
-    const invoice = await getInvoiceToChange(trx, context, invoiceId, revision)
+    const invoice = await getInvoiceToChange(trx, context, invoiceId, undefined)
     const amount_cents = centsOf(amount)
     const refusal = paymentRefusal(invoice.state, amount_cents)
     if (refusal !== null) throw new AppError(refusal)

@@ -52,8 +52,7 @@ export const invoiceRoutes = bind('invoices', invoices, {
 })
 
 export const invoicePaymentRoutes = bind('invoicePayments', invoicePayments, {
-  create: async (context, { params, body, revision }) =>
-    answer(context, await recordPayment(context, params.id, body, revision)),
+  create: async (context, { params, body }) => answer(context, await recordPayment(context, params.id, body)),
   reverse: async (context, { params, body }) => answer(context, await reversePayment(context, params.id, body)),
 })
 

@@ -5,9 +5,13 @@ import { DefinitionList } from '#web/components/display/definition-list.tsx'
 import { formatEur } from '#web/lib/format/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
-/** Net, tax by rate, gross. */
-export function InvoiceAmounts({ invoice }: { invoice: Pick<Invoice, 'net' | 'tax' | 'gross'> }) {
-  const { net, tax, gross } = invoice
+/** Net, tax by rate, gross; the paid and the open part where there are both. */
+export function InvoiceAmounts({
+  invoice,
+}: {
+  invoice: Pick<Invoice, 'net' | 'tax' | 'gross' | 'paidTotal' | 'openTotal'>
+}) {
+  const { net, tax, gross, paidTotal, openTotal } = invoice
   const manyRates = tax.length > 1
   return (
     <Card title={texts.amounts}>
@@ -31,6 +35,14 @@ export function InvoiceAmounts({ invoice }: { invoice: Pick<Invoice, 'net' | 'ta
             term: withBasis(texts.gross, tax.length > 0 ? 'gross' : null),
             value: <strong className="tabular whitespace-nowrap font-semibold">{formatEur(gross)}</strong>,
           },
+          ...(paidTotal === 0 || openTotal === 0
+            ? []
+            : [
+                { term: texts.paid, value: <Amount amount={paidTotal} /> },
+                openTotal < 0
+                  ? { term: texts.credit, value: <Amount amount={-openTotal} /> }
+                  : { term: texts.open, value: <Amount amount={openTotal} /> },
+              ]),
         ]}
       />
       {tax.length === 0 ? <p className="mt-3 text-small text-muted">{texts.noTax}</p> : null}

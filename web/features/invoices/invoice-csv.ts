@@ -18,5 +18,7 @@ export const invoiceCsv: readonly CsvColumn<Invoice>[] = [
   { header: csv.net, kind: 'eur', value: invoice => invoice.net },
   { header: csv.tax, kind: 'eur', value: invoice => invoice.gross - invoice.net },
   { header: csv.gross, kind: 'eur', value: invoice => invoice.gross },
+  { header: csv.paid, kind: 'eur', value: invoice => invoice.paidTotal },
+  { header: csv.open, kind: 'eur', value: invoice => invoice.openTotal },
   { header: csv.notes, kind: 'text', value: invoice => invoice.notes },
 ]

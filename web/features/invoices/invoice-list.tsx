@@ -10,6 +10,7 @@ import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { netText } from './gross-text.ts'
 import { dueText, filterOf, standingChoices, standingLooks, standingOf, wordOf } from './invoice.labels.ts'
 import { type InvoiceFilter, invoicesQuery, loadInvoices } from './invoice.query-options.ts'
+import { partText } from './invoice-payments.labels.ts'
 
 /** Invoices with their amounts and due dates. */
 export const invoiceListView: ListView<Invoice, InvoiceFilter> = {
@@ -96,7 +97,7 @@ const grossOf = (prices: ShownPrices): Column =>
     key: 'gross',
     header: invoiceTexts.columns.gross,
     amount: invoice => invoice.gross,
-    note: netText,
+    note: invoice => partText(invoice) ?? netText(invoice),
     sortable: true,
     width: '8.5rem',
   })

@@ -1,12 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { billing, type NewDrafts } from '#contract/billing.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
+import { invoicePayments, type NewInvoicePayment } from '#contract/invoice-payments.ts'
 import { type Invoice, type InvoiceWithEntries, invoices } from '#contract/invoices.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { invoiceQuery } from './invoice.query-options.ts'
 
 export type InvoiceChange = BodyInput<typeof invoices.update>
 type NewInvoice = BodyInput<typeof invoices.create>
+type RecordedPayment = { id: string; payment: NewInvoicePayment; idempotencyKey: string }
 
 export function useCreateInvoice() {
   const client = useQueryClient()
@@ -41,6 +43,25 @@ export function usePublishInvoice() {
     mutationFn: ({ id, revision, idempotencyKey }: Pick<Invoice, 'id' | 'revision'> & { idempotencyKey: string }) =>
       call(invoices.publish, { params: { id }, revision, idempotencyKey }),
     onSuccess: published => keepInvoice(client, published),
+  })
+}
+
+export function useRecordPayment() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, payment, idempotencyKey }: RecordedPayment) =>
+      call(invoicePayments.create, { params: { id }, body: payment, idempotencyKey }),
+    onSuccess: saved => keepInvoice(client, saved),
+  })
+}
+
+/** Adds the counter entry of a payment. */
+export function useReversePayment() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, reason, idempotencyKey }: { id: string; reason: string; idempotencyKey: string }) =>
+      call(invoicePayments.reverse, { params: { id }, body: { reason }, idempotencyKey }),
+    onSuccess: saved => keepInvoice(client, saved),
   })
 }
 

@@ -24,6 +24,7 @@ import { InvoiceFacts } from '#web/features/invoices/invoice-facts.tsx'
 import { InvoiceHeadline, InvoiceMeta } from '#web/features/invoices/invoice-headline.tsx'
 import { InvoiceNotes } from '#web/features/invoices/invoice-notes.tsx'
 import { InvoicePaymentCard } from '#web/features/invoices/invoice-payment.tsx'
+import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
 import { InvoiceTickets } from '#web/features/invoices/invoice-tickets.tsx'
 import { PaymentDialog } from '#web/features/invoices/payment-dialog.tsx'
 import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
@@ -128,6 +129,7 @@ function Issued({ invoice }: { invoice: InvoiceWithEntries }) {
               invoice={invoice}
               ticketLink={ticket => ({ to: paths.adminTicket, params: { id: ticket.id } })}
             />
+            <InvoicePayments invoice={invoice} />
             <InvoiceNotes invoice={invoice} />
           </>
         }

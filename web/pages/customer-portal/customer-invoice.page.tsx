@@ -13,6 +13,7 @@ import { InvoiceFacts } from '#web/features/invoices/invoice-facts.tsx'
 import { InvoiceHeadline, InvoiceMeta } from '#web/features/invoices/invoice-headline.tsx'
 import { InvoiceNotes } from '#web/features/invoices/invoice-notes.tsx'
 import { InvoicePaymentCard } from '#web/features/invoices/invoice-payment.tsx'
+import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
 import { InvoiceTickets } from '#web/features/invoices/invoice-tickets.tsx'
 import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
 import { ProblemError } from '#web/lib/api/api-error.ts'
@@ -62,6 +63,7 @@ export function CustomerInvoicePage() {
               invoice={invoice}
               ticketLink={ticket => ({ to: paths.customerTicket, params: { id: ticket.id } })}
             />
+            <InvoicePayments invoice={{ ...invoice, permissions: [] }} />
             {invoice.notes === '' ? null : <InvoiceNotes invoice={{ ...invoice, permissions: [] }} />}
           </>
         }
