@@ -178,5 +178,5 @@ test('an invoice is paid in two parts, one of which is entered wrongly and rever
   const seen = customer.getByRole('region', { name: 'Zahlungen' })
   await expect(seen.getByRole('row', { name: /Gegenbuchung Falscher Kunde/ })).toBeVisible()
   await expect(seen.getByRole('button')).toHaveCount(0)
-  await expectNoSidewaysScroll(customer)
+  await expectNoSidewaysScroll(customer, 'an invoice with payments')
 })
