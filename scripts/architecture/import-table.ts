@@ -19,6 +19,7 @@ const serverModules = [
   'backup',
   'database',
   'files',
+  'invoice-documents',
   'jobs',
   'realtime',
   'mail',
@@ -34,6 +35,8 @@ const sharedTexts = ['common', 'errors', 'files', 'form-validation'].map(name =>
 const table: readonly Row[] = [
   { from: 'contract/', may: ['contract/', 'zod', 'zod/mini'] },
 
+  // Documents come from a frozen snapshot: no database, no HTTP, no other part of the server.
+  { from: 'server/invoice-documents/', may: ['.', 'contract/', 'node:', 'packages'] },
   // The server imports it only here, and only on demand.
   { from: 'server/demo-part.ts', may: ['server/start-error.ts', 'demo/'] },
   { from: 'server/testing/', may: ['contract/', 'server/', 'node:', 'packages'] },

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { all, everything, readXml, textAt, UnreadableXml } from './xml-reader.ts'
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>'
+const bytes = (text: string) => new TextEncoder().encode(text)
+const ram = 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100'
+const rsm = 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100'
+
+test('elements have the names of the rules, whatever prefix a file uses', async () => {
+  const root = await readXml(
+    bytes(
+      `${declaration}<a:X xmlns:a="${rsm}"><!-- ${'ram:ID'} --><ID xmlns="${ram}" k="v"> 1\n 2 </ID><y/><ID xmlns="${ram}"/></a:X>`,
+    ),
+  )
+  expect(root).toEqual({
+    name: 'rsm:X',
+    attributes: {},
+    text: '',
+    path: '/rsm:X',
+    children: [
+      { name: 'ram:ID', attributes: { k: 'v' }, text: '1 2', path: '/rsm:X/ram:ID', children: [] },
+      { name: '?:y', attributes: {}, text: '', path: '/rsm:X/?:y', children: [] },
+      { name: 'ram:ID', attributes: {}, text: '', path: '/rsm:X/ram:ID[2]', children: [] },
+    ],
+  })
+  expect(all(root, 'ram:ID')).toHaveLength(2)
+  expect(textAt(root, 'ram:ID')).toBe('1 2')
+  expect(textAt(root, 'ram:ID/ram:ID')).toBe('')
+  expect(everything(root).map(({ path }) => path)).toEqual([
+    '/rsm:X',
+    '/rsm:X/ram:ID',
+    '/rsm:X/?:y',
+    '/rsm:X/ram:ID[2]',
+  ])
+})
+
+describe('refuses', () => {
+  const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>`
+  test.each([
+    ['a DOCTYPE with entities', `${declaration}${bomb}<x>&b;</x>`, 'A DOCTYPE is not allowed.'],
+    [
+      'a DOCTYPE that names a file',
+      `${declaration}\n<!doctype x SYSTEM "file:///etc/passwd"><x/>`,
+      'A DOCTYPE is not allowed.',
+    ],
+    ['another encoding', '<?xml version="1.0" encoding="UTF-7"?><x/>', `The file does not begin with ${declaration}.`],
+    ['no declaration', '<x/>', `The file does not begin with ${declaration}.`],
+    ['a byte order mark', `\ufeff${declaration}<x/>`, `The file does not begin with ${declaration}.`],
+    ['an open element', `${declaration}<x>`, 'The file is not well-formed.'],
+    ['two roots', `${declaration}<x/><y/>`, 'The file is not well-formed.'],
+    ['a control character', `${declaration}<x>\u0007</x>`, 'The file is not well-formed.'],
+    ['an unknown entity', `${declaration}<x>&nbsp;</x>`, 'The file is not well-formed.'],
+    ['nothing', '', `The file does not begin with ${declaration}.`],
+  ])('%s', async (_, text, reason) => {
+    await expect(readXml(bytes(text))).rejects.toThrow(new UnreadableXml(reason))
+  })
+
+  test('bytes that are no UTF-8', async () => {
+    await expect(readXml(Uint8Array.of(0xff, 0xfe, 0x3c))).rejects.toThrow(new UnreadableXml('The file is not UTF-8.'))
+  })
+})
