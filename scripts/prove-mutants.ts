@@ -1,5 +1,5 @@
 /**
- * `npm run prove -- mutants`: changes the modules for policy, secrets and authentication, one place at a time, and runs
+ * `npm run prove -- mutants`: changes the modules for policy, secrets, authentication and invoices, one place at a time, and runs
  * the tests next to them: a change that no test notices is an unguarded rule. Each group must reach the threshold by
  * itself. `node scripts/prove-mutants.ts auth` selects one group.
  * Every kind of change is made, texts included: a permission, an error code and a column are texts. No module of a
@@ -19,6 +19,16 @@ const groups: Readonly<Record<string, Group>> = {
   secrets: {
     modules: ['server/secrets/*.ts', 'server/keys.ts', 'server/backup/sealed-file.ts'],
     tests: ['server/secrets/*.test.ts', 'server/keys.test.ts', 'server/backup/sealed-file.test.ts'],
+  },
+  invoices: {
+    modules: [
+      'contract/{iban,invoice-sums,vat-cases}.ts',
+      'server/invoice-documents/{*-rules,invoice-rule,rule-check,xml-profiles,xml-reader,xml-writer,cii-serializer}.ts',
+    ],
+    tests: [
+      'contract/{iban,invoice-sums}.test.ts',
+      'server/invoice-documents/{rule-check,xml-reader,cii-serializer}.test.ts',
+    ],
   },
   auth: { modules: ['server/auth/*.ts'], tests: ['server/auth/*.test.ts'] },
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run prove -- kill|fuzz|faults|logs`: the full runs of proofs of which `npm test` runs a small part. `PROOF_SIZE`
  * sets the number of kills, or of calls to each endpoint. `flood` measures, alone on its machine; `mutants` and
- * `journeys` prove the tests themselves; `injection` needs sqlmap.
+ * `journeys` prove the tests themselves; `injection` needs sqlmap; `invoices <folder>` writes files for validators.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -24,10 +24,16 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
 const scripts = ['flood', 'mutants', 'journeys', 'injection'] as const
 const choices = [...Object.keys(proofs), ...scripts]
 
+const [first, ...others] = process.argv.slice(2)
+// The only one with an argument of its own, so it runs alone.
+if (first === 'invoices') {
+  process.exit(spawnSync('node', ['scripts/prove-invoices.ts', ...others], { stdio: 'inherit' }).status ?? 1)
+}
+
 const names = process.argv.slice(2)
 const unknown = names.filter(name => !choices.includes(name))
 if (names.length === 0 || unknown.length > 0) {
-  process.stderr.write(`npm run prove -- ${choices.join('|')}\n`)
+  process.stderr.write(`npm run prove -- ${choices.join('|')}\n              invoices <folder>\n`)
   process.exit(1)
 }
 

@@ -1,15 +1,23 @@
 /** Rules of our own, for what the official ones let pass or only warn of. */
 import { hasValidCheckDigits } from '#contract/iban.ts'
 import { isDate } from './document-rules.ts'
-import { decimalAt, type InvoiceRule, isCancellation, linePaths, paths, roundedProduct } from './invoice-rule.ts'
+import {
+  decimalAt,
+  hasTaxRegistration,
+  type InvoiceRule,
+  isCancellation,
+  linePaths,
+  paths,
+  roundedProduct,
+} from './invoice-rule.ts'
 import { specificationIds, type XmlProfile } from './xml-profiles.ts'
 import { all, textAt, type XmlElement } from './xml-reader.ts'
 
 const emails = [
-  `${paths.seller}/ram:DefinedTradeContact/ram:EmailURIUniversalCommunication/ram:URIID`,
-  `${paths.seller}/ram:URIUniversalCommunication/ram:URIID`,
-  `${paths.buyer}/ram:URIUniversalCommunication/ram:URIID`,
-]
+  [`${paths.seller}/ram:DefinedTradeContact/ram:EmailURIUniversalCommunication/ram:URIID`, 'Ihres Ansprechpartners'],
+  [`${paths.seller}/ram:URIUniversalCommunication/ram:URIID`, 'Ihres Unternehmens'],
+  [`${paths.buyer}/ram:URIUniversalCommunication/ram:URIID`, 'des Kunden'],
+] as const
 
 export const portalRules: readonly InvoiceRule[] = [
   ...(['en16931', 'xrechnung'] as const).map(specificationRule),
@@ -88,14 +96,26 @@ export const portalRules: readonly InvoiceRule[] = [
       'Ein Storno nennt Nummer und Datum der stornierten Rechnung; eine Rechnung bezieht sich auf keine andere.',
   },
   ...emails.map(
-    (at): InvoiceRule => ({
+    ([at, whose]): InvoiceRule => ({
       id: 'KP-EMAIL',
       profile: 'both',
       at,
       holds: ({ text }) => /^[^@\s]+@[^@\s]+$/.test(text),
-      sentence: 'Eine E-Mail-Adresse hat kein @.',
+      sentence: `Die E-Mail-Adresse ${whose} ist ungültig.`,
     }),
   ),
+  {
+    // § 14a (1) UStG; BR-AE-02 is content with a tax number.
+    id: 'KP-EU-VAT-ID',
+    profile: 'both',
+    at: '',
+    holds: invoice => {
+      const isReverse = all(invoice, `${paths.vat}/ram:CategoryCode`).some(({ text }) => text === 'AE')
+      const isDomestic = textAt(invoice, `${paths.buyer}/ram:PostalTradeAddress/ram:CountryID`) === 'DE'
+      return !isReverse || isDomestic || hasTaxRegistration(all(invoice, paths.seller)[0], ['VA'])
+    },
+    sentence: 'Für Reverse Charge im Ausland fehlt Ihre USt-IdNr.',
+  },
   {
     // CII-DT-097 lets the 31st of February pass.
     id: 'KP-DATE',

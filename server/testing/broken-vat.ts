@@ -84,6 +84,13 @@ const ofEveryCase: readonly BrokenInvoice[] = [
     ],
   },
   {
+    sample: 'eu-reverse',
+    mistake: 'a seller with a tax number only, abroad',
+    by: 'KP-EU-VAT-ID',
+    also: ['BR-CO-26'],
+    change: [['<ram:ID schemeID="VA">DE123456788</ram:ID>', '<ram:ID schemeID="FC">88</ram:ID>']],
+  },
+  {
     mistake: 'a reason for tax',
     by: 'BR-S-10',
     change: [['<ram:BasisAmount>', '<ram:ExemptionReason>Darum</ram:ExemptionReason><ram:BasisAmount>']],

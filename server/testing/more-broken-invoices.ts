@@ -179,6 +179,11 @@ const ofParties: readonly BrokenInvoice[] = [
     change: [[/<ram:URIUniversalCommunication>[\s\S]*?<\/ram:URIUniversalCommunication>/, '']],
   },
   {
+    mistake: 'a seller e-mail of blanks',
+    by: 'KP-EMAIL',
+    change: [['"EM">rechnung@lumen-technik.example', '"EM">rech nung@lumen-technik.example']],
+  },
+  {
     mistake: 'a buyer e-mail with two @',
     by: 'KP-EMAIL',
     change: [['buchhaltung@', 'buch@haltung@']],
