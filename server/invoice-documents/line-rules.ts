@@ -66,6 +66,13 @@ export const lineRules: readonly InvoiceRule[] = [
     sentence: 'Der Umsatzsteuerfall fehlt.',
   },
   {
+    id: 'CII-SR-454',
+    profile: 'both',
+    at: paths.line,
+    holds: line => all(line, linePaths.vat).length === 1,
+    sentence: 'Der Umsatzsteuerfall ist nicht genau einmal angegeben.',
+  },
+  {
     id: 'BR-DEC-23',
     profile: 'both',
     at: paths.line,

@@ -63,6 +63,10 @@ export const partyRules: readonly InvoiceRule[] = [
     holds: hasScheme,
     sentence: 'Die Art der elektronischen Adresse des Kunden (BT-49) fehlt.',
   },
+  onceAtMost('CII-SR-455', `${paths.seller}/ram:DefinedTradeContact`, 'Ihr Ansprechpartner'),
+  onceAtMost('CII-SR-456', `${paths.buyer}/ram:DefinedTradeContact`, 'Der Ansprechpartner des Kunden'),
+  onceAtMost('CII-SR-459', `${paths.seller}/${electronicAddress}`, 'Ihre elektronische Adresse (BT-34)'),
+  onceAtMost('CII-SR-460', `${paths.buyer}/${electronicAddress}`, 'Die elektronische Adresse des Kunden (BT-49)'),
   {
     id: 'BR-CO-26',
     profile: 'both',
@@ -109,6 +113,16 @@ export const partyRules: readonly InvoiceRule[] = [
     sentence: 'Die Art einer elektronischen Adresse ist nicht E-Mail (EM).',
   },
 ]
+
+function onceAtMost(id: string, path: string, what: string): InvoiceRule {
+  return {
+    id,
+    profile: 'both',
+    at: '',
+    holds: invoice => all(invoice, path).length <= 1,
+    sentence: `${what} ist mehrmals angegeben.`,
+  }
+}
 
 function hasScheme({ attributes }: XmlElement): boolean {
   return (attributes.schemeID ?? '') !== ''

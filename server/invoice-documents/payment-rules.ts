@@ -1,6 +1,6 @@
 /** Rules of EN 16931 for the payment (BG-16, BT-9). */
 import { decimalAt, type InvoiceRule, paths } from './invoice-rule.ts'
-import { textAt } from './xml-reader.ts'
+import { all, textAt } from './xml-reader.ts'
 
 const account = 'ram:PayeePartyCreditorFinancialAccount/ram:IBANID'
 
@@ -27,6 +27,13 @@ export const paymentRules: readonly InvoiceRule[] = [
     at: `${paths.paymentMeans}/ram:TypeCode`,
     holds: ({ text }) => text === '58',
     sentence: 'Die Art der Zahlung ist keine SEPA-Überweisung (58).',
+  },
+  {
+    id: 'CII-SR-452',
+    profile: 'both',
+    at: '',
+    holds: invoice => all(invoice, paths.terms).length <= 1,
+    sentence: 'Die Fälligkeit ist mehrmals angegeben.',
   },
   {
     id: 'BR-CO-25',

@@ -33,13 +33,13 @@ describe('a broken invoice', () => {
 })
 
 test('a finding names rule, position and place, in German', async () => {
-  const mistake = moreBrokenInvoices.find(({ mistake }) => mistake === 'a quantity that does not fit')
+  const mistake = moreBrokenInvoices.find(({ mistake }) => mistake === 'a price that does not fit by two cents')
   expect(mistake).toBeDefined()
   expect(mistake && (await checkInvoiceXml(breakInvoice(mistake), 'xrechnung'))).toEqual([
     {
       rule: 'KP-LINE',
-      message: 'Position 1: Der Nettobetrag ist nicht Menge mal Einzelpreis.',
-      path: '/rsm:CrossIndustryInvoice/rsm:SupplyChainTradeTransaction/ram:IncludedSupplyChainTradeLineItem',
+      message: 'Position 2: Der Nettobetrag ist nicht Menge mal Einzelpreis.',
+      path: '/rsm:CrossIndustryInvoice/rsm:SupplyChainTradeTransaction/ram:IncludedSupplyChainTradeLineItem[2]',
     },
   ])
 })

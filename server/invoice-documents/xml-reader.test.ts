@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { all, everything, readXml, textAt, UnreadableXml } from './xml-reader.ts'
 
@@ -58,4 +59,18 @@ describe('refuses', () => {
   test('bytes that are no UTF-8', async () => {
     await expect(readXml(Uint8Array.of(0xff, 0xfe, 0x3c))).rejects.toThrow(new UnreadableXml('The file is not UTF-8.'))
   })
+})
+
+test('libxml2 is loaded with the first file, not with the modules', () => {
+  const program = `
+    import { registerHooks } from 'node:module'
+    const loaded = []
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+    const { checkInvoiceXml } = await import('./server/invoice-documents/rule-check.ts')
+    const countLoaded = () => loaded.filter(url => url.includes('libxml2-wasm')).length
+    const before = countLoaded()
+    await checkInvoiceXml(new Uint8Array(), 'xrechnung')
+    console.log(before, countLoaded() > 0)`
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  expect(output.trim()).toBe('0 true')
 })

@@ -1,10 +1,18 @@
 /**
- * Rules of XRechnung 3.0.2 beyond EN 16931: the German ones (BR-DE, and BR-TMP-7 of release 2.6.0) and those taken over
+ * Rules of XRechnung 3.0.2 beyond EN 16931: the German ones (BR-DE, and BR-TMP-7 of release 2.6.0) and those adopted
  * from Peppol. Warnings and hints stop an invoice, too. Their siblings BR-DE-19, -21, -26 and BR-DE-TMP-32 are among
  * the rules of our own, for both profiles.
  */
 import { isDate } from './document-rules.ts'
-import { hasTaxRegistration, type InvoiceRule, linePaths, paths } from './invoice-rule.ts'
+import {
+  absolute,
+  decimalAt,
+  hasTaxRegistration,
+  type InvoiceRule,
+  linePaths,
+  paths,
+  roundedProduct,
+} from './invoice-rule.ts'
 import { all, textAt } from './xml-reader.ts'
 
 const contact = `${paths.seller}/ram:DefinedTradeContact`
@@ -68,13 +76,6 @@ export const xrechnungRules: readonly InvoiceRule[] = [
     sentence: 'Die E-Mail-Adresse Ihres Ansprechpartners ist ungültig.',
   },
   {
-    id: 'BR-TMP-1',
-    profile: 'xrechnung',
-    at: paths.line,
-    holds: line => all(line, linePaths.vat).length === 1,
-    sentence: 'Der Umsatzsteuerfall ist nicht genau einmal angegeben.',
-  },
-  {
     // CII-DT-097 looks only at dates that name their format.
     id: 'BR-TMP-7',
     profile: 'xrechnung',
@@ -85,6 +86,19 @@ export const xrechnungRules: readonly InvoiceRule[] = [
   filled('PEPPOL-EN16931-R001', paths.process, 'Der Geschäftsprozess (BT-23) fehlt.'),
   filled('PEPPOL-EN16931-R010', `${paths.buyer}/${electronicAddress}`, 'Die E-Mail-Adresse des Kunden fehlt.'),
   filled('PEPPOL-EN16931-R020', `${paths.seller}/${electronicAddress}`, 'Ihre E-Mail-Adresse fehlt.'),
+  {
+    // Two cents of difference pass; KP-LINE is exact.
+    id: 'PEPPOL-EN16931-R120',
+    profile: 'xrechnung',
+    at: paths.line,
+    holds: line => {
+      const [quantity, price] = [decimalAt(line, linePaths.quantity), decimalAt(line, linePaths.price)]
+      const net = decimalAt(line, linePaths.net)
+      if (quantity === null || price === null || net === null) return true
+      return absolute(net - roundedProduct(quantity, price)) <= 20_000n
+    },
+    sentence: 'Der Nettobetrag weicht von Menge mal Einzelpreis ab.',
+  },
 ]
 
 function present(id: string, path: string, sentence: string): InvoiceRule {

@@ -103,7 +103,7 @@ const refusedOfficially: readonly BrokenInvoice[] = [
   {
     mistake: 'negative price',
     by: 'BR-27',
-    also: ['KP-LINE'],
+    also: ['KP-LINE', 'PEPPOL-EN16931-R120'],
     change: [['<ram:ChargeAmount>12.50<', '<ram:ChargeAmount>-12.50<']],
   },
   {

@@ -155,6 +155,31 @@ const ofParties: readonly BrokenInvoice[] = [
     change: [['<ram:URIID>rechnung@lumen', '<ram:URIID>röchnung@lumen']],
   },
   {
+    mistake: 'two seller contacts',
+    by: 'CII-SR-455',
+    change: [[/(<ram:DefinedTradeContact>[\s\S]*?<\/ram:DefinedTradeContact>)/, '$1$1']],
+  },
+  {
+    mistake: 'two buyer contacts',
+    by: 'CII-SR-456',
+    change: [[/(<ram:DefinedTradeContact>\s*<ram:PersonName>Änne[\s\S]*?<\/ram:DefinedTradeContact>)/, '$1$1']],
+  },
+  {
+    mistake: 'two seller addresses',
+    by: 'CII-SR-459',
+    change: [[/(<ram:URIUniversalCommunication>[\s\S]*?<\/ram:URIUniversalCommunication>)/, '$1$1']],
+  },
+  {
+    mistake: 'two buyer addresses',
+    by: 'CII-SR-460',
+    change: [
+      [
+        /(<ram:BuyerTradeParty>[\s\S]*?)(<ram:URIUniversalCommunication>[\s\S]*?<\/ram:URIUniversalCommunication>)/,
+        '$1$2$2',
+      ],
+    ],
+  },
+  {
     mistake: 'no buyer city',
     by: 'BR-DE-8',
     change: [[/(<ram:BuyerTradeParty>[\s\S]*?)<ram:CityName>Ulm<\/ram:CityName>/, '$1']],
@@ -220,7 +245,7 @@ const ofLines: readonly BrokenInvoice[] = [
   {
     mistake: 'a line without VAT',
     by: 'BR-CO-04',
-    also: ['BR-S-08', 'BR-TMP-1'],
+    also: ['BR-S-08', 'CII-SR-454'],
     change: [[/<ram:ApplicableTradeTax>[\s\S]*?<\/ram:ApplicableTradeTax>/, '']],
   },
   {
@@ -230,14 +255,20 @@ const ofLines: readonly BrokenInvoice[] = [
   },
   {
     mistake: 'a line with VAT twice',
-    by: 'BR-TMP-1',
+    by: 'CII-SR-454',
     change: [[/(<ram:ApplicableTradeTax>[\s\S]*?<\/ram:ApplicableTradeTax>)/, '$1$1']],
   },
   { mistake: 'a net of three decimals', by: 'BR-DEC-23', change: [['>166.25<', '>166.250<']] },
   {
-    mistake: 'a quantity that does not fit',
+    mistake: 'a price that does not fit by two cents',
     by: 'KP-LINE',
-    change: [['>1.75<', '>1.76<']],
+    change: [['<ram:ChargeAmount>12.50<', '<ram:ChargeAmount>12.52<']],
+  },
+  {
+    mistake: 'a price that does not fit by three cents',
+    by: 'PEPPOL-EN16931-R120',
+    also: ['KP-LINE'],
+    change: [['<ram:ChargeAmount>12.50<', '<ram:ChargeAmount>12.53<']],
   },
 ]
 
@@ -322,6 +353,11 @@ const ofPayment: readonly BrokenInvoice[] = [
     change: [[/<ram:PayeePartyCreditorFinancialAccount>[\s\S]*?<\/ram:PayeeParty\w+>/, '']],
   },
   { mistake: 'payment in cash', by: 'BR-CL-16', change: [['>58<', '>10<']] },
+  {
+    mistake: 'two due dates',
+    by: 'CII-SR-452',
+    change: [[/(<ram:SpecifiedTradePaymentTerms>[\s\S]*?<\/ram:SpecifiedTradePaymentTerms>)/, '$1$1']],
+  },
   {
     mistake: 'neither due date nor terms',
     by: 'BR-CO-25',
