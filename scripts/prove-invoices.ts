@@ -4,10 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { invoiceXml } from '#server/invoice-documents/cii-serializer.ts'
+import { checkedXml } from '#server/invoice-documents/checked-xml.ts'
 import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
-import { checkInvoiceXml } from '#server/invoice-documents/rule-check.ts'
-import { profilesFor } from '#server/invoice-documents/xml-profiles.ts'
 import { invoiceSamples } from '#server/testing/invoice-samples.ts'
 
 type ProofFile = { name: string; bytes: Uint8Array }
@@ -37,12 +35,7 @@ process.stdout.write(`${count} files in ${folder}: hand them to the official val
 
 /** `<kind>.en16931.xml` for the profile EN 16931 of Factur-X, `<kind>.xrechnung.xml`. */
 async function xmlFiles(kind: string, snapshot: InvoiceSnapshot): Promise<ProofFile[]> {
-  return await Promise.all(
-    profilesFor(snapshot.buyer.kind).map(async profile => {
-      const bytes = invoiceXml(snapshot, profile)
-      const findings = await checkInvoiceXml(bytes, profile)
-      if (findings.length > 0) throw new Error(`${kind} as ${profile}: ${JSON.stringify(findings)}`)
-      return { name: `${kind}.${profile}.xml`, bytes }
-    }),
-  )
+  const { files, findings } = await checkedXml(snapshot)
+  if (findings.length > 0) throw new Error(`${kind}: ${JSON.stringify(findings)}`)
+  return files.map(({ profile, bytes }) => ({ name: `${kind}.${profile}.xml`, bytes }))
 }

@@ -23,11 +23,11 @@ const groups: Readonly<Record<string, Group>> = {
   invoices: {
     modules: [
       'contract/{iban,invoice-sums,vat-cases}.ts',
-      'server/invoice-documents/{*-rules,invoice-rule,rule-check,xml-profiles,xml-reader,xml-writer,cii-serializer}.ts',
+      'server/invoice-documents/{*-rules,invoice-rule,rule-check,xml-profiles,xml-reader,xml-writer,cii-serializer,checked-xml}.ts',
     ],
     tests: [
       'contract/{iban,invoice-sums}.test.ts',
-      'server/invoice-documents/{rule-check,xml-reader,cii-serializer}.test.ts',
+      'server/invoice-documents/{rule-check,xml-reader,cii-serializer,checked-xml}.test.ts',
     ],
   },
   auth: { modules: ['server/auth/*.ts'], tests: ['server/auth/*.test.ts'] },

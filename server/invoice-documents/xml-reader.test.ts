@@ -35,28 +35,32 @@ test('elements have the names of the rules, whatever prefix a file uses', async 
   ])
 })
 
-describe('refuses', () => {
+describe('a file', () => {
   const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>`
   test.each([
-    ['a DOCTYPE with entities', `${declaration}${bomb}<x>&b;</x>`, 'A DOCTYPE is not allowed.'],
+    ['with a DOCTYPE of entities', `${declaration}${bomb}<x>&b;</x>`, 'A DOCTYPE is not allowed.'],
     [
-      'a DOCTYPE that names a file',
+      'with a DOCTYPE that names another file',
       `${declaration}\n<!doctype x SYSTEM "file:///etc/passwd"><x/>`,
       'A DOCTYPE is not allowed.',
     ],
-    ['another encoding', '<?xml version="1.0" encoding="UTF-7"?><x/>', `The file does not begin with ${declaration}.`],
-    ['no declaration', '<x/>', `The file does not begin with ${declaration}.`],
-    ['a byte order mark', `\ufeff${declaration}<x/>`, `The file does not begin with ${declaration}.`],
-    ['an open element', `${declaration}<x>`, 'The file is not well-formed.'],
-    ['two roots', `${declaration}<x/><y/>`, 'The file is not well-formed.'],
-    ['a control character', `${declaration}<x>\u0007</x>`, 'The file is not well-formed.'],
-    ['an unknown entity', `${declaration}<x>&nbsp;</x>`, 'The file is not well-formed.'],
-    ['nothing', '', `The file does not begin with ${declaration}.`],
-  ])('%s', async (_, text, reason) => {
+    [
+      'of another encoding',
+      '<?xml version="1.0" encoding="UTF-7"?><x/>',
+      `The file does not begin with ${declaration}.`,
+    ],
+    ['without a declaration', '<x/>', `The file does not begin with ${declaration}.`],
+    ['with a byte order mark', `\ufeff${declaration}<x/>`, `The file does not begin with ${declaration}.`],
+    ['with an open element', `${declaration}<x>`, 'The file is not well-formed.'],
+    ['with two roots', `${declaration}<x/><y/>`, 'The file is not well-formed.'],
+    ['with a control character', `${declaration}<x>\u0007</x>`, 'The file is not well-formed.'],
+    ['with an unknown entity', `${declaration}<x>&nbsp;</x>`, 'The file is not well-formed.'],
+    ['without anything', '', `The file does not begin with ${declaration}.`],
+  ])('%s is refused', async (_, text, reason) => {
     await expect(readXml(bytes(text))).rejects.toThrow(new UnreadableXml(reason))
   })
 
-  test('bytes that are no UTF-8', async () => {
+  test('of bytes that are no UTF-8 is refused', async () => {
     await expect(readXml(Uint8Array.of(0xff, 0xfe, 0x3c))).rejects.toThrow(new UnreadableXml('The file is not UTF-8.'))
   })
 })
