@@ -36,6 +36,11 @@ export type InvoiceSnapshot = {
   hasWorkRecord: boolean
 }
 
+/** An invoice before it is issued, for previews: no number yet, and texts of missing data are empty. Never stored. */
+export type DraftSnapshot = Omit<InvoiceSnapshot, 'number'> & { number: null }
+
+export type PrintedInvoice = InvoiceSnapshot | DraftSnapshot
+
 export type SnapshotAddress = { street: string; zip: string; city: string; country: string }
 
 export type SnapshotSeller = {

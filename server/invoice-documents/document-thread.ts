@@ -1,0 +1,128 @@
+/**
+ * Renders documents in one thread of its own: sixty lines in the main thread would hold up every other request
+ * (decision 0068). The thread starts with the first request and ends when there was none for a while, so that its
+ * modules and fonts cost nothing at rest.
+ */
+import { Worker } from 'node:worker_threads'
+import { DocumentError } from './document-error.ts'
+import type { DocumentAnswer, DocumentRequest } from './document-request.ts'
+
+/** `person` goes before `run`: somebody waits for a preview, nobody for one of a thousand invoices. */
+export type DocumentUrgency = 'person' | 'run'
+
+export type DocumentThread = {
+  /** Documents in the order of their requests, those for persons first. Throws `DocumentError`. */
+  render(request: DocumentRequest, urgency?: DocumentUrgency): Promise<Uint8Array>
+  isRunning(): boolean
+  /** Fails what waits, and ends the thread. */
+  stop(): Promise<void>
+}
+
+export type DocumentThreadOptions = {
+  /** Without requests for so long the thread ends. */
+  idleMs: number
+  /** For one document; the largest takes a second. */
+  timeoutMs: number
+  /** Of the thread's JavaScript objects; 500 lines with their work record need a third. */
+  memoryMb: number
+}
+
+const usual: DocumentThreadOptions = { idleMs: 30_000, timeoutMs: 60_000, memoryMb: 192 }
+
+type Waiting = {
+  request: DocumentRequest
+  resolve: (bytes: Uint8Array) => void
+  reject: (error: DocumentError) => void
+}
+
+export function createDocumentThread(options: Partial<DocumentThreadOptions> = {}): DocumentThread {
+  const { idleMs, timeoutMs, memoryMb } = { ...usual, ...options }
+  const queues: Record<DocumentUrgency, Waiting[]> = { person: [], run: [] }
+  let thread: Worker | undefined
+  let current: Waiting | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  function next(): void {
+    if (current) return
+    clearTimeout(timer)
+    current = queues.person.shift() ?? queues.run.shift()
+    if (!current) {
+      thread?.unref()
+      timer = setTimeout(() => endThread(), idleMs).unref()
+      return
+    }
+    thread ??= start()
+    thread.ref()
+    timer = setTimeout(() => fail('too_slow', `No document after ${timeoutMs} ms`), timeoutMs).unref()
+    thread.postMessage(current.request)
+  }
+
+  function start(): Worker {
+    const started = new Worker(new URL('./document-worker.ts', import.meta.url), {
+      name: 'documents',
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+    })
+    let cause: unknown
+    started.on('message', (answer: DocumentAnswer) => {
+      if (started === thread) settle(answer)
+    })
+    started.on('error', error => {
+      cause = error
+    })
+    started.once('exit', () => {
+      if (started !== thread) return
+      thread = undefined
+      fail('thread_ended', 'The document thread ended before its answer', { cause })
+    })
+    return started
+  }
+
+  function settle(answer: DocumentAnswer): void {
+    const done = current
+    current = undefined
+    if ('bytes' in answer) done?.resolve(answer.bytes)
+    else done?.reject(new DocumentError('not_rendered', answer.fault))
+    next()
+  }
+
+  /** The document in work has failed, and its thread is not to be trusted; the next one gets a new thread. */
+  function fail(code: DocumentError['code'], message: string, options?: ErrorOptions): void {
+    const failed = current
+    current = undefined
+    endThread()
+    failed?.reject(new DocumentError(code, message, options))
+    next()
+  }
+
+  function endThread(): Promise<number> | undefined {
+    clearTimeout(timer)
+    const ended = thread?.terminate()
+    thread = undefined
+    return ended
+  }
+
+  return {
+    render: (request, urgency = 'person') =>
+      new Promise((resolve, reject) => {
+        if (isStopped) {
+          reject(stopped())
+          return
+        }
+        queues[urgency].push({ request, resolve, reject })
+        next()
+      }),
+    isRunning: () => thread !== undefined,
+    async stop() {
+      isStopped = true
+      const waiting = [current, ...queues.person.splice(0), ...queues.run.splice(0)]
+      current = undefined
+      for (const one of waiting) one?.reject(stopped())
+      await endThread()
+    },
+  }
+}
+
+function stopped(): DocumentError {
+  return new DocumentError('stopped', 'The process is ending')
+}

@@ -1,0 +1,29 @@
+/** The document thread: renders one request after the other. The only place that loads pdfkit, pdf-lib and the fonts. */
+import { parentPort } from 'node:worker_threads'
+import type { DocumentAnswer, DocumentRequest } from './document-request.ts'
+import { renderLockedCopy, renderOriginal, renderPreview } from './invoice-files.ts'
+
+parentPort?.on('message', async (request: DocumentRequest) => {
+  const answer = await answerTo(request)
+  // Handed over, not copied.
+  parentPort?.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer as ArrayBuffer] : [])
+})
+
+async function answerTo(request: DocumentRequest): Promise<DocumentAnswer> {
+  try {
+    return { bytes: await render(request) }
+  } catch (error) {
+    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+function render(request: DocumentRequest): Promise<Uint8Array> {
+  switch (request.kind) {
+    case 'original':
+      return renderOriginal(request.snapshot, request)
+    case 'lockedCopy':
+      return renderLockedCopy(request.snapshot, request)
+    case 'preview':
+      return renderPreview(request.draft, request)
+  }
+}
