@@ -2,7 +2,6 @@
 import {
   cancellationReason,
   cancellationText,
-  draftMark,
   lineLabels,
   paperTitle,
   sumLabels,
@@ -35,7 +34,6 @@ export function drawInvoice(invoice: PrintedInvoice, { logo, isArchive, isCopy }
     author: invoice.seller.name,
     date: new Date(`${invoice.issueDate}T12:00:00Z`),
     isArchive,
-    mark: invoice.number === null ? draftMark : null,
   })
   paper.addPage()
   drawMarks(paper)
@@ -78,7 +76,7 @@ function drawParagraph(paper: Paper, text: string, before = 7): void {
   }
 }
 
-const lineColumns = { position: 24, quantity: 62, unitPrice: 66, vat: 46, net: 76 } as const
+const lineColumns = { position: 24, quantity: 62, unitPrice: 68, vat: 46, net: 78 } as const
 
 function drawLines(paper: Paper, invoice: PrintedInvoice): void {
   const hasVat = isTaxed(invoice)

@@ -2,6 +2,7 @@
 import {
   continuedTitle,
   copyNotice,
+  draftMark,
   factLabels,
   footLabels,
   logoAlternative,
@@ -96,6 +97,7 @@ export function finishPages(paper: Paper, invoice: PrintedInvoice, copyOf: strin
   const count = paper.pagesCount
   for (let index = 0; index < count; index += 1) {
     paper.pdf.switchToPage(index)
+    if (invoice.number === null) paper.mark(draftMark)
     if (index > 0) drawContinuedHead(paper, invoice)
     if (index === 0) drawFoot(paper, invoice, (texts, draw) => paper.element(paper.root, texts).add(draw))
     else drawFoot(paper, invoice, (_, draw) => paper.artifact(draw))
@@ -117,8 +119,8 @@ function drawContinuedHead(paper: Paper, { kind, number, issueDate, seller }: Pr
   paper.artifact(() => {
     const title = continuedTitle(kind, number, printedDate(issueDate))
     const rest = page.width - paper.widthOf(title, styles.small) - 20
-    const [name = ''] = paper.wrap(seller.name, styles.small, rest)
-    paper.line(name, styles.small, page.left, y)
+    const [name = '', ...more] = paper.wrap(seller.name, styles.small, rest)
+    paper.line(more.length === 0 ? name : `${name} …`, styles.small, page.left, y)
     paper.line(title, { ...styles.small, align: 'right', hasFigures: true }, page.left, y, page.width)
   })
   paper.rule(page.left, y + 18, page.width)
@@ -140,19 +142,26 @@ function drawFoot(paper: Paper, { seller }: PrintedInvoice, drawAs: DrawAs): voi
     })
     drawAs('P', () => {
       for (const [at, { line, style }] of lines.entries()) {
-        paper.line(`${line} `, style, left, letter.foot + at * style.leading)
+        paper.line(line, style, left, letter.foot + at * style.leading)
       }
     })
     x += width + gap
   }
 }
 
-/** As wide as their texts with even gaps, or equal where that is too wide. */
+/** As wide as their texts; where that is too much, the widest share what the others leave. */
 function footWidths(paper: Paper, columns: readonly string[][]): number[] {
   const gapMin = 14
-  const gaps = gapMin * (columns.length - 1)
   const natural = columns.map(texts => 1 + Math.max(...texts.map(text => paper.widthOf(text, styles.footStrong))))
-  return sum(natural) + gaps <= page.width ? natural : columns.map(() => (page.width - gaps) / columns.length)
+  let room = page.width - gapMin * (columns.length - 1)
+  let share = room / columns.length
+  for (const [index, width] of natural.toSorted((one, other) => one - other).entries()) {
+    share = room / (columns.length - index)
+    if (width > share) break
+    room -= width
+    share = width
+  }
+  return natural.map(width => Math.min(width, share))
 }
 
 function sum(numbers: readonly number[]): number {

@@ -4,20 +4,20 @@ import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
 
 /** Static Figtree: the face of the portal. */
-const files = {
+export const paperFontFiles = {
   regular: '@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf',
   medium: '@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf',
   semibold: '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf',
 } as const
-export type Weight = keyof typeof files
+export type Weight = keyof typeof paperFontFiles
 
 /** Words of one invoice and the fixed words of all; more would only grow with the number of invoices. */
 const layoutsMax = 4_000
 
 export const paperFonts: Readonly<Record<Weight, Font>> = {
-  regular: openFont(files.regular),
-  medium: openFont(files.medium),
-  semibold: openFont(files.semibold),
+  regular: openFont(paperFontFiles.regular),
+  medium: openFont(paperFontFiles.medium),
+  semibold: openFont(paperFontFiles.semibold),
 }
 
 /** A font that remembers how it sets a word: pdfkit asks several times for each, in every document again. */
@@ -34,5 +34,19 @@ function openFont(path: string): Font {
     layouts.set(key, layout)
     return layout
   }
+  nameGlyphs(font)
   return font
+}
+
+/**
+ * fontkit keeps the characters of a glyph from its first use. Without this, `o` has none after it was written as a part
+ * of `ö`, and the text of a later document lacks it. In ascending order, so that a glyph of two characters is the plain
+ * one.
+ */
+function nameGlyphs(font: Font): void {
+  for (const code of font.characterSet.toSorted((one, other) => one - other)) {
+    const character = String.fromCodePoint(code)
+    font.layout(character)
+    font.layout(character, ['tnum'])
+  }
 }

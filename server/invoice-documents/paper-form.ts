@@ -52,7 +52,6 @@ export const colors = {
   hairline: '#d5d8cc',
   panel: '#f3f4ec',
   plate: '#ffffff',
-  mark: '#eeefe8',
 } as const
 
 const ink = colors.ink

@@ -113,8 +113,7 @@ function drawSlice(
       tags[index]?.add(() => {
         let y = top
         for (const [at, { text, style }] of lines.entries()) {
-          const isLast = at === lines.length - 1
-          if (text !== '') paper.line(isLast ? text : `${text} `, style, left, y, column.width)
+          if (text !== '') paper.line(text, style, left, y, column.width)
           y += heights[at] ?? 0
         }
       })

@@ -13,8 +13,6 @@ export type PaperOptions = {
   /** Creation date in the file: from the snapshot, so that the same snapshot gives the same bytes. */
   date: Date
   isArchive: boolean
-  /** Behind the text of every page. */
-  mark: string | null
 }
 
 type RuleStyle = { thickness: number; color: string }
@@ -22,6 +20,13 @@ type RuleStyle = { thickness: number; color: string }
 const hairline: RuleStyle = { thickness: 0.5, color: colors.hairline }
 /** Below heads of tables and above totals. */
 export const strongRule: RuleStyle = { thickness: 0.8, color: colors.ink }
+
+/** Where a word may part: a compound after a hyphen, an address before `@`, others after a sign if they must. */
+const compound = /(?<=\p{L}[-/_])(?=\p{L})/u
+const address = /(?=@)/
+const sign = /(?<=[-./_])/
+/** Letters that a broken word leaves for the next line. */
+const restMin = 3
 
 /** pdfkit writes title and author unescaped into the XMP packet; `&` in a name would break PDF/A. */
 class InvoicePdf extends PDFDocument {
@@ -39,10 +44,9 @@ export class Paper {
   readonly pdf: PDFDocument
   readonly root: Structure
   readonly cursor: Cursor = { y: page.top }
-  readonly #mark: string | null
   #pagesCount = 0
 
-  constructor({ title, author, date, isArchive, mark }: PaperOptions) {
+  constructor({ title, author, date, isArchive }: PaperOptions) {
     this.pdf = new InvoicePdf({
       size: 'A4',
       margin: 0,
@@ -57,7 +61,6 @@ export class Paper {
       info: { Title: printedText(title), Author: printedText(author), CreationDate: date, ModDate: date },
     })
     for (const [weight, font] of Object.entries(paperFonts)) this.pdf.registerFont(weight, font)
-    this.#mark = mark
     this.root = this.pdf.struct('Document')
     this.pdf.addStructure(this.root)
   }
@@ -70,7 +73,6 @@ export class Paper {
     this.pdf.addPage()
     this.#pagesCount += 1
     this.cursor.y = this.#pagesCount === 1 ? page.top : page.continuedTop
-    if (this.#mark !== null) this.#drawMark(this.#mark)
   }
 
   /** Starts a page where the height is not left on this one. */
@@ -143,10 +145,22 @@ export class Paper {
 
   lines(lines: readonly string[], style: TextStyle, x: number, y: number, width: number): void {
     for (const [index, text] of lines.entries()) {
-      // The space joins the words of two lines for those who copy or listen.
-      const isLast = index === lines.length - 1
-      if (text !== '') this.line(isLast ? text : `${text} `, style, x, y + index * style.leading, width)
+      if (text !== '') this.line(text, style, x, y + index * style.leading, width)
     }
+  }
+
+  /** A word across the page, so pale that the text below stays readable. */
+  mark(word: string): void {
+    const style: TextStyle = { weight: 'semibold', size: 140, leading: 140, color: colors.ink }
+    const { width, height } = this.pdf.page
+    this.artifact(() => {
+      this.pdf
+        .save()
+        .fillOpacity(0.06)
+        .rotate(-54, { origin: [width / 2, height / 2] })
+      this.line(word, style, (width - this.widthOf(word, style)) / 2, (height - style.leading) / 2)
+      this.pdf.restore()
+    })
   }
 
   /** The file; nothing can be drawn any more. */
@@ -161,9 +175,10 @@ export class Paper {
   #wrapParagraph(paragraph: string, style: TextStyle, width: number): string[] {
     const lines: string[] = []
     let line = ''
-    for (const part of partsOf(paragraph)) {
+    for (const part of this.#partsOf(paragraph, style, width)) {
       if (line !== '' && this.widthOf((line + part).trimEnd(), style) > width) {
-        lines.push(line.trimEnd())
+        // The space joins the words of two lines for those who copy or listen.
+        lines.push(line.trimEnd() + (part.startsWith(' ') ? ' ' : ''))
         line = ''
       }
       line += line === '' ? part.trimStart() : part
@@ -176,33 +191,24 @@ export class Paper {
     return [...lines, line.trimEnd()]
   }
 
+  /** Words with the spaces before them, in pieces where they may part. */
+  #partsOf(paragraph: string, style: TextStyle, width: number): string[] {
+    return paragraph
+      .replaceAll(/[\t\r]/g, ' ')
+      .split(/(?<! )(?= )/)
+      .flatMap(word => word.split(word.includes('@') ? address : compound))
+      .flatMap(part => (this.widthOf(part, style) > width ? part.split(sign) : [part]))
+  }
+
   #fittingLength(word: string, style: TextStyle, width: number): number {
     let length = 1
     while (length < word.length && this.widthOf(word.slice(0, length + 1), style) <= width) length += 1
-    return length
-  }
-
-  #drawMark(mark: string): void {
-    const style: TextStyle = { weight: 'semibold', size: 130, leading: 130, color: colors.mark }
-    const { width, height } = this.pdf.page
-    this.artifact(() => {
-      this.pdf.save().rotate(-52, { origin: [width / 2, height / 2] })
-      this.line(mark, style, (width - this.widthOf(mark, style)) / 2, (height - style.leading) / 2)
-      this.pdf.restore()
-    })
+    return Math.max(1, Math.min(length, word.length - restMin))
   }
 }
 
 export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
-/** Words with the spaces before them; compounds also part at hyphens between letters, addresses before `@` only. */
-function partsOf(paragraph: string): string[] {
-  return paragraph
-    .replaceAll(/[\t\r]/g, ' ')
-    .split(/(?<! )(?= )/)
-    .flatMap(word => word.split(word.includes('@') ? /(?=@)/ : /(?<=\p{L}[-/_])(?=\p{L})/u))
 }
 
 /** The font's ascent is 0.95 and its descent 0.25 of the size. */

@@ -16,7 +16,7 @@ export type UnprintableCharacter = {
 /** Of every weight of Figtree that the paper uses; a test compares them with the font files. */
 const figtree =
   '20-7e a0-ac ae-113 116-127 12a-12b 12e-137 139-13e 141-148 14a-14d 150-161 164-165 16a-17e 1cd-1ce 218-21b 237 2c6-2c7 2d8-2dd 300-304 306-308 30a-30c 312 326-328 1e80-1e85 1e9e 1ef2-1ef3 2013-2014 2018-201a 201c-201e 2020-2022 2026 2039-203a 2044 2070 2074-2079 2080-2089 20ac 20b9 2122 215b-215e 2190-2193 2196-2199 2212 2215 2260 2264-2265'
-const ranges = figtree.split(' ').map((range): [number, number] => {
+export const printableRanges = figtree.split(' ').map((range): [number, number] => {
   const [first = '', last = first] = range.split('-')
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
 })
@@ -48,7 +48,7 @@ export function unprintableCharacters(snapshot: PrintedInvoice): UnprintableChar
 }
 
 function isInFont(code: number): boolean {
-  return ranges.some(([first, last]) => code >= first && code <= last)
+  return printableRanges.some(([first, last]) => code >= first && code <= last)
 }
 
 function* textsOf(value: unknown, path: string): Generator<[field: string, text: string]> {

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { invoiceSums } from '#contract/invoice-sums.ts'
+import { buildSnapshot, invoiceSamples } from '#server/testing/invoice-samples.ts'
+import { flat, pagesOf, readPdf, type StructureNode, structureOf, textsOf } from '#server/testing/read-pdf.ts'
+import { renderCopyPages, renderOriginal, renderPreview } from './invoice-files.ts'
+import type { InvoiceSnapshot } from './invoice-snapshot.ts'
+import { printedEuros } from './paper-format.ts'
+
+const xml = new TextEncoder().encode('<invoice/>')
+const tableHead = /Pos\. Leistung Menge Einzelpreis USt\. Betrag/
+
+async function pageTexts(snapshot: InvoiceSnapshot): Promise<string[]> {
+  return readPdf(await renderCopyPages(snapshot, { logo: null }), textsOf)
+}
+
+describe('an invoice of sixty lines', async () => {
+  const sample = invoiceSamples['sixty-lines']
+  const texts = await pageTexts(sample)
+  const withLines = texts.filter(text => tableHead.test(text))
+
+  test('fills four pages and three of its work record, each numbered', () => {
+    expect(texts).toHaveLength(7)
+    for (const [index, text] of texts.entries()) expect(text).toContain(`Seite ${index + 1} von 7`)
+  })
+
+  test('repeats the head of the table, number and company on every page', () => {
+    expect(withLines).toHaveLength(4)
+    for (const text of texts.slice(1)) expect(text).toContain('Lumen Technik Größl e. K. Rechnung RE-2026-00042 vom')
+  })
+
+  test('carries the sum of the lines so far from page to page', () => {
+    let lines = 0
+    const expected = withLines.slice(0, -1).map(text => {
+      lines += text.match(/^\d+ Arbeit an Anlage/gm)?.length ?? 0
+      return printedEuros(invoiceSums(sample.lines.slice(0, lines)).netCents).replace('\u00a0', ' ')
+    })
+    expect(lines).toBeGreaterThan(30)
+    expect(withLines.map(text => /Zwischensumme ([^\n]+)/.exec(text)?.[1])).toEqual([...expected, undefined])
+    expect(withLines.map(text => /Übertrag ([^\n]+)/.exec(text)?.[1])).toEqual([undefined, ...expected])
+  })
+
+  test('prints every line once, and the sums with the last line', () => {
+    const positions = withLines.flatMap(text => text.match(/^\d+(?= Arbeit an Anlage)/gm) ?? [])
+    expect(positions).toEqual(sample.lines.map(({ position }) => String(position)))
+    expect(texts[3]).toMatch(/60 Arbeit an Anlage 60[\s\S]*Gesamtbetrag/)
+  })
+
+  test('has the head of its table once for screen readers: repetitions are decoration', async () => {
+    const spoken = await readPdf(await renderOriginal(sample, { xml, logo: null }), async pdf => {
+      const roots = await Promise.all((await pagesOf(pdf)).map(structureOf))
+      const isSpoken = ({ children = [] }: StructureNode) => children.some(({ type }) => type === 'content')
+      return roots.map(root => flat(root).filter(node => node.role === 'TH' && isSpoken(node)).length)
+    })
+    expect(spoken.slice(1, 3)).toEqual([0, 0])
+    expect(spoken[0]).toBeGreaterThan(6)
+  })
+})
+
+describe('the work record', () => {
+  test('lists each ticket with its entries, hours and sum', async () => {
+    const [, record] = await pageTexts(invoiceSamples['public-body'])
+    expect(record).toContain('Leistungsnachweis\nAnlage zur Rechnung RE-2026-00042 vom 02.11.2026')
+    expect(record).toContain('T-2026-0007 · Wallbox und Zähler einbinden')
+    expect(record).toMatch(/14\.10\.2026 Beratung Energiemanagement 1 1,75 166,25 €/)
+    expect(record).toMatch(/Summe T-2026-0007 3,75 386,25 €/)
+  })
+
+  test('is left out unless it is wished', async () => {
+    expect(await pageTexts({ ...invoiceSamples['public-body'], hasWorkRecord: false })).toHaveLength(1)
+  })
+})
+
+describe('what an invoice states', () => {
+  test('a small business shows no rate and no tax', async () => {
+    const [text = ''] = await pageTexts(invoiceSamples['small-business'])
+    expect(text).toContain('Steuerfrei nach § 19 UStG (Kleinunternehmer)')
+    // Its own identifiers stay.
+    expect(text.replaceAll('USt-IdNr.', '')).not.toMatch(/\d %|USt\.|Nettobetrag/)
+  })
+
+  test('a cancellation names its invoice and reason, and asks for no payment', async () => {
+    const [text] = await pageTexts(invoiceSamples.cancellation)
+    expect(text).toContain('Hiermit stornieren wir unsere Rechnung RE-2026-00042 vom 02.11.2026 vollständig.')
+    expect(text).toContain('Grund: Leistungszeitraum falsch')
+    expect(text).toContain('−474,51 €')
+    expect(text).not.toMatch(/überweisen|GiroCode|Fällig/)
+  })
+
+  test('nothing is to be paid where the lines add up to nothing', async () => {
+    const [line] = invoiceSamples.standard.lines
+    if (!line) throw new Error('no line')
+    const parts = [1, -1].map(quantity => ({ text: line.text, quantity, price: 95 }))
+    const [text] = await pageTexts(buildSnapshot({ parts }))
+    expect(text).toContain('Es ist nichts zu zahlen.')
+    expect(text).not.toMatch(/GiroCode|überweisen/)
+  })
+
+  test('an address abroad ends with its country', async () => {
+    expect((await pageTexts(invoiceSamples['eu-reverse']))[0]).toMatch(/00-238 Warszawa\nPOLEN/)
+  })
+
+  test('a draft is drawn with everything still missing', async () => {
+    const { standard } = invoiceSamples
+    const empty = <T extends object>(part: T): T =>
+      // Every text empty, other values as they are.
+      Object.fromEntries(Object.entries(part).map(([key, value]) => [key, typeof value === 'string' ? '' : value])) as T
+    const draft = {
+      ...standard,
+      number: null,
+      lines: [],
+      groups: [],
+      netCents: 0,
+      taxCents: 0,
+      grossCents: 0,
+      seller: { ...empty(standard.seller), address: empty(standard.seller.address) },
+      buyer: { ...empty(standard.buyer), kind: 'private' as const, address: empty(standard.buyer.address) },
+    }
+    const [text] = await readPdf(await renderPreview(draft, { logo: null }), textsOf)
+    expect(text).toContain('Rechnung (Entwurf)')
+  })
+})
+
+test('a company with & and < in its name has an XMP packet that reads back', async () => {
+  const name = 'A & B <C>'
+  const snapshot = { ...invoiceSamples.standard, seller: { ...invoiceSamples.standard.seller, name } }
+  const { creator, claims, raw } = await readPdf(await renderOriginal(snapshot, { xml, logo: null }), async pdf => {
+    const { metadata } = await pdf.getMetadata()
+    const names = ['pdfaid:part', 'pdfaid:conformance', 'pdfuaid:part', 'fx:documentfilename', 'fx:conformancelevel']
+    const claims = names.map(claim => metadata?.get(claim))
+    return { creator: metadata?.get('dc:creator'), claims, raw: String(metadata?.getRaw()) }
+  })
+  expect(creator).toEqual([name])
+  expect(claims).toEqual(['3', 'B', '1', 'factur-x.xml', 'EN 16931'])
+  expect(raw).toContain('A &amp; B &lt;C&gt;')
+  expect(raw).not.toMatch(/&(?!amp;|lt;|gt;)/)
+  // One bag with both schemas: a second one would break PDF/A.
+  expect(raw.match(/<pdfaExtension:schemas>/g)).toHaveLength(1)
+  expect(raw.match(/<pdfaSchema:namespaceURI>/g)).toHaveLength(2)
+})
