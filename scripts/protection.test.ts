@@ -55,7 +55,7 @@ test('every documented limit has its test', () => {
   ).toEqual([])
 })
 
-const libraries = /^(node:crypto|@node-rs\/argon2|otpauth|@simplewebauthn\/.+)$/
+const libraries = /^(node:crypto|@node-rs\/argon2|otpauth|@simplewebauthn\/.+|@cantoo\/pdf-lib)$/
 
 function usesCryptography({ imports, uses }: SourceFile): boolean {
   return (

@@ -5,15 +5,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkedXml } from '#server/invoice-documents/checked-xml.ts'
+import { invoiceXml } from '#server/invoice-documents/cii-serializer.ts'
+import { renderLockedCopy, renderOriginal } from '#server/invoice-documents/invoice-files.ts'
 import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
+import { generatePdfPassword } from '#server/invoice-documents/pdf-password.ts'
 import { invoiceSamples } from '#server/testing/invoice-samples.ts'
 
 type ProofFile = { name: string; bytes: Uint8Array }
 /** The files of one kind of document; the kind of the invoice begins their names. */
 type Documents = (kind: string, snapshot: InvoiceSnapshot) => Promise<readonly ProofFile[]>
 
-/** The original and the password PDF are to be added as two more. */
-const documents: readonly Documents[] = [xmlFiles]
+const documents: readonly Documents[] = [xmlFiles, pdfFiles]
 
 const folder = process.argv[2]
 if (folder === undefined) {
@@ -38,4 +40,17 @@ async function xmlFiles(kind: string, snapshot: InvoiceSnapshot): Promise<ProofF
   const { files, findings } = await checkedXml(snapshot)
   if (findings.length > 0) throw new Error(`${kind}: ${JSON.stringify(findings)}`)
   return files.map(({ profile, bytes }) => ({ name: `${kind}.${profile}.xml`, bytes }))
+}
+
+/** `<kind>.pdf`, `<kind>.geschuetzt.pdf`, `<kind>.passwort.txt`. */
+async function pdfFiles(kind: string, snapshot: InvoiceSnapshot): Promise<ProofFile[]> {
+  const password = generatePdfPassword()
+  return [
+    {
+      name: `${kind}.pdf`,
+      bytes: await renderOriginal(snapshot, { xml: invoiceXml(snapshot, 'en16931'), logo: null }),
+    },
+    { name: `${kind}.geschuetzt.pdf`, bytes: await renderLockedCopy(snapshot, { password, logo: null }) },
+    { name: `${kind}.passwort.txt`, bytes: Buffer.from(`${password}\n`) },
+  ]
 }

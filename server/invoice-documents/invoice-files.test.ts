@@ -4,14 +4,15 @@ import { copyNotice, paperTitle } from '#contract/texts/invoice-paper.texts.ts'
 import { goldenScale, greyPicture, looksLike, readGolden } from '#server/testing/golden-page.ts'
 import { draftSample, issuedPapers } from '#server/testing/paper-samples.ts'
 import { drawPage, flat, pagesOf, readPdf, readQrCode, structureOf, textsOf } from '#server/testing/read-pdf.ts'
+import { invoiceXml } from './cii-serializer.ts'
 import { renderLockedCopy, renderOriginal, renderPreview } from './invoice-files.ts'
 import { printedEuros } from './paper-format.ts'
 import { generatePdfPassword } from './pdf-password.ts'
 
-const xml = new TextEncoder().encode('<?xml version="1.0"?><invoice>Größl &amp; Şahin</invoice>')
 const password = generatePdfPassword()
 
 describe.each(Object.entries(issuedPapers))('the paper of kind %s', (kind, { invoice, logo }) => {
+  const xml = invoiceXml(invoice, 'en16931')
   const isPayable = invoice.kind === 'invoice'
   const original = once(() => renderOriginal(invoice, { xml, logo }))
   const locked = once(() => renderLockedCopy(invoice, { password, logo }))
@@ -118,7 +119,7 @@ test('a page that differs in one line of text does not look like its picture', a
   const { invoice } = issuedPapers.standard ?? {}
   if (!invoice) throw new Error('no standard sample')
   const changed = { ...invoice, closingText: 'Danke.' }
-  const page = await firstPage(await renderOriginal(changed, { xml, logo: null }))
+  const page = await firstPage(await renderOriginal(changed, { xml: invoiceXml(changed, 'en16931'), logo: null }))
   expect(looksLike(page, await readGolden('standard'))).toBe(false)
 })
 

@@ -25,6 +25,8 @@ export function drawHead(paper: Paper, { seller }: PrintedInvoice, logo: Uint8Ar
     return
   }
   const image = paper.pdf.openImage(logo)
+  // ISO 19005-3, 6.2.4.3: the file's one output profile is sRGB.
+  if (image.colorSpace === 'DeviceCMYK') throw new Error('A logo in CMYK colours cannot be archived')
   const scale = Math.min(letter.logo.widthMax / image.width, letter.logo.heightMax / image.height)
   const [width, height] = [image.width * scale, image.height * scale]
   const y = letter.logo.top + (letter.logo.heightMax - height) / 2

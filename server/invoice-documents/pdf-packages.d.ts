@@ -68,7 +68,7 @@ declare module 'pdfkit' {
       y: number,
       options: { lineBreak: false; baseline: 'alphabetic'; features?: string[] },
     ): this
-    openImage(file: Uint8Array): { readonly width: number; readonly height: number }
+    openImage(file: Uint8Array): { readonly width: number; readonly height: number; readonly colorSpace?: string }
     image(
       image: { readonly width: number; readonly height: number },
       x: number,
