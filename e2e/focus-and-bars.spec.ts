@@ -182,6 +182,38 @@ test('after an entry is added or deleted the focus stays near it', async ({ visi
   await expect.poll(() => coveredPx(page)).toBe(0)
 })
 
+test('a question whose row is gone returns the focus to the next row, in view', async ({ visit }) => {
+  const page = await visit({ as: 'demo-admin', width: phoneWidth })
+  await open(page, '/admin-portal/tickets-overview?progress=inProgress')
+  await firstLink(page).click()
+  await page.waitForURL('**/admin-portal/ticket/*')
+  // Its button, at the top of the list, is what an overlay returned the focus to before.
+  await page.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
+  const form = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
+  await form.getByLabel('Leistung').fill('Gleich wieder weg')
+  await form.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
+  await expect(form).not.toBeAttached()
+  const askToDelete = async (window: Page) => {
+    await window.getByRole('button', { name: 'Aktionen für Gleich wieder weg' }).click()
+    await window.getByRole('menuitem', { name: 'Löschen' }).click()
+  }
+  await askToDelete(page)
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+
+  const other = await visit({ as: 'demo-admin' })
+  await open(other, new URL(page.url()).pathname)
+  await askToDelete(other)
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await expect(page.locator('main').getByText('Gleich wieder weg')).not.toBeAttached()
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(question).not.toBeAttached()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('section')?.getAttribute('aria-labelledby')))
+    .toBe('entries-heading')
+  await expect.poll(() => coveredPx(page)).toBe(0)
+})
+
 test('an error appears once: a wrong password at its field', async ({ visit }) => {
   const page = await visit({ as: 'demo-admin', expected: [/ 4\d\d /] })
   await open(page, '/user-settings')

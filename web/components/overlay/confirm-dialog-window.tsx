@@ -5,6 +5,7 @@ import { Button } from '#web/components/action/button.tsx'
 import { unbroken } from '#web/components/display/unbroken.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
+import { useReturnFocus } from './return-focus.ts'
 
 /** The window of a `ConfirmDialog` with its library: loaded when one first opens. */
 export function ConfirmDialogWindow({
@@ -18,7 +19,9 @@ export function ConfirmDialogWindow({
   onConfirm,
   onFailure,
 }: ConfirmDialogProps) {
+  const popupRef = useRef<HTMLDivElement>(null)
   const cancelRef = useRef<HTMLButtonElement>(null)
+  const finalFocus = useReturnFocus(open, popupRef)
   const [isBusy, setBusy] = useState(false)
 
   async function confirm() {
@@ -38,7 +41,12 @@ export function ConfirmDialogWindow({
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className="overlay" />
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
-          <AlertDialog.Popup initialFocus={cancelRef} className="dialog max-w-[28rem]">
+          <AlertDialog.Popup
+            ref={popupRef}
+            initialFocus={cancelRef}
+            finalFocus={finalFocus}
+            className="dialog max-w-[28rem]"
+          >
             <AlertDialog.Title className="text-heading">{unbroken(title)}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="mt-2 text-muted">
               {children}

@@ -9,6 +9,7 @@ import { useDiscardQuestion } from '#web/components/form/use-discard-question.ts
 import { commonTexts } from '#web/texts/common.texts.ts'
 import type { DialogProps } from './dialog.tsx'
 import { initialFocusIn } from './initial-focus.ts'
+import { useReturnFocus } from './return-focus.ts'
 
 /** The window of a `Dialog` with its library: loaded when one first opens. */
 export function DialogWindow({
@@ -21,6 +22,7 @@ export function DialogWindow({
   children,
 }: DialogProps) {
   const popupRef = useRef<HTMLDivElement>(null)
+  const finalFocus = useReturnFocus(open, popupRef)
   const { changeOpen, enclose, question } = useDiscardQuestion({ open, onOpenChange })
   return (
     <BaseDialog.Root open={open} onOpenChange={changeOpen}>
@@ -30,6 +32,7 @@ export function DialogWindow({
           <BaseDialog.Popup
             ref={popupRef}
             initialFocus={initialFocusIn(popupRef)}
+            finalFocus={finalFocus}
             className={classNames('dialog', sizes[size])}
           >
             <div className="flex items-start justify-between gap-4">

@@ -8,6 +8,7 @@ import { useDiscardQuestion } from '#web/components/form/use-discard-question.ts
 import { commonTexts } from '#web/texts/common.texts.ts'
 import type { DrawerProps } from './drawer.tsx'
 import { initialFocusIn } from './initial-focus.ts'
+import { useReturnFocus } from './return-focus.ts'
 
 /** The window of a `Drawer` with its library: loaded when one first opens. */
 export function DrawerWindow({
@@ -21,6 +22,7 @@ export function DrawerWindow({
   children,
 }: DrawerProps) {
   const popupRef = useRef<HTMLDivElement>(null)
+  const finalFocus = useReturnFocus(open, popupRef)
   const { changeOpen, enclose, question } = useDiscardQuestion({ open, onOpenChange })
   return (
     <BaseDialog.Root
@@ -33,7 +35,13 @@ export function DrawerWindow({
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="overlay" />
         <BaseDialog.Viewport className="fixed inset-0 z-50 overflow-hidden">
-          <BaseDialog.Popup ref={popupRef} initialFocus={initialFocusIn(popupRef)} data-size={size} className="drawer">
+          <BaseDialog.Popup
+            ref={popupRef}
+            initialFocus={initialFocusIn(popupRef)}
+            finalFocus={finalFocus}
+            data-size={size}
+            className="drawer"
+          >
             <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-6">
               <div className="min-w-0 pt-2">
                 <BaseDialog.Title className="text-heading">{unbroken(title)}</BaseDialog.Title>
