@@ -122,9 +122,15 @@ export const kyselyImports: Rule = {
 const networkHomes: Readonly<Record<string, readonly string[]>> = {
   'node:http': ['server/outgoing/', 'server/http/'],
   ...Object.fromEntries(
-    ['https', 'http2', 'dns', 'dns/promises', 'tls', 'dgram'].map(name => [`node:${name}`, ['server/outgoing/']]),
+    ['https', 'http2', 'dns', 'dns/promises', 'net', 'tls', 'dgram'].map(name => [
+      `node:${name}`,
+      ['server/outgoing/'],
+    ]),
   ),
 }
+
+/** The values of `node:net` that open no connection; its sockets have the same home. */
+const harmlessNetNames: ReadonlySet<string> = new Set(['isIP', 'isIPv4', 'isIPv6', 'BlockList', 'createServer'])
 
 export const networkImports: Rule = {
   name: 'the server calls others only through its outgoing module',
@@ -133,7 +139,8 @@ export const networkImports: Rule = {
       .filter(({ path, isTest }) => path.startsWith('server/') && !path.startsWith('server/testing/') && !isTest)
       .flatMap(({ path, imports }) =>
         imports
-          .filter(({ specifier, isTypeOnly }) => {
+          .filter(({ specifier, isTypeOnly, names }) => {
+            if (specifier === 'node:net' && names.every(name => harmlessNetNames.has(name))) return false
             const allowed = networkHomes[specifier]
             return !isTypeOnly && allowed !== undefined && !allowed.some(home => isAt(path, home))
           })
@@ -143,12 +150,19 @@ export const networkImports: Rule = {
     { 'server/features/dns/dns.commands.ts': "import { request } from 'node:https'" },
     { 'server/mail/smtp.ts': "import { lookup } from 'node:dns/promises'" },
     { 'server/jobs/loop.ts': "import { get } from 'node:http'" },
+    { 'server/dns-providers/rfc2136.ts': "import { connect, isIP } from 'node:net'" },
+    { 'server/dns-providers/rfc2136.ts': "import { Socket } from 'node:net'" },
+    { 'server/dns-providers/rfc2136.ts': "import net from 'node:net'" },
+    { 'server/dns-providers/rfc2136.ts': "import * as net from 'node:net'" },
+    { 'server/dns-providers/rfc2136.ts': "const { connect } = await import('node:net')" },
   ],
   allowed: [
     { 'server/outgoing/call.ts': "import { request } from 'node:https'" },
     { 'server/http/server.ts': "import { STATUS_CODES } from 'node:http'" },
     { 'server/context.ts': "import type { Agent } from 'node:https'" },
     { 'server/config.ts': "import { isIP } from 'node:net'" },
+    { 'server/outgoing/dns-call.ts': "import { connect } from 'node:net'" },
+    { 'server/main.ts': "import { createServer, type Socket } from 'node:net'" },
   ],
 }
 

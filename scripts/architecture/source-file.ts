@@ -10,6 +10,8 @@ export type Import = {
   target: string | undefined
   /** Erased at run time. */
   isTypeOnly: boolean
+  /** The imported values, without types; `*` is the whole module. */
+  names: readonly string[]
 }
 
 export type SourceFile = {
@@ -59,23 +61,35 @@ export function isNode(value: unknown): value is ESTree.Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-function importOf(node: ESTree.Node): { specifier: string; isTypeOnly: boolean } | undefined {
+function importOf(node: ESTree.Node): Omit<Import, 'target'> | undefined {
   switch (node.type) {
     case 'ImportDeclaration':
-      return { specifier: node.source.value, isTypeOnly: node.importKind === 'type' }
+      return {
+        specifier: node.source.value,
+        isTypeOnly: node.importKind === 'type',
+        names: node.specifiers.flatMap(namesIn),
+      }
     case 'ExportAllDeclaration':
-      return { specifier: node.source.value, isTypeOnly: node.exportKind === 'type' }
+      return { specifier: node.source.value, isTypeOnly: node.exportKind === 'type', names: ['*'] }
     case 'ExportNamedDeclaration':
-      return node.source ? { specifier: node.source.value, isTypeOnly: node.exportKind === 'type' } : undefined
+      return node.source
+        ? { specifier: node.source.value, isTypeOnly: node.exportKind === 'type', names: ['*'] }
+        : undefined
     case 'TSImportType':
-      return { specifier: node.source.value, isTypeOnly: true }
+      return { specifier: node.source.value, isTypeOnly: true, names: [] }
     case 'ImportExpression':
       return node.source.type === 'Literal' && typeof node.source.value === 'string'
-        ? { specifier: node.source.value, isTypeOnly: false }
+        ? { specifier: node.source.value, isTypeOnly: false, names: ['*'] }
         : undefined
     default:
       return undefined
   }
+}
+
+function namesIn(specifier: ESTree.ImportDeclarationSpecifier): string[] {
+  if (specifier.type !== 'ImportSpecifier') return ['*']
+  if (specifier.importKind === 'type') return []
+  return [specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value]
 }
 
 /** A value that `expect` reads once: `expect(await .count())` of `expect(await rows.count())`. */

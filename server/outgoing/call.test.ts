@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { createServer as createHttp, type RequestListener } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, createServer as createTcp, type Server, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeCertificate } from '#server/testing/certificate.ts'
-import { callOutside, type Resolve } from './call.ts'
+import { callOutside } from './call.ts'
+import type { Resolve } from './look-up.ts'
 import { OutgoingError } from './outgoing-error.ts'
 import type { Rules } from './target.ts'
 
@@ -156,8 +158,15 @@ describe('an outgoing call', () => {
     })
     const { rules, resolve } = shop(port)
     const answer = await callOutside(rules, `http://shop.test:${port}/`, { resolve })
-    expect(answer.body).toHaveLength(65_536)
+    expect(answer).toMatchObject({ isCut: true, body: { length: 65_536 } })
     await hungUp.promise
+  })
+
+  it('does not call an answer of exactly 64 KB cut', async () => {
+    const port = await http((_, answer) => answer.end('x'.repeat(65_536)))
+    const { rules, resolve } = shop(port)
+    const answer = await callOutside(rules, `http://shop.test:${port}/`, { resolve })
+    expect(answer).toMatchObject({ isCut: false, body: { length: 65_536 } })
   })
 
   it.each<[string, RequestListener]>([
@@ -215,5 +224,64 @@ describe('an outgoing call', () => {
     const port = await https(trusted)
     expect((await callOutside(allow('127.0.0.1', port), `https://127.0.0.1:${port}/`)).status).toBe(200)
     expect(await failureOf(callOutside(allow('127.0.0.1', port + 1), `https://127.0.0.1:${port}/`))).toBe('blocked')
+  })
+
+  it('sends method, headers and body, and returns the headers of the answer', async () => {
+    const asked = vi.fn()
+    const port = await https(trusted, async (request, answer) => {
+      const { 'content-type': type, 'content-length': length, authorization } = request.headers
+      asked(request.method, type, length, authorization, await text(request))
+      answer.writeHead(429, { 'retry-after': '7' }).end()
+    })
+    const { rules, resolve } = shop(port)
+    const answer = await callOutside(rules, `https://shop.test:${port}/`, {
+      resolve,
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      keyHeaders: { authorization: 'Bearer geheim' },
+      body: '{"größe":1}',
+    })
+    expect(asked.mock.calls).toEqual([['PATCH', 'application/json', '13', 'Bearer geheim', '{"größe":1}']])
+    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '7'])
+  })
+
+  it('carries a key over https only, unless the operator names the target', async () => {
+    const keyHeaders = { 'x-api-key': 'geheim' }
+    const resolve = vi.fn<Resolve>()
+    expect(await failureOf(callOutside(nothingAllowed, 'http://shop.example/', { keyHeaders, resolve }))).toBe(
+      'blocked',
+    )
+    expect(resolve).not.toHaveBeenCalled()
+
+    const asked = vi.fn()
+    const port = await http((request, answer) => {
+      asked(request.headers['x-api-key'])
+      answer.end()
+    })
+    await callOutside(allow('127.0.0.1', port), `http://127.0.0.1:${port}/`, { keyHeaders })
+    expect(asked).toHaveBeenCalledWith('geheim')
+  })
+
+  it('does not carry the key to the target of a redirect', async () => {
+    const inside = vi.fn<RequestListener>((_, answer) => answer.end())
+    const insidePort = await http(inside)
+    const port = await http((_, answer) => answer.writeHead(307, { location: `http://127.0.0.1:${insidePort}/` }).end())
+    const rules: Rules = {
+      outgoingAllow: [port, insidePort].map(each => ({ host: '127.0.0.1', port: each })),
+      isDemo: false,
+    }
+    const call = callOutside(rules, `http://127.0.0.1:${port}/`, { method: 'PUT', keyHeaders: { authorization: 'x' } })
+    expect((await call).status).toBe(307)
+    expect(inside).not.toHaveBeenCalled()
+  })
+
+  it('lets nobody smuggle a header in with a key', async () => {
+    const asked = vi.fn<RequestListener>()
+    const port = await http(asked)
+    const call = callOutside(allow('127.0.0.1', port), `http://127.0.0.1:${port}/`, {
+      keyHeaders: { 'x-api-key': 'a\r\nx-admin: 1' },
+    })
+    expect(await failureOf(call)).toBe('refused')
+    expect(asked).not.toHaveBeenCalled()
   })
 })

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { OutgoingError } from './outgoing-error.ts'
-import { mayCall, type Rules, readTarget } from './target.ts'
+import { mayCall, type Rules, readDnsTarget, readTarget } from './target.ts'
 
 const rules: Rules = {
   outgoingAllow: [
     { host: '192.168.178.1', port: 49000 },
     { host: 'NAS.fritz.box', port: 5001 },
     { host: 'fd00::1', port: 80 },
+    { host: '10.0.0.5', port: 5353 },
   ],
   isDemo: false,
 }
@@ -84,5 +85,45 @@ describe('a user-entered address', () => {
     expect(mayCall(demo, 'https://weingut.example/')).toBe(false)
     expect(mayCall(demo, 'https://1.1.1.1/')).toBe(false)
     expect(mayCall(demo, 'https://nas.fritz.box:5001/')).toBe(true)
+  })
+})
+
+describe('a name server', () => {
+  const refusalOfServer = (host: string, port: number, isDemo = false) => {
+    try {
+      readDnsTarget({ ...rules, isDemo }, { host, port })
+      return null
+    } catch (error) {
+      return error instanceof OutgoingError ? error.failure : error
+    }
+  }
+
+  it.each([
+    ['ns1.anbieter.example', 53],
+    ['ns1.anbieter.example.', 53],
+    ['1.1.1.1', 53],
+    ['2606:4700:4700::1111', 53],
+    ['10.0.0.5', 5353],
+  ])('may be asked: %s, port %i', (host, port) => expect(refusalOfServer(host, port)).toBeNull())
+
+  it.each([
+    ['ns1.anbieter.example', 5353],
+    ['ns1.anbieter.example', 25],
+    ['10.0.0.5', 53],
+    ['127.0.0.1', 53],
+    ['2130706433', 53],
+    ['::ffff:127.0.0.1', 53],
+    ['fe80::1', 53],
+    ['', 53],
+    ['a@b.example', 53],
+    ['b.example/x', 53],
+    ['b.example?x', 53],
+    ['b.example:80', 53],
+    ['zwei Namen', 53],
+  ])('may not be asked: %s, port %i', (host, port) => expect(refusalOfServer(host, port)).toBe('blocked'))
+
+  it('is asked in the demo only when it is allowed by name', () => {
+    expect(refusalOfServer('1.1.1.1', 53, true)).toBe('blocked')
+    expect(refusalOfServer('10.0.0.5', 5353, true)).toBeNull()
   })
 })
