@@ -1,7 +1,8 @@
 /**
  * A stand-in for the proxy of `deploy/Caddyfile`, which cannot run in every test: polls the readiness of each instance
  * often, sends to the ready ones in turn, keeps connections, and retries elsewhere only requests that have reached
- * nobody.
+ * nobody, and reads whose kept connection was closed while they were sent (Caddy is built on Go's `net/http.Transport`,
+ * which retries these).
  */
 import { Agent, createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -48,7 +49,7 @@ export async function openProxy() {
           return answer
         } catch (error) {
           instance.isReady = false
-          if (!(error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')) {
+          if (!(error instanceof NotTaken)) {
             broken.push(`${call.method} ${call.path}: ${error}`)
             return undefined
           }
@@ -102,11 +103,17 @@ export async function openProxy() {
   }
 }
 
+/** Has reached nobody, or is a read that may be sent again. */
+class NotTaken extends Error {}
+
 function send({ url, agent }: Instance, { method, path, headers, body }: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { connection: _, 'transfer-encoding': __, ...kept } = headers
     const outgoing = request(`${url}${path}`, { method, agent, headers: { ...kept, 'content-length': body.length } })
-    outgoing.on('error', reject)
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      const isClosedKept = method === 'GET' && outgoing.reusedSocket && error.code === 'ECONNRESET'
+      reject(error.code === 'ECONNREFUSED' || isClosedKept ? new NotTaken(error.message, { cause: error }) : error)
+    })
     outgoing.on('response', incoming => {
       const parts: Buffer[] = []
       incoming.on('error', reject)
