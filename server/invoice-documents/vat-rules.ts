@@ -108,7 +108,7 @@ const breakdownRules: readonly InvoiceRule[] = [
   },
 ]
 
-/** The four families of rules, one for each category; their names in sentences. */
+/** Of the four categories, as sentences name them. */
 const names: Readonly<Record<VatCategory, string>> = {
   S: 'mit Umsatzsteuer',
   Z: 'mit 0 % Umsatzsteuer',
@@ -116,78 +116,66 @@ const names: Readonly<Record<VatCategory, string>> = {
   AE: 'mit Steuerschuld des Kunden (§ 13b UStG, Reverse Charge)',
 }
 
-function rulesOf(code: VatCategory): readonly InvoiceRule[] {
-  const linesHere = (invoice: XmlElement) => all(invoice, paths.line).filter(line => categoryOf(line) === code)
-  const rowsHere = (invoice: XmlElement) => all(invoice, paths.vat).filter(row => textAt(row, category) === code)
-  const ofRow = (row: XmlElement) => textAt(row, category) === code
-  const ofLine = (line: XmlElement) => categoryOf(line) === code
-  return [
-    {
-      // S: at least one row, one for each rate. The others: exactly one, and none without a line.
-      id: `BR-${code}-01`,
-      profile: 'both',
-      at: '',
-      holds: invoice => {
-        const [lines, rows] = [linesHere(invoice).length, rowsHere(invoice).length]
-        if (code === 'S') return lines === 0 || rows > 0
-        return lines === 0 ? rows === 0 : rows === 1
-      },
-      sentence: `In der Aufstellung der Umsatzsteuer passt die Zeile ${names[code]} nicht zu den Positionen.`,
+/** S: at least one row, because each rate has its own. The others: exactly one, and none without a line. */
+function rowRule(code: VatCategory): InvoiceRule {
+  return {
+    id: `BR-${code}-01`,
+    profile: 'both',
+    at: '',
+    holds: invoice => {
+      const lines = linesOf(code, invoice).length
+      const rows = all(invoice, paths.vat).filter(row => isOf(code, row)).length
+      if (code === 'S') return lines === 0 || rows > 0
+      return lines === 0 ? rows === 0 : rows === 1
     },
-    {
-      id: `BR-${code}-02`,
-      profile: 'both',
-      at: '',
-      holds: invoice => {
-        if (linesHere(invoice).length === 0) return true
-        const isSellerKnown = hasTaxRegistration(all(invoice, paths.seller)[0], ['VA', 'FC'])
-        return isSellerKnown && (code !== 'AE' || hasTaxRegistration(all(invoice, paths.buyer)[0], ['VA']))
-      },
-      sentence:
-        code === 'AE'
-          ? `Für Positionen ${names.AE} fehlt die USt-IdNr. des Kunden oder Ihre Steuernummer.`
-          : `Für Positionen ${names[code]} fehlt Ihre Steuernummer oder USt-IdNr.`,
-    },
-    {
-      id: `BR-${code}-05`,
-      profile: 'both',
-      at: paths.line,
-      holds: line => {
-        const percent = decimalAt(line, `${linePaths.vat}/${rate}`)
-        return !ofLine(line) || (percent !== null && (code === 'S' ? percent > 0n : percent === 0n))
-      },
-      sentence: code === 'S' ? 'Der Steuersatz ist 0 %.' : 'Der Steuersatz ist nicht 0 %.',
-    },
-    {
-      // As the text of the rule says; officially one euro of difference passes in Z, E and AE.
-      id: `BR-${code}-08`,
-      profile: 'both',
-      at: paths.vat,
-      holds: (row, invoice) => {
-        const percent = decimalAt(row, rate)
-        const lines = linesHere(invoice).filter(line => decimalAt(line, `${linePaths.vat}/${rate}`) === percent)
-        return !ofRow(row) || decimalAt(row, base) === sumOf(lines.map(line => decimalAt(line, linePaths.net)))
-      },
-      sentence: `In der Aufstellung der Umsatzsteuer ist ein Nettobetrag ${names[code]} nicht die Summe seiner Positionen.`,
-    },
-    {
-      id: `BR-${code}-10`,
-      profile: 'both',
-      at: paths.vat,
-      holds: row => {
-        const hasReason = ['ram:ExemptionReason', 'ram:ExemptionReasonCode'].some(path => textAt(row, path) !== '')
-        return !ofRow(row) || hasReason === (code === 'E' || code === 'AE')
-      },
-      sentence:
-        code === 'E' || code === 'AE'
-          ? `Für Positionen ${names[code]} fehlt der Grund.`
-          : `Positionen ${names[code]} haben keinen Grund einer Steuerbefreiung.`,
-    },
-  ]
+    sentence: `In der Aufstellung der Umsatzsteuer passt die Zeile ${names[code]} nicht zu den Positionen.`,
+  }
 }
 
-function categoryOf(line: XmlElement): string {
-  return textAt(line, `${linePaths.vat}/${category}`)
+/** AE: of both; without legal registrations and tax representatives, which the portal does not write. */
+function taxIdRule(code: VatCategory): InvoiceRule {
+  return {
+    id: `BR-${code}-02`,
+    profile: 'both',
+    at: '',
+    holds: invoice =>
+      linesOf(code, invoice).length === 0 ||
+      (hasTaxRegistration(all(invoice, paths.seller)[0], ['VA', 'FC']) &&
+        (code !== 'AE' || hasTaxRegistration(all(invoice, paths.buyer)[0], ['VA']))),
+    sentence:
+      code === 'AE'
+        ? `Für Positionen ${names.AE} fehlt die USt-IdNr. des Kunden oder Ihre Steuernummer.`
+        : `Für Positionen ${names[code]} fehlt Ihre Steuernummer oder USt-IdNr.`,
+  }
+}
+
+function rateRule(code: VatCategory): InvoiceRule {
+  return {
+    id: `BR-${code}-05`,
+    profile: 'both',
+    at: paths.line,
+    holds: line => {
+      if (!isLineOf(code, line)) return true
+      const percent = lineRate(line)
+      return percent !== null && (code === 'S' ? percent > 0n : percent === 0n)
+    },
+    sentence: code === 'S' ? 'Der Steuersatz ist 0 %.' : 'Der Steuersatz ist nicht 0 %.',
+  }
+}
+
+/** As the text of the rule says; officially one euro of difference passes in Z, E and AE. */
+function baseRule(code: VatCategory): InvoiceRule {
+  return {
+    id: `BR-${code}-08`,
+    profile: 'both',
+    at: paths.vat,
+    holds: (row, invoice) => {
+      if (!isOf(code, row)) return true
+      const lines = linesOf(code, invoice).filter(line => lineRate(line) === decimalAt(row, rate))
+      return decimalAt(row, base) === sumOf(lines.map(line => decimalAt(line, linePaths.net)))
+    },
+    sentence: `In der Aufstellung der Umsatzsteuer ist ein Nettobetrag ${names[code]} nicht die Summe seiner Positionen.`,
+  }
 }
 
 /** Only without tax: the text of BR-S-09 is that of BR-CO-17. */
@@ -196,13 +184,48 @@ function zeroTaxRule(code: 'Z' | 'E' | 'AE'): InvoiceRule {
     id: `BR-${code}-09`,
     profile: 'both',
     at: paths.vat,
-    holds: row => textAt(row, category) !== code || decimalAt(row, tax) === 0n,
+    holds: row => !isOf(code, row) || decimalAt(row, tax) === 0n,
     sentence: `Für Positionen ${names[code]} ist ein Steuerbetrag ausgewiesen.`,
   }
 }
 
+/** E and AE need a reason, S and Z must not have one. */
+function reasonRule(code: VatCategory): InvoiceRule {
+  const needsReason = code === 'E' || code === 'AE'
+  return {
+    id: `BR-${code}-10`,
+    profile: 'both',
+    at: paths.vat,
+    holds: row => {
+      const hasReason = ['ram:ExemptionReason', 'ram:ExemptionReasonCode'].some(path => textAt(row, path) !== '')
+      return !isOf(code, row) || hasReason === needsReason
+    },
+    sentence: needsReason
+      ? `Für Positionen ${names[code]} fehlt der Grund.`
+      : `Für Positionen ${names[code]} ist ein Grund für eine Steuerbefreiung angegeben.`,
+  }
+}
+
+function isOf(code: VatCategory, vat: XmlElement): boolean {
+  return textAt(vat, category) === code
+}
+
+function linesOf(code: VatCategory, invoice: XmlElement): XmlElement[] {
+  return all(invoice, paths.line).filter(line => isLineOf(code, line))
+}
+
+function isLineOf(code: VatCategory, line: XmlElement): boolean {
+  return textAt(line, `${linePaths.vat}/${category}`) === code
+}
+
+function lineRate(line: XmlElement): bigint | null {
+  return decimalAt(line, `${linePaths.vat}/${rate}`)
+}
+
 export const vatRules: readonly InvoiceRule[] = [
   ...breakdownRules,
-  ...(['S', 'Z', 'E', 'AE'] as const).flatMap(rulesOf),
+  ...(['S', 'Z', 'E', 'AE'] as const).flatMap(code =>
+    [rowRule, taxIdRule, rateRule, baseRule, reasonRule].map(ruleOf => ruleOf(code)),
+  ),
   ...(['Z', 'E', 'AE'] as const).map(zeroTaxRule),
 ]
