@@ -1,6 +1,7 @@
 /** Every amount is labelled net or gross (decision 0054), including on a phone, where tables have no header. */
 import type { Page } from 'playwright-core'
 import { expect, test } from './journey.ts'
+import { settled } from './settled.ts'
 import { lookAs, open, phoneWidth } from './visit.ts'
 
 test('every amount in a private customer’s portal has a label, gross before net', async ({ visit }) => {
@@ -8,6 +9,7 @@ test('every amount in a private customer’s portal has a label, gross before ne
   const { ticketId, invoiceId } = await lookAsPrivateCustomer(page)
   for (const path of ['home', 'tickets-overview', `ticket/${ticketId}`, 'invoices-overview', `invoice/${invoiceId}`]) {
     await open(page, `/customer-portal/${path}`)
+    await settled(page)
     await expect.poll(() => amountsOf(page).then(all => all.length), { message: path }).toBeGreaterThan(0)
     const amounts = await amountsOf(page)
     expect(
@@ -36,6 +38,7 @@ test('every amount in the business’s portal has a label', async ({ visit }) =>
   ]
   for (const path of paths) {
     await open(page, `/admin-portal/${path}`)
+    await settled(page)
     await expect.poll(() => amountsOf(page).then(all => all.length), { message: path }).toBeGreaterThan(0)
     expect(
       (await amountsOf(page)).filter(text => !isNamed(text)),
@@ -55,11 +58,11 @@ function amountsOf(page: Page): Promise<string[]> {
     const found = new Set<HTMLElement>()
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
-      // The scale of a chart belongs to the chart's name.
+      // The scale of a chart belongs to the chart's name; money that was paid is neither net nor gross.
       if (
         !/\d\s*€/.test(node.textContent ?? '') ||
         !element?.checkVisibility() ||
-        element.closest('[role=img], caption')
+        element.closest('[role=img], caption, [aria-labelledby=invoice-payments]')
       )
         continue
       // The totals of a table are read together: the total first, and below it the total in the other price basis.
