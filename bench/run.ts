@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BenchCase, benchCases } from './cases.ts'
+import { measureDocuments } from './documents.ts'
 import { compare } from './load.ts'
 import { readOptions } from './options.ts'
 import { measurePages } from './pages.ts'
@@ -19,7 +20,9 @@ const folder = mkdtempSync(join(tmpdir(), 'kundenportal-bench-'))
 const installations = openInstallations(folder, options.profiles)
 
 const failed: string[] = []
-if (options.only !== 'pages') failed.push(...(await measureServer()))
+const alone = ['pages', 'documents']
+if (!alone.includes(options.only)) failed.push(...(await measureServer()))
+if ('documents'.includes(options.only)) failed.push(...(await measureDocuments(options.rounds)))
 if ('pages'.includes(options.only)) failed.push(...(await measurePages(options.rounds)))
 if (failed.length > 0) {
   process.stdout.write(`\nUnder target: ${failed.join(', ')}\n`)

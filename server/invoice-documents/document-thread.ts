@@ -21,9 +21,9 @@ export type DocumentThread = {
 export type DocumentThreadOptions = {
   /** Without requests for so long the thread ends. */
   idleMs: number
-  /** For one document; the largest takes a second. */
+  /** For one document; 300 pages take some seconds. */
   timeoutMs: number
-  /** Of the thread's JavaScript objects; 500 lines with their work record need a third. */
+  /** Of the thread's JavaScript objects; 500 long lines with their work record, 335 pages, need two thirds. */
   memoryMb: number
 }
 

@@ -1,4 +1,5 @@
 import { XmlDocument } from 'libxml2-wasm'
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { invoiceSums } from '#contract/invoice-sums.ts'
 import { buildSnapshot, invoiceSamples } from '#server/testing/invoice-samples.ts'
@@ -120,6 +121,35 @@ describe('what an invoice states', () => {
     expect(text).toContain('Rechnung (Entwurf)')
   })
 })
+
+test.each([
+  ['an invoice of several pages', invoiceSamples['sixty-lines']],
+  ['a cancellation', invoiceSamples.cancellation],
+])('everything that %s shows is in its structure or marked as decoration', async (_, snapshot) => {
+  const unmarked = await readPdf(await renderOriginal(snapshot, { xml, logo: null }), async pdf =>
+    Promise.all((await pagesOf(pdf)).map(unmarkedDrawing)),
+  )
+  expect(unmarked.flat()).toEqual([])
+})
+
+/** Operators that draw outside of marked content (ISO 14289-1, 7.1). */
+async function unmarkedDrawing(page: PDFPageProxy): Promise<number[]> {
+  const { fnArray } = await page.getOperatorList()
+  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const drawing = [OPS.showText, OPS.constructPath, OPS.paintImageXObject, OPS.fill, OPS.stroke]
+  let depth = 0
+  const unmarked: number[] = []
+  let drawn = 0
+  for (const operator of fnArray) {
+    if (operator === OPS.beginMarkedContent || operator === OPS.beginMarkedContentProps) depth += 1
+    if (operator === OPS.endMarkedContent) depth -= 1
+    if (!drawing.includes(operator)) continue
+    drawn += 1
+    if (depth !== 1) unmarked.push(operator)
+  }
+  expect(drawn).toBeGreaterThan(20)
+  return unmarked
+}
 
 test('a company with & and < in its name has a well-formed XMP packet that reads back', async () => {
   const name = 'A & B <C>'
