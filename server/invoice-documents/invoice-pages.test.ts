@@ -170,6 +170,10 @@ test('a company with & and < in its name has a well-formed XMP packet that reads
   // One bag with both schemas: a second one would break PDF/A.
   expect(packet.find('//extension:schemas', namespaces)).toHaveLength(1)
   expect(packet.find('//schema:prefix', namespaces).map(({ content }) => content)).toEqual(['fx', 'pdfuaid'])
+  expect(packet.find('//schema:namespaceURI', namespaces).map(({ content }) => content)).toEqual([
+    'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
+    'http://www.aiim.org/pdfua/ns/id/',
+  ])
   packet.dispose()
 })
 

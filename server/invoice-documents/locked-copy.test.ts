@@ -22,7 +22,8 @@ describe('the locked copy', () => {
 
   test('is encrypted with AES-256, revision 6', () => {
     const text = Buffer.from(locked).toString('latin1')
-    for (const entry of [/\/V 5\b/, /\/R 6\b/, /\/CFM \/AESV3\b/]) expect(text).toMatch(entry)
+    const entries = [/\/V \d/, /\/R \d/, /\/CFM \/\w+/].map(entry => entry.exec(text)?.[0])
+    expect(entries).toEqual(['/V 5', '/R 6', '/CFM /AESV3'])
   })
 
   test('may be printed, copied and read aloud, and not changed', async () => {
@@ -45,8 +46,8 @@ describe('the locked copy', () => {
 
   test('contains neither password nor text in the clear', () => {
     const text = Buffer.from(locked).toString('latin1')
-    expect(text).not.toContain(password)
-    expect(text).not.toContain(invoiceSamples.standard.number)
+    const found = [password, invoiceSamples.standard.number].filter(secret => text.includes(secret))
+    expect(found).toEqual([])
   })
 })
 
