@@ -21,8 +21,8 @@ const hairline: RuleStyle = { thickness: 0.5, color: colors.hairline }
 /** Below heads of tables and above totals. */
 export const strongRule: RuleStyle = { thickness: 0.8, color: colors.ink }
 
-/** Where a word may part: a compound after a hyphen, an address before `@`, others after a sign if they must. */
-const compound = /(?<=\p{L}[-/_])(?=\p{L})/u
+/** Where a word may part: a compound after a hyphen between longer words, an address before `@`, others after a sign if they must. */
+const compound = /(?<=\p{L}{4}[-/_])(?=\p{L}{4})/u
 const address = /(?=@)/
 const sign = /(?<=[-./_])/
 /** Letters that a broken word leaves for the next line. */
