@@ -16,6 +16,7 @@ import { adminFaq, faq } from './faq.ts'
 import { files } from './files.ts'
 import { impersonations } from './impersonations.ts'
 import { invoicePayments } from './invoice-payments.ts'
+import { invoicePdfPasswords } from './invoice-pdf-passwords.ts'
 import { invoices } from './invoices.ts'
 import { loginPolicies } from './login-policy.ts'
 import { logos } from './logo.ts'
@@ -56,6 +57,7 @@ export const api = {
   timers,
   invoices,
   invoicePayments,
+  invoicePdfPasswords,
   billing,
   services,
   deviceServices,

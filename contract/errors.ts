@@ -71,6 +71,7 @@ export const errorStatus = {
   'ticket_entry.already_worked_on': 409,
   'ticket_entry.progress_step': 409,
   'invoice.published': 409,
+  'invoice.no_pdf': 409,
   'invoice.not_issued': 409,
   'invoice.too_many_payments': 409,
   'invoice_payment.refunded': 409,

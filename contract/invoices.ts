@@ -17,6 +17,8 @@ export const invoicePermissions = [
   'updateNotes',
   'markPaid',
   'recordPayment',
+  'setPdfPassword',
+  'revealPdfPassword',
   'publish',
   'delete',
   'download',

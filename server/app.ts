@@ -38,7 +38,7 @@ import { faqRoutes } from './features/faq/faq.routes.ts'
 import { adminFaqRoutes } from './features/faq/faq-editing.routes.ts'
 import { fileRoutes } from './features/files/file.routes.ts'
 import { billingRoutes } from './features/invoices/billing.routes.ts'
-import { invoicePaymentRoutes, invoiceRoutes } from './features/invoices/invoice.routes.ts'
+import { invoicePaymentRoutes, invoicePdfPasswordRoutes, invoiceRoutes } from './features/invoices/invoice.routes.ts'
 import { messageRoutes } from './features/messages/message.routes.ts'
 import { newsletterJobs } from './features/newsletters/newsletter.jobs.ts'
 import { newsletterRoutes } from './features/newsletters/newsletter.routes.ts'
@@ -87,6 +87,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...timerRoutes,
   ...invoiceRoutes,
   ...invoicePaymentRoutes,
+  ...invoicePdfPasswordRoutes,
   ...billingRoutes,
   ...serviceRoutes,
   ...heartbeatRoutes,

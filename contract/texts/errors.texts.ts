@@ -88,6 +88,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'ticket_entry.progress_step': 'Der Fortschritt lässt sich nur um einen Schritt vor- oder zurücksetzen.',
   'invoice.published':
     'Die Rechnung ist veröffentlicht. Ändern lassen sich nur noch die Hinweise und die Bezahlung, löschen lässt sie sich nicht.',
+  'invoice.no_pdf': 'Zu dieser Rechnung gibt es noch kein PDF.',
   'invoice.not_issued': 'Die Rechnung ist noch ein Entwurf. Bezahlt sein kann sie erst, wenn sie veröffentlicht ist.',
   'invoice.too_many_payments': 'Diese Rechnung hat schon sehr viele Zahlungen. Mehr nimmt das Portal nicht auf.',
   'invoice_payment.refunded':

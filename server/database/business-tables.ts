@@ -18,6 +18,7 @@ export type BusinessTables = {
   customer_link: CustomerLinkTable
   invoice: InvoiceTable
   invoice_payment: InvoicePaymentTable
+  invoice_pdf_password: InvoicePdfPasswordTable
   faq: FaqTable
   message: MessageTable
   request: RequestTable
@@ -325,6 +326,9 @@ export type InvoicePaymentTable = {
   reverses_id: string | null
   created_at: InstantText
 }
+
+/** `id` is the invoice's. */
+type InvoicePdfPasswordTable = { id: string; sealed_password: string; created_at: InstantText }
 
 /** The rate in hundredths of a percent (1900 is 19 %). */
 export type StoredTaxLine = { rate: number; base_cents: number; amount_cents: number }

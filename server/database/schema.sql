@@ -316,6 +316,12 @@ CREATE UNIQUE INDEX "invoice_payment_reversed_once" on "invoice_payment" ("rever
 CREATE TRIGGER invoice_payment_is_kept before delete on invoice_payment when not exists (select 1 from retained_invoice where invoice_id = old.invoice_id and is_released = 1) begin select raise(abort, 'a payment is not changed'); end;
 CREATE TRIGGER invoice_payment_stays before update on invoice_payment begin select raise(abort, 'a payment is not changed'); end;
 
+create table "invoice_pdf_password" (
+  "id" text not null primary key references "invoice" ("id") on delete cascade,
+  "sealed_password" text not null,
+  "created_at" text not null
+);
+
 create table "job" (
   "id" text not null primary key,
   "kind" text not null,

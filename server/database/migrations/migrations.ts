@@ -42,6 +42,7 @@ import { contactLink } from './0041-contact-link.ts'
 import { oneRowCount } from './0042-one-row-count.ts'
 import { failedLoginMoment } from './0043-failed-login-moment.ts'
 import { invoicePayments } from './0044-invoice-payments.ts'
+import { invoicePdfPasswords } from './0045-invoice-pdf-passwords.ts'
 import type { Migration } from './migrate.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   oneRowCount,
   failedLoginMoment,
   invoicePayments,
+  invoicePdfPasswords,
 ]

@@ -21,6 +21,7 @@ import { invoiceChangeRefusal } from './invoice.policy.ts'
 import { type FoundInvoice, getInvoice, getInvoiceToChange, type StoredInvoice, taxLinesOf } from './invoice.queries.ts'
 import { amountErrors, dateErrors, dateKey, invoiceSearchTexts, taxCentsOf } from './invoice.rules.ts'
 import { setPaid } from './invoice-payment.commands.ts'
+import { removePdfPassword } from './invoice-pdf-password.commands.ts'
 
 type Trx = Transaction<Database>
 
@@ -90,8 +91,10 @@ export async function changeInvoice(
       if (refusal !== null) throw new AppError(refusal)
 
       const columns = row.state === 'draft' ? await checkedColumns(trx, context, after) : { notes: after.notes }
-      if (changed.includes('pdfFileId')) await attachPdf(trx, context, after)
-      else if (row.pdf_file_id !== null) await moveFiles(trx, [row.pdf_file_id], after.customerId)
+      if (changed.includes('pdfFileId')) {
+        await removePdfPassword(trx, id)
+        await attachPdf(trx, context, after)
+      } else if (row.pdf_file_id !== null) await moveFiles(trx, [row.pdf_file_id], after.customerId)
       await trx
         .updateTable('invoice')
         .set({

@@ -24,15 +24,22 @@ describe('an invoice', () => {
     { state: 'issued', permissions: ['updateNotes', 'markPaid', 'recordPayment'] },
     { state: 'cancelled', permissions: ['updateNotes', 'recordPayment'] },
   ] as const)('that is $state lets an admin $permissions', ({ state, permissions }) => {
-    expect(invoicePermissionsOf(adminActor, { state, hasPdf: false })).toEqual(permissions)
-    expect(invoicePermissionsOf(adminActor, { state, hasPdf: true })).toEqual([...permissions, 'download'])
+    const bare = { state, hasPdf: false, hasPdfPassword: false }
+    expect(invoicePermissionsOf(adminActor, bare)).toEqual(permissions)
+    const withPdf = [...permissions, 'setPdfPassword', 'download']
+    expect(invoicePermissionsOf(adminActor, { ...bare, hasPdf: true })).toEqual(withPdf)
+    const locked = { ...bare, hasPdf: true, hasPdfPassword: true }
+    expect(invoicePermissionsOf(adminActor, locked)).toEqual([...withPdf, 'revealPdfPassword'])
   })
 
-  it('cannot be changed by a customer or an impersonating admin', () => {
+  it('cannot be changed by a customer or an impersonating admin, who sees no password either', () => {
     for (const state of invoiceStates) {
-      expect(invoicePermissionsOf(customerActor, { state, hasPdf: true })).toEqual(['download'])
-      expect(invoicePermissionsOf(customerActor, { state, hasPdf: false })).toEqual([])
-      expect(invoicePermissionsOf(impersonatingActor, { state, hasPdf: true })).toEqual([])
+      const bare = { state, hasPdf: false, hasPdfPassword: false }
+      const locked = { state, hasPdf: true, hasPdfPassword: true }
+      expect(invoicePermissionsOf(customerActor, { ...bare, hasPdf: true })).toEqual(['download'])
+      expect(invoicePermissionsOf(customerActor, locked)).toEqual(['download', 'revealPdfPassword'])
+      expect(invoicePermissionsOf(customerActor, bare)).toEqual([])
+      expect(invoicePermissionsOf(impersonatingActor, locked)).toEqual([])
     }
   })
 })

@@ -19,10 +19,12 @@ export function invoiceChangeRefusal(state: InvoiceState, changed: readonly stri
 
 export function invoicePermissionsOf(
   actor: Actor,
-  invoice: { state: InvoiceState; hasPdf: boolean },
+  invoice: { state: InvoiceState; hasPdf: boolean; hasPdfPassword: boolean },
 ): Invoice['permissions'] {
   const permissions = isAdmin(actor) ? [...adminPermissions[invoice.state]] : []
+  if (invoice.hasPdf && isAdmin(actor)) permissions.push('setPdfPassword')
   if (invoice.hasPdf && !isImpersonating(actor)) permissions.push('download')
+  if (invoice.hasPdfPassword && !isImpersonating(actor)) permissions.push('revealPdfPassword')
   return permissions
 }
 

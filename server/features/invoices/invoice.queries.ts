@@ -9,6 +9,7 @@ import { forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
+import type { Flag } from '#server/database/schema-columns.ts'
 import { type InvoicedTicket, listTicketsOfInvoices } from '#server/features/tickets/ticket-invoicing.queries.ts'
 
 export type StoredInvoice = Selectable<InvoiceTable>
@@ -20,6 +21,7 @@ export type InvoiceRow = StoredInvoice & {
   pdf_name: string | null
   pdf_media_type: FileMediaType | null
   pdf_size_bytes: number | null
+  has_pdf_password: Flag
 }
 export type FoundInvoice = { row: InvoiceRow; tickets: InvoicedTicket[] }
 
@@ -37,6 +39,11 @@ export function selectInvoices(db: Kysely<Database>) {
       'file.media_type as pdf_media_type',
       'file.size_bytes as pdf_size_bytes',
     ])
+    .select(
+      sql<Flag>`case when exists (select 1 from invoice_pdf_password where id = invoice.id) then 1 else 0 end`.as(
+        'has_pdf_password',
+      ),
+    )
 }
 
 const selectOne = prepared<{ id: string }>()((db, param) => selectInvoices(db).where('invoice.id', '=', param('id')))

@@ -1,5 +1,7 @@
 import { invoicePayments } from '#contract/invoice-payments.ts'
+import { invoicePdfPasswords } from '#contract/invoice-pdf-passwords.ts'
 import { type InvoiceWithEntries, invoices } from '#contract/invoices.ts'
+import { userOf } from '#server/auth/actor.ts'
 import { calendarDate } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
@@ -18,6 +20,7 @@ import { downloadPdf } from './invoice-download.commands.ts'
 import { listInvoices } from './invoice-list.queries.ts'
 import { recordPayment, reversePayment } from './invoice-payment.commands.ts'
 import { listPayments } from './invoice-payment.queries.ts'
+import { revealPdfPassword, setPdfPassword } from './invoice-pdf-password.commands.ts'
 import { publishInvoice } from './invoice-publication.commands.ts'
 import { listMissing } from './invoice-publication.queries.ts'
 
@@ -54,6 +57,16 @@ export const invoiceRoutes = bind('invoices', invoices, {
 export const invoicePaymentRoutes = bind('invoicePayments', invoicePayments, {
   create: async (context, { params, body }) => answer(context, await recordPayment(context, params.id, body)),
   reverse: async (context, { params, body }) => answer(context, await reversePayment(context, params.id, body)),
+})
+
+export const invoicePdfPasswordRoutes = bind('invoicePdfPasswords', invoicePdfPasswords, {
+  set: async (context, { params, body, revision }) =>
+    answer(context, await setPdfPassword(context, params.id, body.password, revision)),
+  remove: async (context, { params, revision }) => {
+    await setPdfPassword(context, params.id, null, revision)
+    return undefined
+  },
+  reveal: async (context, { params }) => ({ password: await revealPdfPassword(context, userOf(context), params.id) }),
 })
 
 /** An invoice's own page shows its entries. */

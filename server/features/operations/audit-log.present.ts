@@ -14,6 +14,7 @@ export function presentOwnAuditEntry(row: AuditRow): AuditEntry {
 const withDetails = [
   'service_credential.revealed',
   'invoice.downloaded',
+  'invoice.password_revealed',
   'request.attachment_downloaded',
   'ticket.attachment_downloaded',
 ]

@@ -154,6 +154,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
 
   erasure: exported('erasures', 'id state asked_by asked_at due_at ended_at', 'customer_id customer_number'),
 
+  invoice_pdf_password: not('is shown in the portal on purpose only, after a reauthentication'),
   retained_invoice: not('is only there once nobody is left to ask'),
   file_chunk: not('is in the export as the files themselves'),
   customer_export_part: not('is what an export is made of'),

@@ -82,7 +82,14 @@ describe('the fates of the tables', () => {
   })
 
   test('keep what the law and the audit trail require, and no other personal data', () => {
-    expect(tablesOf('kept')).toEqual(['file', 'file_chunk', 'invoice', 'invoice_payment', 'retained_invoice'])
+    expect(tablesOf('kept')).toEqual([
+      'file',
+      'file_chunk',
+      'invoice',
+      'invoice_payment',
+      'invoice_pdf_password',
+      'retained_invoice',
+    ])
     expect(tablesOf('emptied')).toEqual(['customer', 'erasure'])
     expect(tablesOf('logged')).toEqual(['audit_entry'])
     const told = (['untouched', 'fading', 'kept', 'emptied', 'logged'] as const).flatMap(tablesOf)

@@ -38,6 +38,7 @@ export const fates: { readonly [T in Table]: Fate } = {
   idempotency_key: 'destroyed',
   invoice: 'kept',
   invoice_payment: 'kept',
+  invoice_pdf_password: 'kept',
   job: 'fading',
   key_canary: 'untouched',
   login_policy: 'untouched',

@@ -1,0 +1,14 @@
+import type { Migration } from './migrate.ts'
+
+/** The password of an invoice's PDF, sealed. The row has the id of its invoice. See 0071. */
+export const invoicePdfPasswords: Migration = {
+  name: '0045-invoice-pdf-passwords',
+  async up(db) {
+    await db.schema
+      .createTable('invoice_pdf_password')
+      .addColumn('id', 'text', c => c.primaryKey().notNull().references('invoice.id').onDelete('cascade'))
+      .addColumn('sealed_password', 'text', c => c.notNull())
+      .addColumn('created_at', 'text', c => c.notNull())
+      .execute()
+  },
+}
