@@ -4,9 +4,9 @@ import { Button } from '#web/components/action/button.tsx'
 import { CopyButton } from '#web/components/action/copy-button.tsx'
 import { Badge } from '#web/components/display/badge.tsx'
 import { Menu, type MenuAction } from '#web/components/overlay/menu.tsx'
+import { PasswordLine, type PasswordLineProps } from '#web/components/password/password-line.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { credentialTexts as texts } from '#web/texts/credentials.texts.ts'
-import { PasswordLine, type PasswordLineProps } from './credential-password-line.tsx'
 
 interface CredentialRowProps extends PasswordLineProps {
   onEdit: () => void

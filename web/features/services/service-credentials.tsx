@@ -8,13 +8,13 @@ import { SectionHeader } from '#web/components/display/section-header.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
+import { usePasswordActions } from '#web/components/password/use-password-actions.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { credentialTexts as texts } from '#web/texts/credentials.texts.ts'
 import { CredentialRow } from './credential-row.tsx'
 import { CredentialWindows, type OpenedWindow } from './credential-windows.tsx'
 import { credentialsQuery } from './service-credential.query-options.ts'
 import { credentialDraftName } from './service-drafts.ts'
-import { usePasswordActions } from './use-password-actions.ts'
 
 export interface ServiceCredentialsProps {
   service: Service

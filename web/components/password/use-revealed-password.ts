@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ServiceCredential, serviceCredentials } from '#contract/service-credentials.ts'
+import { revealsKey } from '#web/features/services/service-credential.query-options.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { nowMs } from '#web/lib/browser/browser-clock.ts'
-import { revealsKey } from './service-credential.query-options.ts'
 
 /** How long a password stays on the screen. */
 export const shownSeconds = 30

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { ServiceCredential } from '#contract/service-credentials.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
+import { useRefreshServices } from '#web/features/services/service.mutations.ts'
 import { hasCode } from '#web/lib/api/api-error.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { credentialTexts } from '#web/texts/credentials.texts.ts'
 import { copyWhenThere } from './copy-when-there.ts'
-import { useRefreshServices } from './service.mutations.ts'
 import { shownSeconds, useRevealedPassword } from './use-revealed-password.ts'
 
 type Busy = { id: string; with: 'reveal' | 'copy' }
