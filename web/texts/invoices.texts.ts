@@ -125,6 +125,25 @@ export const invoiceTexts = {
     amount: 'Betrag',
   },
 
+  pdfPassword: {
+    title: 'Passwort des PDFs',
+    hint: 'Mit diesem Passwort öffnen Sie das heruntergeladene PDF.',
+    none: 'Hat das PDF ein Passwort, hinterlegen Sie es hier: Der Kunde kann es sich bei der Rechnung anzeigen lassen.',
+    set: {
+      title: 'Passwort des PDFs hinterlegen',
+      hint: 'Das Passwort, mit dem sich das hochgeladene PDF öffnen lässt. Es wird verschlüsselt gespeichert, und wer es ansieht, wird vermerkt.',
+      save: 'Passwort speichern',
+      done: 'Das Passwort des PDFs ist gespeichert.',
+    },
+    remove: {
+      button: 'Passwort entfernen',
+      question: 'Passwort des PDFs entfernen?',
+      explanation:
+        'Das PDF selbst behält sein Passwort. Hier lässt es sich danach nicht mehr anzeigen und nicht wiederherstellen.',
+      done: 'Das Passwort des PDFs ist entfernt.',
+    },
+  },
+
   payments: {
     title: 'Zahlungen',
     none: 'Zu dieser Rechnung ist noch keine Zahlung erfasst.',

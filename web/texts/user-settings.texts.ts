@@ -21,6 +21,7 @@ const accessSentences: Readonly<Record<string, (who: string) => readonly [before
   'as_user.started': who => [`${who} hat das Kundenportal aus Ihrer Sicht geöffnet.`],
   'as_user.ended': who => [`${who} hat die Ansicht aus Ihrer Sicht beendet.`],
   'service_credential.revealed': who => [`${who} hat das Passwort `, ' angesehen.'],
+  'invoice.password_revealed': who => [`${who} hat das Passwort des PDFs der Rechnung `, ' angesehen.'],
   'invoice.downloaded': who => [`${who} hat die Rechnung `, ' heruntergeladen.'],
   'request.attachment_downloaded': who => [`${who} hat einen Anhang Ihrer Anfrage `, ' heruntergeladen.'],
   'ticket.attachment_downloaded': who => [`${who} hat einen Anhang Ihres Tickets `, ' heruntergeladen.'],

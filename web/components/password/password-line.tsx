@@ -1,12 +1,14 @@
 import { IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ServiceCredential } from '#contract/service-credentials.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Badge } from '#web/components/display/badge.tsx'
-import { credentialTexts } from '#web/texts/credentials.texts.ts'
+import { passwordTexts as texts } from '#web/texts/passwords.texts.ts'
 
 export interface PasswordLineProps {
-  credential: ServiceCredential
+  /** What the password opens, in the labels of the buttons. */
+  of: string
+  hasPassword: boolean
+  canReveal: boolean
   /** The password while it is revealed. */
   password: string | undefined
   secondsLeft: number
@@ -16,19 +18,19 @@ export interface PasswordLineProps {
   onReveal: () => void
   onHide: () => void
   onCopy: () => void
-  onSet: () => void
+  /** Set if the viewer may store a password. */
+  onSet: (() => void) | undefined
 }
 
-/** The password of a credential: dots, the revealed password for a limited time, or why it is unavailable. */
+/** A password: dots, the revealed password for a limited time, or why it is unavailable. */
 export function PasswordLine(props: PasswordLineProps) {
-  const { credential, isUnreadable } = props
-  const canSet = credential.permissions.includes('setPassword')
-  if (!credential.hasPassword) {
+  const { of, hasPassword, canReveal, isUnreadable, onSet } = props
+  if (!hasPassword) {
     return (
       <Line>
         <span className="text-muted">{texts.none}</span>
-        {canSet ? (
-          <Button size="small" aria-label={texts.setOf(credential.label)} onClick={props.onSet}>
+        {onSet ? (
+          <Button size="small" aria-label={texts.setOf(of)} onClick={onSet}>
             {texts.set}
           </Button>
         ) : null}
@@ -41,11 +43,11 @@ export function PasswordLine(props: PasswordLineProps) {
         <Badge tone="red" icon="cross">
           {texts.unreadable}
         </Badge>
-        <p className="text-small text-muted">{canSet ? texts.unreadableStaff : texts.unreadableCustomer}</p>
+        <p className="text-small text-muted">{onSet ? texts.unreadableStaff : texts.unreadableCustomer}</p>
       </div>
     )
   }
-  if (!credential.permissions.includes('reveal')) {
+  if (!canReveal) {
     return (
       <div className="grid gap-1">
         <Dots />
@@ -56,9 +58,7 @@ export function PasswordLine(props: PasswordLineProps) {
   return <RevealableLine {...props} />
 }
 
-const texts = credentialTexts.password
-
-function RevealableLine({ credential, password, secondsLeft, busy, onReveal, onHide, onCopy }: PasswordLineProps) {
+function RevealableLine({ of, password, secondsLeft, busy, onReveal, onHide, onCopy }: PasswordLineProps) {
   const isShown = password !== undefined
   return (
     <div className="grid gap-1">
@@ -78,7 +78,7 @@ function RevealableLine({ credential, password, secondsLeft, busy, onReveal, onH
           <Button
             size="small"
             icon={isShown ? <IconEyeOff /> : <IconEye />}
-            aria-label={isShown ? texts.hideOf(credential.label) : texts.revealOf(credential.label)}
+            aria-label={isShown ? texts.hideOf(of) : texts.revealOf(of)}
             busy={busy === 'reveal'}
             onClick={isShown ? onHide : onReveal}
           >
@@ -87,7 +87,7 @@ function RevealableLine({ credential, password, secondsLeft, busy, onReveal, onH
           <Button
             size="small"
             icon={<IconCopy />}
-            aria-label={texts.copyOf(credential.label)}
+            aria-label={texts.copyOf(of)}
             busy={busy === 'copy'}
             onClick={onCopy}
           >

@@ -1,24 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type ServiceCredential, serviceCredentials } from '#contract/service-credentials.ts'
-import { revealsKey } from '#web/features/services/service-credential.query-options.ts'
-import { call } from '#web/lib/api/api-client.ts'
 import { nowMs } from '#web/lib/browser/browser-clock.ts'
 
 /** How long a password stays on the screen. */
 export const shownSeconds = 30
 
-type Revealed = { credentialId: string; password: string; hidesAtMs: number }
+type Revealed = { id: string; password: string; hidesAtMs: number }
+
+/** Fetches a password, bypassing every cache. */
+export type FetchPassword = (id: string, signal: AbortSignal) => Promise<string>
 
 export interface RevealedPassword {
-  /** The currently revealed password. */
+  /** The currently revealed password, with the id of its row. */
   revealed: Revealed | undefined
   secondsLeft: number
   /** Reveals a password and hides the previous one. False if the page was left before it arrived. */
-  reveal: (credential: ServiceCredential) => Promise<boolean>
+  reveal: (id: string) => Promise<boolean>
   /** The password for the clipboard: the revealed one, or fetched without showing it. */
-  load: (credential: ServiceCredential) => Promise<string>
+  load: (id: string) => Promise<string>
   hide: () => void
 }
 
@@ -26,8 +25,7 @@ export interface RevealedPassword {
  * The revealed password: one at a time, for half a minute, and only while the page is visible. It exists in this state
  * alone and bypasses every cache. Leaving the page also cancels a password prompt.
  */
-export function useRevealedPassword(): RevealedPassword {
-  const client = useQueryClient()
+export function useRevealedPassword(fetchPassword: FetchPassword): RevealedPassword {
   const [revealed, setRevealed] = useState<Revealed>()
   const [secondsLeft, setSecondsLeft] = useState(shownSeconds)
   const pending = useRef<AbortController>(undefined)
@@ -64,8 +62,7 @@ export function useRevealedPassword(): RevealedPassword {
     pending.current?.abort()
     const asking = new AbortController()
     pending.current = asking
-    const { password } = await call(serviceCredentials.reveal, { params: { id }, signal: asking.signal })
-    void client.invalidateQueries({ queryKey: revealsKey(id) })
+    const password = await fetchPassword(id, asking.signal)
     asking.signal.throwIfAborted()
     return password
   }
@@ -73,15 +70,15 @@ export function useRevealedPassword(): RevealedPassword {
   return {
     revealed,
     secondsLeft,
-    reveal: async ({ id }) => {
+    reveal: async id => {
       setRevealed(undefined)
       const password = await ask(id)
       if (!document.hasFocus()) return false
       setSecondsLeft(shownSeconds)
-      setRevealed({ credentialId: id, password, hidesAtMs: nowMs() + shownSeconds * 1000 })
+      setRevealed({ id, password, hidesAtMs: nowMs() + shownSeconds * 1000 })
       return true
     },
-    load: async ({ id }) => (revealed?.credentialId === id ? revealed.password : ask(id)),
+    load: async id => (revealed?.id === id ? revealed.password : ask(id)),
     hide: () => setRevealed(undefined),
   }
 }

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { billing, type NewDrafts } from '#contract/billing.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { invoicePayments, type NewInvoicePayment } from '#contract/invoice-payments.ts'
+import { invoicePdfPasswords } from '#contract/invoice-pdf-passwords.ts'
 import { type Invoice, type InvoiceWithEntries, invoices } from '#contract/invoices.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { invoiceQuery } from './invoice.query-options.ts'
@@ -63,6 +64,29 @@ export function useReversePayment() {
       call(invoicePayments.reverse, { params: { id }, body: { reason }, idempotencyKey }),
     onSuccess: saved => keepInvoice(client, saved),
   })
+}
+
+/** Not a mutation, whose cache would keep the typed password for some minutes. */
+export function useSetPdfPassword() {
+  const client = useQueryClient()
+  return async ({ id, revision }: Pick<Invoice, 'id' | 'revision'>, password: string) =>
+    keepInvoice(client, await call(invoicePdfPasswords.set, { params: { id }, body: { password }, revision }))
+}
+
+/** Removes the stored password; the PDF keeps the one it has. */
+export function useRemovePdfPassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, revision }: Pick<Invoice, 'id' | 'revision'>) =>
+      call(invoicePdfPasswords.remove, { params: { id }, revision }),
+    onSettled: () => makeInvoicesStale(client),
+  })
+}
+
+/** Reveals the password of an invoice's PDF, bypassing every cache. */
+export async function fetchPdfPassword(id: string, signal: AbortSignal): Promise<string> {
+  const { password } = await call(invoicePdfPasswords.reveal, { params: { id }, signal })
+  return password
 }
 
 export function useDeleteInvoice() {

@@ -1,5 +1,6 @@
 import { IconHistory, IconKey, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
+import type { ServiceCredential } from '#contract/service-credentials.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { CopyButton } from '#web/components/action/copy-button.tsx'
 import { Badge } from '#web/components/display/badge.tsx'
@@ -7,8 +8,13 @@ import { Menu, type MenuAction } from '#web/components/overlay/menu.tsx'
 import { PasswordLine, type PasswordLineProps } from '#web/components/password/password-line.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { credentialTexts as texts } from '#web/texts/credentials.texts.ts'
+import { passwordTexts } from '#web/texts/passwords.texts.ts'
 
-interface CredentialRowProps extends PasswordLineProps {
+type RevealedProps = Omit<PasswordLineProps, 'of' | 'hasPassword' | 'canReveal' | 'onSet'>
+
+interface CredentialRowProps extends RevealedProps {
+  credential: ServiceCredential
+  onSet: () => void
   onEdit: () => void
   onRemovePassword: () => void
   onDelete: () => void
@@ -53,9 +59,15 @@ export function CredentialRow(props: CredentialRowProps) {
             </>
           )}
         </dd>
-        <dt className="text-muted sm:flex sm:min-h-[38px] sm:items-center sm:self-start">{texts.password.name}</dt>
+        <dt className="text-muted sm:flex sm:min-h-[38px] sm:items-center sm:self-start">{passwordTexts.name}</dt>
         <dd className="min-w-0 phone:-mt-3">
-          <PasswordLine {...props} />
+          <PasswordLine
+            {...props}
+            of={label}
+            hasPassword={credential.hasPassword}
+            canReveal={may.has('reveal')}
+            onSet={may.has('setPassword') ? props.onSet : undefined}
+          />
         </dd>
       </dl>
       <div data-screen-only="" className="-mx-3 flex flex-wrap gap-x-1">
@@ -92,7 +104,7 @@ function actionsOf({ credential, onEdit, onSet, onRemovePassword, onDelete }: Cr
   }
   if (permissions.includes('setPassword')) {
     actions.push({
-      label: hasPassword ? texts.password.replace : texts.password.set,
+      label: hasPassword ? passwordTexts.replace : passwordTexts.set,
       icon: <IconKey />,
       onSelect: onSet,
     })

@@ -1,12 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   type NewServiceCredential,
   type ServiceCredential,
   type ServiceCredentialInput,
   serviceCredentials,
 } from '#contract/service-credentials.ts'
+import type { FetchPassword } from '#web/components/password/use-revealed-password.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { useRefreshServices } from './service.mutations.ts'
+import { revealsKey } from './service-credential.query-options.ts'
 
 type Seen = Pick<ServiceCredential, 'id' | 'revision'>
 
@@ -41,6 +43,16 @@ export function useSetPassword() {
   const refresh = useRefreshServices()
   return ({ id, revision }: Seen, password: string) =>
     call(serviceCredentials.setPassword, { params: { id }, body: { password }, revision }).finally(() => refresh())
+}
+
+/** Reveals a password, bypassing every cache. */
+export function useFetchPassword(): FetchPassword {
+  const client = useQueryClient()
+  return async (id, signal) => {
+    const { password } = await call(serviceCredentials.reveal, { params: { id }, signal })
+    void client.invalidateQueries({ queryKey: revealsKey(id) })
+    return password
+  }
 }
 
 /** Removes the stored password; the credential stays. */

@@ -13,6 +13,8 @@ import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { credentialTexts as texts } from '#web/texts/credentials.texts.ts'
 import { CredentialRow } from './credential-row.tsx'
 import { CredentialWindows, type OpenedWindow } from './credential-windows.tsx'
+import { useRefreshServices } from './service.mutations.ts'
+import { useFetchPassword } from './service-credential.mutations.ts'
 import { credentialsQuery } from './service-credential.query-options.ts'
 import { credentialDraftName } from './service-drafts.ts'
 
@@ -25,7 +27,8 @@ export interface ServiceCredentialsProps {
 /** The credentials of a device or website. */
 export function ServiceCredentials({ service, onAskForPassword }: ServiceCredentialsProps) {
   const list = useQuery(credentialsQuery(service.id))
-  const actions = usePasswordActions()
+  const fetchPassword = useFetchPassword()
+  const actions = usePasswordActions({ fetchPassword, refresh: useRefreshServices() })
   const [opened, setOpened] = useState<OpenedWindow | undefined>(() =>
     hasDraft(credentialDraftName(null)) ? { kind: 'form', credential: null } : undefined,
   )
@@ -66,6 +69,7 @@ export function ServiceCredentials({ service, onAskForPassword }: ServiceCredent
                 key={credential.id}
                 credential={credential}
                 {...actions.of(credential)}
+                isUnreadable={!credential.isReadable || actions.of(credential).isUnreadable}
                 onSet={() => show({ kind: 'password', credential })}
                 onEdit={() => show({ kind: 'form', credential })}
                 onRemovePassword={() => show({ kind: 'removal', credential })}

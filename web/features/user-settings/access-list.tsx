@@ -91,6 +91,7 @@ const icons: Readonly<Record<string, typeof IconEye>> = {
   'as_user.ended': IconEyeOff,
   'service_credential.revealed': IconKey,
   'invoice.downloaded': IconDownload,
+  'invoice.password_revealed': IconKey,
   'request.attachment_downloaded': IconDownload,
   'ticket.attachment_downloaded': IconDownload,
   'customer.erasure_asked': IconTrash,

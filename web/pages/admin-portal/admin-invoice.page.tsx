@@ -25,6 +25,7 @@ import { InvoiceHeadline, InvoiceMeta } from '#web/features/invoices/invoice-hea
 import { InvoiceNotes } from '#web/features/invoices/invoice-notes.tsx'
 import { InvoicePaymentCard } from '#web/features/invoices/invoice-payment.tsx'
 import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
+import { InvoicePdfPassword } from '#web/features/invoices/invoice-pdf-password.tsx'
 import { InvoiceTickets } from '#web/features/invoices/invoice-tickets.tsx'
 import { PaymentDialog } from '#web/features/invoices/payment-dialog.tsx'
 import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
@@ -137,6 +138,7 @@ function Issued({ invoice }: { invoice: InvoiceWithEntries }) {
           <>
             <InvoiceAmounts invoice={invoice} />
             <InvoiceFacts invoice={invoice} />
+            <InvoicePdfPassword invoice={invoice} />
           </>
         }
       />

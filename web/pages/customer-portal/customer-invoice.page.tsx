@@ -14,6 +14,7 @@ import { InvoiceHeadline, InvoiceMeta } from '#web/features/invoices/invoice-hea
 import { InvoiceNotes } from '#web/features/invoices/invoice-notes.tsx'
 import { InvoicePaymentCard } from '#web/features/invoices/invoice-payment.tsx'
 import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
+import { InvoicePdfPassword } from '#web/features/invoices/invoice-pdf-password.tsx'
 import { InvoiceTickets } from '#web/features/invoices/invoice-tickets.tsx'
 import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
 import { ProblemError } from '#web/lib/api/api-error.ts'
@@ -71,6 +72,7 @@ export function CustomerInvoicePage() {
           <>
             <InvoiceAmounts invoice={invoice} />
             <InvoiceFacts invoice={invoice} />
+            <InvoicePdfPassword invoice={invoice} />
           </>
         }
       />
