@@ -30,17 +30,20 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   { name: 'app', test: /\/web\/(?:app\/start|pages\/home\.page)\.tsx$/ },
   // Requested at the start of a login session: alone, and without the pages that show it.
   { name: 'own-services', test: /\/web\/lib\/session\/own-services\.ts$/ },
-  // Shown by nearly every page, by the homepage below its first screen; and the styles of controls, which would load
-  // the forms with every list from their file.
+  // Shown by nearly every page, by the homepage below its first screen; and the styles of controls and the icons of
+  // passwords, which would load the forms with every list from their file.
   {
     name: 'basis',
-    test: /\/web\/(?:components\/[a-z]+\/(?:card|disclosure|error-state|field|markdown|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$|\/web\/(?:components\/form\/control-class|lib\/(?:form\/draft-storage|session\/own-path))\.ts$/,
+    test: /\/web\/(?:components\/[a-z]+\/(?:card|disclosure|error-state|field|markdown|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$|\/web\/(?:components\/form\/control-class|lib\/(?:form\/draft-storage|session\/own-path))\.ts$|\/icons\/IconEye(?:Off)?\.\w+$/,
   },
   // The rest of the homepage.
   { name: 'site', test: /\/web\/pages\/home-sections\.tsx$/ },
   { name: 'queries', test: /\/web\/app\/with-queries\.tsx$|\/@tanstack\/(?:react-query|query-core)\// },
   // Shared by forms and tables: in the file of either, they would load the other as well.
-  { name: 'shared', test: /\/web\/components\/form\/checkbox\.tsx$|\/contract\/(?:lists|prices)\.ts(?:\?endpoints)?$/ },
+  {
+    name: 'shared',
+    test: /\/web\/components\/form\/checkbox\.tsx$|\/contract\/(?:lists|prices)\.ts(?:\?endpoints)?$/,
+  },
   // The login's share of forms; then the additions for longer ones.
   { name: 'form', test: formParts },
   {

@@ -1,6 +1,6 @@
 import type { Migration } from './migrate.ts'
 
-/** The password of an invoice's PDF, sealed. The row has the id of its invoice. See 0071. */
+/** The password of an invoice's PDF, sealed. The row has the id of its invoice. See 0027. */
 export const invoicePdfPasswords: Migration = {
   name: '0045-invoice-pdf-passwords',
   async up(db) {
