@@ -1,5 +1,6 @@
 import { accountTexts } from '#web/texts/accounts.texts.ts'
 import { credentialTexts } from '#web/texts/credentials.texts.ts'
+import { passwordTexts } from '#web/texts/passwords.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import { ageSessions } from './age-sessions.ts'
@@ -63,7 +64,7 @@ test('permanent deletions and replacements ask for the password first and then c
 
   await openService('Router im Büro')
   await page.getByRole('button', { name: 'Aktionen für Oberfläche' }).click()
-  await page.getByRole('menuitem', { name: credentialTexts.password.replace }).click()
+  await page.getByRole('menuitem', { name: passwordTexts.replace }).click()
   const form = page.getByRole('dialog', { name: 'Passwort von „Oberfläche“ ersetzen' })
   const typed = form.getByRole('textbox')
   await typed.fill('Neu-4711-Kelter')
@@ -80,7 +81,7 @@ test('permanent deletions and replacements ask for the password first and then c
   await expect(form).not.toBeAttached()
   await page.getByRole('button', { name: 'Aktionen für Oberfläche' }).click()
   await page.getByRole('menuitem', { name: 'Passwort entfernen' }).click()
-  await confirm('Passwort entfernen', credentialTexts.password.none)
+  await confirm('Passwort entfernen', passwordTexts.none)
   await page.getByRole('button', { name: 'Aktionen für Oberfläche' }).click()
   await page.getByRole('menuitem', { name: 'Löschen' }).click()
   await confirm(credentialTexts.delete, credentialTexts.deleted('Oberfläche'))

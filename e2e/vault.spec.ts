@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { accountTexts } from '#web/texts/accounts.texts.ts'
 import { credentialTexts } from '#web/texts/credentials.texts.ts'
+import { passwordTexts } from '#web/texts/passwords.texts.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import { expect, type OpenWindow, test } from './journey.ts'
 import { firstItem } from './list-places.ts'
@@ -12,7 +13,7 @@ import { logIn, open } from './visit.ts'
 /** From the demo. */
 const password = 'Kelter-Fass-1896-Riesling'
 const staffPassword = 'vT7q-Rm3k-Xz9d-Hb4w'
-const words = credentialTexts.password
+const words = passwordTexts
 
 async function openService(
   visit: OpenWindow,
