@@ -29,7 +29,9 @@ const serverModules = [
 ].map(name => `server/${name}/`)
 
 /** The words that belong to no feature. */
-const sharedTexts = ['common', 'errors', 'files', 'form-validation', 'passwords'].map(name => `web/texts/${name}.texts.ts`)
+const sharedTexts = ['common', 'errors', 'files', 'form-validation', 'passwords'].map(
+  name => `web/texts/${name}.texts.ts`,
+)
 
 /** The first row that matches the importing file applies. */
 const table: readonly Row[] = [
