@@ -8,6 +8,7 @@ import { FieldError } from '#web/components/form/field.tsx'
 import type { FileField } from '#web/lib/form/use-file-field.ts'
 import type { Upload } from '#web/lib/form/use-uploads.ts'
 import { fileTexts } from '#web/texts/files.texts.ts'
+import { FileChooser } from './file-chooser.tsx'
 import { StoredFileRow, UploadRow, uploadFailure } from './file-row.tsx'
 
 export interface FileInputProps {
@@ -75,26 +76,25 @@ export function FileInput({ field, label, hint = texts.hint, multiple = true, me
         ) : null}
         <p className="text-small text-muted pointer-coarse:hidden">{texts.dropHint}</p>
       </div>
-      <Chooser input={chooser} multiple={multiple} accept={mediaTypes.flatMap(type => accepted[type])} onTake={take} />
-      <Chooser input={camera} accept={['image/*']} capture="environment" onTake={take} />
+      <FileChooser
+        input={chooser}
+        multiple={multiple}
+        accept={mediaTypes.flatMap(type => accepted[type])}
+        onTake={take}
+      />
+      <FileChooser input={camera} accept={['image/*']} capture="environment" onTake={take} />
       {error ? <FieldError id={`${id}-error`} error={error} /> : null}
       <p id={`${id}-hint`} className="text-small text-muted">
         {hint}
       </p>
       {count > 0 ? (
-        <ul aria-label={texts.list} className="mt-1 grid gap-2">
-          {stored.map(file => (
-            <StoredFileRow key={file.id} file={file} onRemove={() => forget(() => field.remove(file))} />
-          ))}
-          {uploads.map(upload => (
-            <UploadRow
-              key={upload.key}
-              upload={upload}
-              onRetry={() => forget(() => retry(upload.key))}
-              onRemove={() => forget(() => remove(upload.key))}
-            />
-          ))}
-        </ul>
+        <FileRows
+          stored={stored}
+          uploads={uploads}
+          onRemove={file => forget(() => field.remove(file))}
+          onRetryUpload={key => forget(() => retry(key))}
+          onRemoveUpload={key => forget(() => remove(key))}
+        />
       ) : null}
       <p role="status" className="sr-only">
         {useAnnouncement(stored, uploads)}
@@ -105,6 +105,32 @@ export function FileInput({ field, label, hint = texts.hint, multiple = true, me
 
 const texts = fileTexts
 
+interface FileRowsProps {
+  stored: readonly StoredFile[]
+  uploads: readonly Upload[]
+  onRemove: (file: StoredFile) => void
+  onRetryUpload: (key: string) => void
+  onRemoveUpload: (key: string) => void
+}
+
+function FileRows({ stored, uploads, onRemove, onRetryUpload, onRemoveUpload }: FileRowsProps) {
+  return (
+    <ul aria-label={texts.list} className="mt-1 grid gap-2">
+      {stored.map(file => (
+        <StoredFileRow key={file.id} file={file} onRemove={() => onRemove(file)} />
+      ))}
+      {uploads.map(upload => (
+        <UploadRow
+          key={upload.key}
+          upload={upload}
+          onRetry={() => onRetryUpload(upload.key)}
+          onRemove={() => onRemoveUpload(upload.key)}
+        />
+      ))}
+    </ul>
+  )
+}
+
 /** File extensions in addition to media types: not every system maps HEIC to its type. */
 const accepted: Readonly<Record<FileMediaType, readonly string[]>> = {
   'application/pdf': ['application/pdf', '.pdf'],
@@ -114,33 +140,6 @@ const accepted: Readonly<Record<FileMediaType, readonly string[]>> = {
 }
 // The keys of a literal object are exactly those of its type.
 const allTypes = Object.keys(accepted) as FileMediaType[]
-
-interface ChooserProps {
-  input: RefObject<HTMLInputElement | null>
-  accept: readonly string[]
-  multiple?: boolean
-  capture?: 'environment'
-  onTake: (files: readonly File[]) => void
-}
-
-/** The native file chooser, opened by a button with a label of our own. */
-function Chooser({ input, accept, onTake, ...rest }: ChooserProps) {
-  return (
-    <input
-      {...rest}
-      ref={input}
-      type="file"
-      hidden
-      tabIndex={-1}
-      accept={accept.join(',')}
-      onChange={event => {
-        onTake([...(event.target.files ?? [])])
-        // Allows choosing the same file again after its removal.
-        event.target.value = ''
-      }}
-    />
-  )
-}
 
 /** Accepts files dropped on the field or pasted anywhere in its form. True while a file is dragged over the field. */
 function useFileDrop(frame: RefObject<HTMLElement | null>, take: (files: readonly File[]) => void): boolean {

@@ -1,12 +1,12 @@
 import '#web/components/overlay/overlay.css'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useRef } from 'react'
 import { iconButtonClass } from '#web/components/action/icon-button.tsx'
 import { commonTexts, fixedTexts } from '#web/texts/common.texts.ts'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldControl, type FieldProps } from './field.tsx'
 import { optionId, SearchSelectList } from './search-select-list.tsx'
-import { useSearchOptions } from './use-search-options.ts'
+import { useCombobox } from './use-combobox.ts'
 
 export interface SearchOption {
   value: string
@@ -48,77 +48,13 @@ interface SearchBoxProps
 }
 
 /** The focus always stays in the input; the list shows the active option. */
-function SearchBox({
-  control,
-  label,
-  selected,
-  onSelect,
-  options,
-  loadOptions,
-  disabled,
-  onBlur,
-  inputRef,
-}: SearchBoxProps) {
+function SearchBox({ control, label, inputRef, ...choice }: SearchBoxProps) {
+  const { selected, disabled } = choice
   const boxRef = useRef<HTMLDivElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  /** The typed text; undefined while the selected label is shown. */
-  const [typed, setTyped] = useState<string>()
-  const [activeIndex, setActiveIndex] = useState(-1)
-  const query = typed?.trim() ?? ''
-  const { found, isLoading } = useSearchOptions({ options, loadOptions, query, isOpen })
-  const active = found[Math.min(activeIndex, found.length - 1)]
   const listId = `${control.id}-list`
+  const combobox = useCombobox({ ...choice, boxRef, listId })
+  const { isOpen, active, text } = combobox
 
-  useEffect(() => {
-    if (isOpen && active) document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen, active, listId])
-
-  function open() {
-    if (disabled || isOpen) return
-    setOpen(true)
-    setActiveIndex(found.findIndex(option => option.value === selected?.value))
-  }
-  function close() {
-    setOpen(false)
-    setTyped(undefined)
-    setActiveIndex(-1)
-  }
-  function choose(option: SearchOption | null) {
-    onSelect(option)
-    close()
-  }
-  function type(text: string) {
-    setTyped(text)
-    setOpen(true)
-    setActiveIndex(text.trim() === '' ? -1 : 0)
-    if (text === '' && selected) onSelect(null)
-  }
-  function move(step: 1 | -1) {
-    if (!isOpen) return open()
-    if (found.length === 0) return
-    setActiveIndex(index => (Math.min(index, found.length - 1) + step + found.length) % found.length)
-  }
-  function pressKey(event: KeyboardEvent) {
-    if (event.key === 'ArrowDown') move(1)
-    else if (event.key === 'ArrowUp' && isOpen && activeIndex < 0) setActiveIndex(found.length - 1)
-    else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter' && isOpen && active) choose(active)
-    else if (event.key === 'Escape' && (isOpen || typed !== undefined)) close()
-    else return
-    event.preventDefault()
-    // Keeps a surrounding dialog open.
-    event.stopPropagation()
-  }
-  function leave(event: FocusEvent) {
-    if (boxRef.current?.contains(event.relatedTarget)) return
-    close()
-    onBlur?.()
-  }
-  function focusInput() {
-    boxRef.current?.querySelector('input')?.focus()
-  }
-
-  const text = typed ?? selected?.label ?? ''
   return (
     <div ref={boxRef} className="relative">
       <input
@@ -137,57 +73,78 @@ function SearchBox({
         placeholder={fixedTexts.searchPlaceholder}
         value={text}
         disabled={disabled}
-        onChange={event => type(event.target.value)}
-        onClick={open}
-        onKeyDown={pressKey}
-        onBlur={leave}
+        onChange={event => combobox.type(event.target.value)}
+        onClick={combobox.open}
+        onKeyDown={combobox.pressKey}
+        onBlur={combobox.leave}
         className={controlClass('truncate', selected ? 'pr-20' : 'pr-11')}
       />
-      <span className="absolute inset-y-0 right-0 flex">
-        {selected && !disabled ? (
-          <button
-            type="button"
-            aria-label={`${label}: ${commonTexts.clearValue}`}
-            title={commonTexts.clearValue}
-            onBlur={leave}
-            onClick={() => {
-              choose(null)
-              focusInput()
-            }}
-            className={`${iconButtonClass('small')} h-full`}
-          >
-            <IconX aria-hidden="true" />
-          </button>
-        ) : null}
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={`${label}: ${commonTexts.openList}`}
-          title={commonTexts.openList}
-          disabled={disabled}
-          onPointerDown={event => event.preventDefault()}
-          onClick={() => {
-            focusInput()
-            if (isOpen) close()
-            else open()
-          }}
-          className={`${iconButtonClass('small')} h-full`}
-        >
-          <IconChevronDown aria-hidden="true" />
-        </button>
-      </span>
+      <SearchBoxButtons
+        label={label}
+        canClear={selected !== null && !disabled}
+        disabled={disabled}
+        combobox={combobox}
+        focusInput={() => boxRef.current?.querySelector('input')?.focus()}
+      />
       {isOpen ? (
         <SearchSelectList
           id={listId}
           label={label}
-          isLoading={isLoading}
-          query={query}
-          found={found}
+          isLoading={combobox.isLoading}
+          query={combobox.query}
+          found={combobox.found}
           active={active}
           selected={selected}
-          onChoose={choose}
+          onChoose={combobox.choose}
         />
       ) : null}
     </div>
+  )
+}
+
+interface SearchBoxButtonsProps {
+  label: string
+  canClear: boolean
+  disabled: boolean | undefined
+  combobox: ReturnType<typeof useCombobox>
+  focusInput: () => void
+}
+
+/** Clears the choice, and opens the list without the keyboard. */
+function SearchBoxButtons({ label, canClear, disabled, combobox, focusInput }: SearchBoxButtonsProps) {
+  return (
+    <span className="absolute inset-y-0 right-0 flex">
+      {canClear ? (
+        <button
+          type="button"
+          aria-label={`${label}: ${commonTexts.clearValue}`}
+          title={commonTexts.clearValue}
+          onBlur={combobox.leave}
+          onClick={() => {
+            combobox.choose(null)
+            focusInput()
+          }}
+          className={`${iconButtonClass('small')} h-full`}
+        >
+          <IconX aria-hidden="true" />
+        </button>
+      ) : null}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`${label}: ${commonTexts.openList}`}
+        title={commonTexts.openList}
+        disabled={disabled}
+        onPointerDown={event => event.preventDefault()}
+        onClick={() => {
+          focusInput()
+          if (combobox.isOpen) combobox.close()
+          else combobox.open()
+        }}
+        className={`${iconButtonClass('small')} h-full`}
+      >
+        <IconChevronDown aria-hidden="true" />
+      </button>
+    </span>
   )
 }

@@ -1,9 +1,10 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController, useFormState } from 'react-hook-form'
 import { Button } from '#web/components/action/button.tsx'
 import { IconButton } from '#web/components/action/icon-button.tsx'
 import { classNames } from '#web/components/display/class-names.ts'
+import { useFocusAfterRender } from '#web/lib/browser/use-focus-after-render.ts'
 import { controlClass } from './control-class.ts'
 import { Field, FieldError } from './field.tsx'
 
@@ -32,26 +33,17 @@ export function TextListInput<Values extends FieldValues, Name extends FieldPath
   const { errors } = useFormState({ control })
   const labelId = useId()
   const frame = useRef<HTMLFieldSetElement>(null)
-  const focusAfter = useRef<string>(undefined)
+  const focusAfterRender = useFocusAfterRender(frame)
   const items: readonly string[] = field.value
   const found = messagesOf(Reflect.get(errors, name))
 
-  useLayoutEffect(() => {
-    if (focusAfter.current === undefined) return
-    frame.current?.querySelector<HTMLElement>(focusAfter.current)?.focus()
-    focusAfter.current = undefined
-  })
-
-  function change(next: readonly string[]) {
-    field.onChange(next)
-  }
   function add() {
-    focusAfter.current = `[data-place="${items.length}"]`
-    change([...items, ''])
+    focusAfterRender(`[data-place="${items.length}"]`)
+    field.onChange([...items, ''])
   }
   function remove(index: number) {
-    focusAfter.current = items.length > 1 ? `[data-place="${Math.max(0, index - 1)}"]` : '[data-add]'
-    change(items.toSpliced(index, 1))
+    focusAfterRender(items.length > 1 ? `[data-place="${Math.max(0, index - 1)}"]` : '[data-add]')
+    field.onChange(items.toSpliced(index, 1))
   }
 
   return (
@@ -88,7 +80,7 @@ export function TextListInput<Values extends FieldValues, Name extends FieldPath
                 autoCapitalize="none"
                 spellCheck={false}
                 value={item}
-                onChange={event => change(items.with(index, event.target.value))}
+                onChange={event => field.onChange(items.with(index, event.target.value))}
                 onBlur={field.onBlur}
                 className={controlClass()}
               />

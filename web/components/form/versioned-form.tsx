@@ -72,15 +72,6 @@ export function useVersionedForm<Item extends { revision: number }, Values exten
 
   const isNewer = newer !== null && newer !== 'deleted' && saving.isOverwrittenBy(newer.item)
 
-  /** The values to save; undefined if fields are not ready or the values became invalid while waiting. */
-  async function readyValues(checked: Values): Promise<Values | undefined> {
-    if (!options.settle) return checked
-    if (!(await options.settle())) return undefined
-    const result = await options.schema['~standard'].validate(form.getValues())
-    if (!result.issues) return result.value
-    await form.trigger(undefined, { shouldFocus: true })
-    return undefined
-  }
   function finish(saved: Saved | undefined): void {
     if (saved === undefined) return
     draft.clear()
@@ -111,7 +102,7 @@ export function useVersionedForm<Item extends { revision: number }, Values exten
       : null,
     submit: async (checked: Values) => {
       if (!item && !create) throw new Error('There is nothing to change, and the form cannot create.')
-      const values = await readyValues(checked)
+      const values = await readyValues(options, form, checked)
       if (values === undefined) return
       finish(await (item || !create ? saving.submit(values) : create(values, idempotency.key)))
     },
@@ -127,6 +118,20 @@ export function useVersionedForm<Item extends { revision: number }, Values exten
       if (!options.showRefusal?.(error, form) && !applyProblem(form, error)) showFailure(error)
     },
   }
+}
+
+/** The values to save; undefined if fields are not ready or the values became invalid while waiting. */
+async function readyValues<Values extends FieldValues>(
+  { settle, schema }: { settle?: () => Promise<boolean>; schema: StandardSchemaV1<Values, Values> },
+  form: UseFormReturn<Values>,
+  checked: Values,
+): Promise<Values | undefined> {
+  if (!settle) return checked
+  if (!(await settle())) return undefined
+  const result = await schema['~standard'].validate(form.getValues())
+  if (!result.issues) return result.value
+  await form.trigger(undefined, { shouldFocus: true })
+  return undefined
 }
 
 /** Some items have no time of saving. */

@@ -33,32 +33,8 @@ export function SearchInput({
 }: SearchInputProps) {
   const id = useId()
   const inputRef = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(value)
-  const sentRef = useRef(value)
-  const sendTyped = useEffectEvent((typed: string) => {
-    sentRef.current = typed
-    onValueChange(typed)
-  })
+  const { text, setText, sendNow } = useDelayedText(value, onValueChange, debounceMs)
 
-  // A value from outside (Back, reset) replaces the text; our own value arriving late does not.
-  useEffect(() => {
-    if (value === sentRef.current) return
-    sentRef.current = value
-    setText(value)
-  }, [value])
-
-  useEffect(() => {
-    if (text === sentRef.current) return
-    const timer = setTimeout(() => sendTyped(text), debounceMs)
-    return () => clearTimeout(timer)
-  }, [text, debounceMs])
-
-  function sendNow(next: string) {
-    setText(next)
-    if (next === sentRef.current) return
-    sentRef.current = next
-    onValueChange(next)
-  }
   function sendOnEnterClearOnEscape(event: KeyboardEvent) {
     if (event.key === 'Enter') sendNow(text)
     if (event.key === 'Escape' && text !== '') {
@@ -111,4 +87,36 @@ export function SearchInput({
       </span>
     </div>
   )
+}
+
+/** The text of the field, sent after a pause in typing or at once. */
+function useDelayedText(value: string, onValueChange: (value: string) => void, debounceMs: number) {
+  const [text, setText] = useState(value)
+  const sentRef = useRef(value)
+  const sendTyped = useEffectEvent((typed: string) => {
+    sentRef.current = typed
+    onValueChange(typed)
+  })
+
+  // A value from outside (Back, reset) replaces the text; our own value arriving late does not.
+  useEffect(() => {
+    if (value === sentRef.current) return
+    sentRef.current = value
+    setText(value)
+  }, [value])
+
+  useEffect(() => {
+    if (text === sentRef.current) return
+    const timer = setTimeout(() => sendTyped(text), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text, debounceMs])
+
+  function sendNow(next: string) {
+    setText(next)
+    if (next === sentRef.current) return
+    sentRef.current = next
+    onValueChange(next)
+  }
+
+  return { text, setText, sendNow }
 }

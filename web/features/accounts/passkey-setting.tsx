@@ -55,15 +55,7 @@ export function PasskeySetting({ passkeys: own, onRecoveryCodes }: PasskeySettin
         <h3 className="text-subheading">{texts.title}</h3>
         <p className="mt-1 text-label text-muted">{texts.lead}</p>
       </div>
-      {own.length === 0 ? (
-        <p className="text-label">{texts.empty}</p>
-      ) : (
-        <ul aria-label={texts.list} className="divide-y divide-hairline border-hairline border-y">
-          {own.map(passkey => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onAsk={kind => ask({ kind, passkey })} />
-          ))}
-        </ul>
-      )}
+      <PasskeyList passkeys={own} onAsk={ask} />
       <Button
         className="justify-self-start"
         fullOnPhone
@@ -105,6 +97,22 @@ export function PasskeySetting({ passkeys: own, onRecoveryCodes }: PasskeySettin
         {texts.removeText}
       </ConfirmDialog>
     </div>
+  )
+}
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[]
+  onAsk: (question: { kind: 'rename' | 'remove'; passkey: Passkey }) => void
+}
+
+function PasskeyList({ passkeys: own, onAsk }: PasskeyListProps) {
+  if (own.length === 0) return <p className="text-label">{texts.empty}</p>
+  return (
+    <ul aria-label={texts.list} className="divide-y divide-hairline border-hairline border-y">
+      {own.map(passkey => (
+        <PasskeyRow key={passkey.id} passkey={passkey} onAsk={kind => onAsk({ kind, passkey })} />
+      ))}
+    </ul>
   )
 }
 

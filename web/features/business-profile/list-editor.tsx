@@ -1,7 +1,8 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#web/components/action/button.tsx'
 import { IconButton } from '#web/components/action/icon-button.tsx'
+import { useFocusAfterRender } from '#web/lib/browser/use-focus-after-render.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 
 interface ListEditorProps {
@@ -26,26 +27,18 @@ export function ListEditor(props: ListEditorProps) {
   const titleId = useId()
   const listRef = useRef<HTMLDivElement>(null)
   const [announcement, setAnnouncement] = useState('')
-  const focusAfter = useRef<string>(undefined)
-
-  // Reordering moves the focused element; this restores the focus.
-  useLayoutEffect(() => {
-    if (focusAfter.current === undefined) return
-    const target = listRef.current?.querySelector<HTMLElement>(focusAfter.current)
-    focusAfter.current = undefined
-    target?.focus()
-  })
+  const focusAfterRender = useFocusAfterRender(listRef)
 
   function move(from: number, to: number, direction: 'up' | 'down') {
     const isAtEdge = to === 0 || to === keys.length - 1
     const button = isAtEdge ? (to === 0 ? 'down' : 'up') : direction
-    focusAfter.current = `[data-item="${keys[from]}"] [data-move="${button}"]`
+    focusAfterRender(`[data-item="${keys[from]}"] [data-move="${button}"]`)
     setAnnouncement(texts.moved(texts.position(itemName, from + 1), to + 1, keys.length))
     onMove(from, to)
   }
   function remove(index: number) {
     const neighbour = keys[index + 1] ?? keys[index - 1]
-    focusAfter.current = neighbour === undefined ? '[data-add]' : `[data-item="${neighbour}"] [data-remove]`
+    focusAfterRender(neighbour === undefined ? '[data-add]' : `[data-item="${neighbour}"] [data-remove]`)
     setAnnouncement(texts.removed(texts.position(itemName, index + 1)))
     onRemove(index)
   }
@@ -71,31 +64,14 @@ export function ListEditor(props: ListEditorProps) {
             >
               <div className="flex items-center justify-between gap-3">
                 <p className="text-label font-semibold">{name}</p>
-                <div className="flex">
-                  <IconButton
-                    size="small"
-                    data-move="up"
-                    label={texts.moveUp(name)}
-                    icon={<IconArrowUp aria-hidden="true" />}
-                    disabled={index === 0}
-                    onClick={() => move(index, index - 1, 'up')}
-                  />
-                  <IconButton
-                    size="small"
-                    data-move="down"
-                    label={texts.moveDown(name)}
-                    icon={<IconArrowDown aria-hidden="true" />}
-                    disabled={index === keys.length - 1}
-                    onClick={() => move(index, index + 1, 'down')}
-                  />
-                  <IconButton
-                    size="small"
-                    data-remove=""
-                    label={texts.remove(name)}
-                    icon={<IconTrash aria-hidden="true" />}
-                    onClick={() => remove(index)}
-                  />
-                </div>
+                <ItemButtons
+                  name={name}
+                  isFirst={index === 0}
+                  isLast={index === keys.length - 1}
+                  onMoveUp={() => move(index, index - 1, 'up')}
+                  onMoveDown={() => move(index, index + 1, 'down')}
+                  onRemove={() => remove(index)}
+                />
               </div>
               {children(index)}
             </li>
@@ -117,3 +93,42 @@ export function ListEditor(props: ListEditorProps) {
 }
 
 const texts = businessProfileTexts.list
+
+interface ItemButtonsProps {
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  onMoveUp: () => void
+  onMoveDown: () => void
+  onRemove: () => void
+}
+
+function ItemButtons({ name, isFirst, isLast, onMoveUp, onMoveDown, onRemove }: ItemButtonsProps) {
+  return (
+    <div className="flex">
+      <IconButton
+        size="small"
+        data-move="up"
+        label={texts.moveUp(name)}
+        icon={<IconArrowUp aria-hidden="true" />}
+        disabled={isFirst}
+        onClick={onMoveUp}
+      />
+      <IconButton
+        size="small"
+        data-move="down"
+        label={texts.moveDown(name)}
+        icon={<IconArrowDown aria-hidden="true" />}
+        disabled={isLast}
+        onClick={onMoveDown}
+      />
+      <IconButton
+        size="small"
+        data-remove=""
+        label={texts.remove(name)}
+        icon={<IconTrash aria-hidden="true" />}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}

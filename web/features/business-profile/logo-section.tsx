@@ -10,6 +10,7 @@ import { LogoPicture } from '#web/components/display/logo-picture.tsx'
 import { unbroken } from '#web/components/display/unbroken.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
+import { FileChooser } from '#web/components/file/file-chooser.tsx'
 import { FieldError } from '#web/components/form/field.tsx'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { ProblemError } from '#web/lib/api/api-error.ts'
@@ -77,17 +78,11 @@ export function LogoSection() {
           </Button>
         ) : null}
       </div>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        tabIndex={-1}
-        accept={[...logoMediaTypes, '.png', '.jpg', '.jpeg', '.svg'].join(',')}
-        onChange={event => {
-          const [file] = event.target.files ?? []
+      <FileChooser
+        input={chooser}
+        accept={[...logoMediaTypes, '.png', '.jpg', '.jpeg', '.svg']}
+        onTake={([file]) => {
           if (file) void take(file)
-          // Allows choosing the same file again.
-          event.target.value = ''
         }}
       />
       <div role="status" className="mt-2">

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type Control, useForm, useWatch } from 'react-hook-form'
+import { type Control, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { contact, type NewMessage, newMessage } from '#contract/contact.ts'
 import { messageTextLengthMax } from '#contract/limits.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
@@ -67,47 +67,7 @@ export function ContactForm({ onSent, below }: ContactFormProps) {
         label={contactTexts.form}
         className="grid scroll-mb-44 gap-5"
       >
-        <TextInput
-          control={form.control}
-          name="email"
-          label={contactTexts.email}
-          hint={contactTexts.emailHint}
-          required
-          type="email"
-          autoComplete="email"
-        />
-        <TextArea
-          control={form.control}
-          name="text"
-          label={contactTexts.text}
-          required
-          rows={6}
-          maxLength={messageTextLengthMax}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextInput
-            control={form.control}
-            name="name"
-            label={contactTexts.name}
-            hint={contactTexts.nameHint}
-            autoComplete="name"
-          />
-          <TextInput
-            control={form.control}
-            name="phone"
-            label={contactTexts.phone}
-            hint={contactTexts.phoneHint}
-            type="tel"
-            autoComplete="tel"
-          />
-        </div>
-        {/* A honeypot for bots: hidden from users, screen readers and the keyboard. */}
-        <div aria-hidden="true" className="sr-only">
-          <label>
-            {contactTexts.website}
-            <input {...form.register('website')} tabIndex={-1} autoComplete="off" />
-          </label>
-        </div>
+        <MessageFields control={form.control} register={form.register} />
         <p className="text-label text-muted">
           {contactTexts.privacyBefore}
           <TextLink to="/datenschutz">{contactTexts.privacyLink}</TextLink>
@@ -119,6 +79,56 @@ export function ContactForm({ onSent, below }: ContactFormProps) {
       </Form>
       <div ref={end} className="mt-5">
         <FromText control={form.control}>{below}</FromText>
+      </div>
+    </>
+  )
+}
+
+type MessageFieldsProps = Pick<UseFormReturn<NewMessage, unknown, NewMessage>, 'control' | 'register'>
+
+function MessageFields({ control, register }: MessageFieldsProps) {
+  return (
+    <>
+      <TextInput
+        control={control}
+        name="email"
+        label={contactTexts.email}
+        hint={contactTexts.emailHint}
+        required
+        type="email"
+        autoComplete="email"
+      />
+      <TextArea
+        control={control}
+        name="text"
+        label={contactTexts.text}
+        required
+        rows={6}
+        maxLength={messageTextLengthMax}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          control={control}
+          name="name"
+          label={contactTexts.name}
+          hint={contactTexts.nameHint}
+          autoComplete="name"
+        />
+        <TextInput
+          control={control}
+          name="phone"
+          label={contactTexts.phone}
+          hint={contactTexts.phoneHint}
+          type="tel"
+          autoComplete="tel"
+        />
+      </div>
+      {/* A honeypot for bots: hidden from users, screen readers and the keyboard. */}
+      <div aria-hidden="true" className="sr-only">
+        <label>
+          {contactTexts.website}
+          <input {...register('website')} tabIndex={-1} autoComplete="off" />
+        </label>
       </div>
     </>
   )

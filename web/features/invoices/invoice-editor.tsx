@@ -7,14 +7,10 @@ import { Button } from '#web/components/action/button.tsx'
 import { Card } from '#web/components/display/card.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { showToast } from '#web/components/feedback/toast.ts'
-import { FileInput } from '#web/components/file/file-input.tsx'
-import { DateInput } from '#web/components/form/date-input.tsx'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
 import type { SearchOption } from '#web/components/form/search-select.tsx'
-import { SearchSelectField } from '#web/components/form/search-select-field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextArea } from '#web/components/form/text-area.tsx'
-import { TextInput } from '#web/components/form/text-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { useFileField } from '#web/lib/form/use-file-field.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
@@ -22,6 +18,7 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { AmountFields } from './amount-fields.tsx'
 import { applyRefusal, showMissing } from './apply-refusal.ts'
+import { DatesCard, DocumentCard } from './draft-cards.tsx'
 import { bodyOf, type DraftValues, draftSchema, valuesOf } from './draft-values.ts'
 import { EntryChoice } from './entry-choice.tsx'
 import { useUpdateInvoice } from './invoice.mutations.ts'
@@ -41,33 +38,11 @@ interface InvoiceEditorProps {
 
 /** All fields of a draft in one form, with the button to publish it. */
 export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEditorProps) {
-  const update = useUpdateInvoice()
-  const wantsToPublish = useRef(false)
   const [toPublish, setToPublish] = useState<InvoiceWithEntries | null>(null)
   const [isPublishOpen, setPublishOpen] = useState(false)
-  const [missing, setMissing] = useState<readonly FieldPath<DraftValues>[]>([])
-  const state = useVersionedForm<InvoiceWithEntries, DraftValues, InvoiceWithEntries>({
-    item: invoice,
-    schema: draftSchema,
-    start: valuesOf(invoice),
-    valuesOf,
-    draftName: 'invoice',
-    update: ({ id }, values, revision) => update.mutateAsync({ id, revision, change: bodyOf(values) }),
-    getLatest: ({ id }) => getLatestInvoice(id),
-    continueFrom: saved => saved,
-    showRefusal: (error, form) => applyRefusal(form, error),
-    onSaved: saved => {
-      if (!wantsToPublish.current) {
-        showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved })
-        return
-      }
-      if (saved.missing.length > 0) {
-        setMissing(showMissing(form, saved.missing))
-        return
-      }
-      setToPublish(saved)
-      setPublishOpen(true)
-    },
+  const { state, missing, wantsToPublish } = useInvoiceForm(invoice, saved => {
+    setToPublish(saved)
+    setPublishOpen(true)
   })
   const { form } = state
   const { control } = form
@@ -87,45 +62,13 @@ export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEdi
     <>
       <VersionedForm state={{ ...state, submit: save }} shownFields={shownFields} className="grid gap-8">
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <Card title={texts.document}>
-            <div className="grid gap-5">
-              <SearchSelectField
-                control={control}
-                name="customerId"
-                label={texts.customer}
-                required
-                loadOptions={searchCustomers}
-                initialOption={{ value: invoice.customer.id, label: invoice.customer.name }}
-              />
-              <TextInput
-                control={control}
-                name="number"
-                label={texts.number}
-                hint={texts.numberHint}
-                autoComplete="off"
-              />
-              <FileInput
-                field={pdf}
-                label={texts.pdf}
-                hint={texts.pdfHint}
-                multiple={false}
-                mediaTypes={['application/pdf']}
-              />
-            </div>
-          </Card>
-          <Card title={texts.dates}>
-            <div className="grid gap-5 sm:grid-cols-2">
-              <DateInput control={control} name="issueDate" label={texts.issueDate} />
-              <DateInput
-                control={control}
-                name="dueDate"
-                label={texts.dueDate}
-                hint={texts.dueDateHint(business.paymentDays)}
-              />
-              <DateInput control={control} name="serviceFrom" label={texts.serviceFrom} />
-              <DateInput control={control} name="serviceTo" label={texts.serviceTo} />
-            </div>
-          </Card>
+          <DocumentCard
+            control={control}
+            customer={{ value: invoice.customer.id, label: invoice.customer.name }}
+            searchCustomers={searchCustomers}
+            pdf={pdf}
+          />
+          <DatesCard control={control} paymentDays={business.paymentDays} />
         </div>
         <EntryChoice
           entries={entries}
@@ -166,6 +109,31 @@ export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEdi
 }
 
 const texts = invoiceTexts.form
+
+/** The form of a draft; `onReady` receives one that was saved to be published, when nothing is missing. */
+function useInvoiceForm(invoice: InvoiceWithEntries, onReady: (saved: InvoiceWithEntries) => void) {
+  const update = useUpdateInvoice()
+  const wantsToPublish = useRef(false)
+  const [missing, setMissing] = useState<readonly FieldPath<DraftValues>[]>([])
+  const state = useVersionedForm<InvoiceWithEntries, DraftValues, InvoiceWithEntries>({
+    item: invoice,
+    schema: draftSchema,
+    start: valuesOf(invoice),
+    valuesOf,
+    draftName: 'invoice',
+    update: ({ id }, values, revision) => update.mutateAsync({ id, revision, change: bodyOf(values) }),
+    getLatest: ({ id }) => getLatestInvoice(id),
+    continueFrom: saved => saved,
+    showRefusal: (error, form) => applyRefusal(form, error),
+    onSaved: saved => {
+      if (!wantsToPublish.current) {
+        showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved })
+      } else if (saved.missing.length > 0) setMissing(showMissing(state.form, saved.missing))
+      else onReady(saved)
+    },
+  })
+  return { state, missing, wantsToPublish }
+}
 
 interface ComparisonProps {
   state: { form: ReturnType<typeof useVersionedForm<InvoiceWithEntries, DraftValues, InvoiceWithEntries>>['form'] }

@@ -2,26 +2,19 @@ import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type Newsletter, type NewsletterInput, newsletterInput, newsletters } from '#contract/newsletters.ts'
 import { Button } from '#web/components/action/button.tsx'
-import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextArea } from '#web/components/form/text-area.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
-import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { call } from '#web/lib/api/api-client.ts'
-import { hasCode } from '#web/lib/api/api-error.ts'
 import { useDebouncedValue } from '#web/lib/browser/use-debounced-value.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
 import { MailPreview } from './mail-preview.tsx'
-import {
-  useCreateNewsletter,
-  useDeleteNewsletter,
-  useSendNewsletter,
-  useUpdateNewsletter,
-} from './newsletter.mutations.ts'
+import { useCreateNewsletter, useUpdateNewsletter } from './newsletter.mutations.ts'
 import { getLatestNewsletter } from './newsletter.query-options.ts'
+import { DeleteNewsletterDialog, SendNewsletterDialog } from './newsletter-dialogs.tsx'
 
 const texts = newsletterTexts
 const debounceMs = 400
@@ -39,8 +32,6 @@ type Next = 'test' | 'send' | null
 export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterFormProps) {
   const create = useCreateNewsletter()
   const update = useUpdateNewsletter()
-  const send = useSendNewsletter()
-  const remove = useDeleteNewsletter()
   const [sending, setSending] = useState<Newsletter>()
   const [isAskingToSend, setAskingToSend] = useState(false)
   const [isAskingToDelete, setAskingToDelete] = useState(false)
@@ -84,40 +75,18 @@ export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterF
     next.current = step
     void state.form.handleSubmit(values => state.submit(values).catch(state.refuse))()
   }
-  async function startSending() {
-    if (!sending) return
-    await send.mutateAsync(sending)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.started })
-  }
-  /** Asks again if the number of recipients has changed. */
-  function refuseSending(error: unknown) {
-    showFailure(error)
-    if (hasCode(error, 'newsletter.recipients_changed') && sending)
-      void getLatestNewsletter(sending.id).then(setSending)
-  }
-
   return (
     <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
       <VersionedForm state={state} shownFields={shownFields} label={texts.form}>
         <TextInput control={control} name="subject" label={texts.subject} required />
         <TextArea control={control} name="body" label={texts.body} hint={texts.bodyHint} rows={16} />
         {newsletter ? <p className="text-label text-muted">{texts.audience(newsletter.recipientsCount)}</p> : null}
-        <div className="flex flex-wrap gap-3">
-          <SubmitButton fullOnPhone>{texts.save}</SubmitButton>
-          {newsletter ? (
-            <>
-              <Button fullOnPhone onClick={() => saveThen('test')}>
-                {texts.test}
-              </Button>
-              <Button fullOnPhone onClick={() => saveThen('send')}>
-                {texts.send}
-              </Button>
-              <Button variant="quiet" fullOnPhone onClick={() => setAskingToDelete(true)}>
-                {texts.remove}
-              </Button>
-            </>
-          ) : null}
-        </div>
+        <DraftButtons
+          isStored={newsletter !== null}
+          onTest={() => saveThen('test')}
+          onSend={() => saveThen('send')}
+          onDelete={() => setAskingToDelete(true)}
+        />
       </VersionedForm>
       <section aria-labelledby="newsletter-preview" className="grid min-w-0 gap-3">
         <h2 id="newsletter-preview" className="text-heading">
@@ -125,31 +94,47 @@ export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterF
         </h2>
         <MailPreview input={inputOf(typed)} />
       </section>
-      <ConfirmDialog
+      <SendNewsletterDialog
+        newsletter={sending}
         open={isAskingToSend}
         onOpenChange={setAskingToSend}
-        title={texts.sendQuestion(sending?.recipientsCount ?? 0)}
-        confirmLabel={texts.send}
-        tone="primary"
-        onConfirm={startSending}
-        onFailure={refuseSending}
-      >
-        {texts.sendExplanation(sending?.subject ?? '')}
-      </ConfirmDialog>
-      <ConfirmDialog
+        onNewer={setSending}
+      />
+      <DeleteNewsletterDialog
+        newsletter={newsletter}
         open={isAskingToDelete}
         onOpenChange={setAskingToDelete}
-        title={texts.removeQuestion(newsletter?.subject ?? '')}
-        confirmLabel={commonTexts.delete}
-        onConfirm={async () => {
-          if (newsletter) await remove.mutateAsync(newsletter)
-          showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.removed })
-          onDeleted()
-        }}
-        onFailure={showFailure}
-      >
-        {texts.removeExplanation}
-      </ConfirmDialog>
+        onDeleted={onDeleted}
+      />
+    </div>
+  )
+}
+
+interface DraftButtonsProps {
+  /** A draft is stored before it can be tested, sent or deleted. */
+  isStored: boolean
+  onTest: () => void
+  onSend: () => void
+  onDelete: () => void
+}
+
+function DraftButtons({ isStored, onTest, onSend, onDelete }: DraftButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SubmitButton fullOnPhone>{texts.save}</SubmitButton>
+      {isStored ? (
+        <>
+          <Button fullOnPhone onClick={onTest}>
+            {texts.test}
+          </Button>
+          <Button fullOnPhone onClick={onSend}>
+            {texts.send}
+          </Button>
+          <Button variant="quiet" fullOnPhone onClick={onDelete}>
+            {texts.remove}
+          </Button>
+        </>
+      ) : null}
     </div>
   )
 }

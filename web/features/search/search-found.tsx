@@ -96,15 +96,17 @@ export function SearchFound({ field, places, pages, customerId }: SearchFoundPro
           <ErrorState text={searchTexts.failed} onRetry={refetch} />
         </div>
       ) : null}
-      <div role="status">
-        {isAnswered && hits > 0 ? <span className="sr-only">{searchTexts.found(hits)}</span> : null}
-        {isAnswered && hits === 0 ? (
-          <p className="grid gap-1 px-5 py-6 text-label">
-            <span className="wrap-anywhere">{searchTexts.nothing(typed)}</span>
-            <span className="text-muted">{searchTexts.nothingHint}</span>
-          </p>
-        ) : null}
-      </div>
+      <div role="status">{isAnswered ? <FoundCount typed={typed} hits={hits} /> : null}</div>
     </>
+  )
+}
+
+function FoundCount({ typed, hits }: { typed: string; hits: number }) {
+  if (hits > 0) return <span className="sr-only">{searchTexts.found(hits)}</span>
+  return (
+    <p className="grid gap-1 px-5 py-6 text-label">
+      <span className="wrap-anywhere">{searchTexts.nothing(typed)}</span>
+      <span className="text-muted">{searchTexts.nothingHint}</span>
+    </p>
   )
 }

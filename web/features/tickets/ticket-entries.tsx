@@ -1,28 +1,20 @@
-import { IconArrowRight, IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Progress } from '#contract/progress.ts'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
 import type { TicketWithEntries } from '#contract/tickets.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
 import { Drawer } from '#web/components/overlay/drawer.tsx'
-import type { MenuAction } from '#web/components/overlay/menu.tsx'
-import { hasCode } from '#web/lib/api/api-error.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
-import { neighbouringSteps } from './ticket.labels.ts'
-import { useRefreshTickets, useUpdateEntry } from './ticket.mutations.ts'
 import { entryDraftName, TicketEntryForm } from './ticket-entry-form.tsx'
 import { TicketEntryList } from './ticket-entry-list.tsx'
 import { useAllEntries } from './use-all-entries.ts'
+import { useEntryActions } from './use-entry-actions.tsx'
 import { useShownEntry } from './use-shown-entry.ts'
-import { useTimerStart } from './use-timer-start.tsx'
 
 interface TicketEntriesProps {
   ticket: TicketWithEntries
@@ -40,9 +32,6 @@ export function TicketEntries({ ticket, viewer, closedNotice, invoiceLink }: Tic
   const [deleted, setDeleted] = useState<TicketEntry | null>(null)
   const [asksToDelete, setAsksToDelete] = useState(false)
   const [added, setAdded] = useState<{ id: string; isDrawerGone: boolean }>()
-  const update = useUpdateEntry()
-  const refresh = useRefreshTickets()
-  const timer = useTimerStart({ enabled: viewer === 'admin' })
   const { entries, isLoading, further } = useAllEntries(ticket)
   const canAdd = ticket.permissions.includes('addEntry')
   useShownEntry(added?.isDrawerGone ? added.id : undefined, entries, () => setAdded(undefined))
@@ -51,57 +40,15 @@ export function TicketEntries({ ticket, viewer, closedNotice, invoiceLink }: Tic
     setEdited(entry)
     setFormOpen(true)
   }
-  function setProgress(entry: TicketEntry, progress: Progress) {
-    update.mutate(
-      { id: entry.id, revision: entry.revision, change: { progress } },
-      {
-        onSuccess: saved => {
-          const message = ticketTexts.steps.entryChanged(saved.name, ticketTexts.progress[progress])
-          showToast({ kind: 'success', title: commonTexts.succeeded, message })
-        },
-        onError: error => {
-          showFailure(error)
-          if (hasCode(error, 'stale')) void refresh()
-        },
-      },
-    )
-  }
-  function entryActions(entry: TicketEntry): MenuAction[] {
-    const actions: MenuAction[] = []
-    const may = new Set(entry.permissions)
-    if (may.has('update')) {
-      actions.push({ label: commonTexts.edit, icon: <IconPencil />, onSelect: () => openForm(entry) })
-    }
-    if (may.has('startTimer')) {
-      actions.push({
-        label: timer.labelFor(ticket),
-        icon: <IconPlayerPlay />,
-        disabled: timer.isRunning,
-        onSelect: () => timer.start(ticket, entry),
-      })
-    }
-    if (may.has('bill')) {
-      for (const step of neighbouringSteps(entry.progress)) {
-        actions.push({
-          label: ticketTexts.steps.forward(ticketTexts.progress[step]),
-          icon: <IconArrowRight />,
-          onSelect: () => setProgress(entry, step),
-        })
-      }
-    }
-    if (may.has('delete')) {
-      actions.push({
-        label: commonTexts.delete,
-        icon: <IconTrash />,
-        tone: 'danger',
-        onSelect: () => {
-          setDeleted(entry)
-          setAsksToDelete(true)
-        },
-      })
-    }
-    return actions
-  }
+  const entryActions = useEntryActions({
+    ticket,
+    viewer,
+    onEdit: openForm,
+    onDelete: entry => {
+      setDeleted(entry)
+      setAsksToDelete(true)
+    },
+  })
 
   const addButton = canAdd ? (
     <Button variant="primary" fullOnPhone icon={<IconPlus />} onClick={() => openForm(null)}>
@@ -110,15 +57,7 @@ export function TicketEntries({ ticket, viewer, closedNotice, invoiceLink }: Tic
   ) : null
   return (
     <section aria-labelledby="entries-heading" className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="entries-heading" className="text-heading">
-          {texts.title}
-          <span className="ml-2 font-normal font-sans text-label text-muted tracking-[0]">
-            {texts.count(ticket.entriesCount)}
-          </span>
-        </h2>
-        {entries.length > 0 ? addButton : null}
-      </div>
+      <EntriesHeading count={ticket.entriesCount}>{entries.length > 0 ? addButton : null}</EntriesHeading>
       {canAdd || !closedNotice ? null : <div data-screen-only="">{closedNotice}</div>}
       <TicketEntryList
         ticket={{ ...ticket, entries }}
@@ -163,6 +102,18 @@ export function TicketEntries({ ticket, viewer, closedNotice, invoiceLink }: Tic
 }
 
 const texts = ticketTexts.entries
+
+function EntriesHeading({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <h2 id="entries-heading" className="text-heading">
+        {texts.title}
+        <span className="ml-2 font-normal font-sans text-label text-muted tracking-[0]">{texts.count(count)}</span>
+      </h2>
+      {children}
+    </div>
+  )
+}
 
 function emptyText(viewer: 'customer' | 'admin', canAdd: boolean): string {
   if (!canAdd) return texts.empty

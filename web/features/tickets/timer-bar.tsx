@@ -1,7 +1,7 @@
 import { IconClockPause, IconClockPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Timer } from '#contract/timers.ts'
 import { Button } from '#web/components/action/button.tsx'
@@ -31,7 +31,6 @@ export function TimerBar() {
   // Kept while the drawer closes, when the timer is booked and no longer open.
   const [booked, setBooked] = useState<StoppedTimer | null>(null)
   const [isBookingOpen, setBookingOpen] = useState(false)
-  const stop = useClock('stop')
   const bar = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
   // A draft kept across a login: its form reopens by itself.
@@ -58,51 +57,22 @@ export function TimerBar() {
     const next = bar.current?.querySelector('button') ?? cameFrom.current
     next?.focus({ preventScroll: true })
   }
-  const first = waiting[0]
   const slot = document.getElementById(headerSlotId)
-  const rows = (
-    <aside
-      ref={bar}
-      aria-label={texts.label}
-      data-screen-only=""
-      onFocus={noteOrigin}
-      className="border-hairline border-t bg-amber-tint text-amber"
-    >
-      {running ? (
-        <BarRow
-          timer={running}
-          icon={<IconClockPlay aria-hidden="true" size={22} />}
-          state={texts.running}
-          time={<Elapsed since={running.startedAt} />}
-          note={texts.since(formatTime(running.startedAt))}
-        >
-          <Button
-            size="small"
-            busy={stop.isPending}
-            onClick={() => stop.mutate(running, { onSuccess: afterStop, onError: showFailure })}
-          >
-            {texts.stop}
-          </Button>
-        </BarRow>
-      ) : null}
-      {first ? (
-        <BarRow
-          timer={first}
-          icon={<IconClockPause aria-hidden="true" size={22} />}
-          state={texts.waiting}
-          time={formatDuration(measuredMs(first))}
-          note={waiting.length > 1 ? texts.moreWaiting(waiting.length - 1) : texts.waiting}
-        >
-          <Button size="small" onClick={() => openBooking(first)}>
-            {texts.bookNow}
-          </Button>
-        </BarRow>
-      ) : null}
-    </aside>
-  )
   return (
     <>
-      {open.length > 0 && slot ? createPortal(rows, slot) : null}
+      {open.length > 0 && slot
+        ? createPortal(
+            <TimerRows
+              bar={bar}
+              running={running}
+              waiting={waiting}
+              onFocus={noteOrigin}
+              onStopped={afterStop}
+              onBook={openBooking}
+            />,
+            slot,
+          )
+        : null}
       {booked ? (
         <TimerBookingDrawer
           key={booked.id}
@@ -120,6 +90,61 @@ const texts = ticketTexts.timer
 
 function isStopped(timer: Timer): timer is StoppedTimer {
   return timer.stoppedAt !== null
+}
+
+interface TimerRowsProps {
+  bar: RefObject<HTMLElement | null>
+  running: Timer | undefined
+  /** Stopped, to be booked. */
+  waiting: readonly StoppedTimer[]
+  onFocus: (event: FocusEvent) => void
+  onStopped: (timer: Timer) => void
+  onBook: (timer: StoppedTimer) => void
+}
+
+function TimerRows({ bar, running, waiting, onFocus, onStopped, onBook }: TimerRowsProps) {
+  const stop = useClock('stop')
+  const first = waiting[0]
+  return (
+    <aside
+      ref={bar}
+      aria-label={texts.label}
+      data-screen-only=""
+      onFocus={onFocus}
+      className="border-hairline border-t bg-amber-tint text-amber"
+    >
+      {running ? (
+        <BarRow
+          timer={running}
+          icon={<IconClockPlay aria-hidden="true" size={22} />}
+          state={texts.running}
+          time={<Elapsed since={running.startedAt} />}
+          note={texts.since(formatTime(running.startedAt))}
+        >
+          <Button
+            size="small"
+            busy={stop.isPending}
+            onClick={() => stop.mutate(running, { onSuccess: onStopped, onError: showFailure })}
+          >
+            {texts.stop}
+          </Button>
+        </BarRow>
+      ) : null}
+      {first ? (
+        <BarRow
+          timer={first}
+          icon={<IconClockPause aria-hidden="true" size={22} />}
+          state={texts.waiting}
+          time={formatDuration(measuredMs(first))}
+          note={waiting.length > 1 ? texts.moreWaiting(waiting.length - 1) : texts.waiting}
+        >
+          <Button size="small" onClick={() => onBook(first)}>
+            {texts.bookNow}
+          </Button>
+        </BarRow>
+      ) : null}
+    </aside>
+  )
 }
 
 interface BarRowProps {

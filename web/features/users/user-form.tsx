@@ -1,3 +1,4 @@
+import type { Control } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { invitationHours } from '#contract/limits.ts'
 import { type User, type UserInput, userInput } from '#contract/users.ts'
@@ -85,24 +86,7 @@ export function UserForm({ user, customerId, customer, searchCustomers, onDone }
         autoComplete="off"
       />
       {customerId === undefined ? (
-        <>
-          <Select
-            control={control}
-            name="role"
-            label={texts.role}
-            choices={roleChoices}
-            disabled={user !== null && !user.permissions.includes('changeRole')}
-            hint={user !== null && !user.permissions.includes('changeRole') ? texts.roleHint : undefined}
-          />
-          <SearchSelectField
-            control={control}
-            name="customerId"
-            label={texts.customer}
-            hint={texts.customerHint}
-            loadOptions={searchCustomers}
-            initialOption={customer}
-          />
-        </>
+        <RoleFields control={control} user={user} customer={customer} searchCustomers={searchCustomers} />
       ) : null}
       {user ? null : (
         <CheckboxField control={control} name="invite" label={texts.invite} hint={texts.inviteHint(invitationHours)} />
@@ -115,6 +99,34 @@ export function UserForm({ user, customerId, customer, searchCustomers, onDone }
 }
 
 const texts = userTexts.form
+
+interface RoleFieldsProps extends Pick<UserFormProps, 'user' | 'customer' | 'searchCustomers'> {
+  control: Control<UserFormValues, unknown, UserFormValues>
+}
+
+function RoleFields({ control, user, customer, searchCustomers }: RoleFieldsProps) {
+  const isOwnRole = user !== null && !user.permissions.includes('changeRole')
+  return (
+    <>
+      <Select
+        control={control}
+        name="role"
+        label={texts.role}
+        choices={roleChoices}
+        disabled={isOwnRole}
+        hint={isOwnRole ? texts.roleHint : undefined}
+      />
+      <SearchSelectField
+        control={control}
+        name="customerId"
+        label={texts.customer}
+        hint={texts.customerHint}
+        loadOptions={searchCustomers}
+        initialOption={customer}
+      />
+    </>
+  )
+}
 
 /** The key of a user form's draft. */
 export function userDraftName(user: { id: string } | null): string {

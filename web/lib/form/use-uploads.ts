@@ -27,11 +27,10 @@ const atOnceMax = 2
 
 /** `onStored` receives each stored file, which then leaves the list of uploads. */
 export function useUploads(onStored: (file: StoredFile) => void) {
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const latest = useRef({ onStored, uploads })
-  latest.current.onStored = onStored
+  const { uploads, latest, update, idle } = useUploadList()
+  const latestOnStored = useRef(onStored)
+  latestOnStored.current = onStored
   const jobs = useRef(new Map<string, Job>())
-  const waiting = useRef<(() => void)[]>([])
 
   // Cancels the uploads of a closed form.
   useEffect(() => {
@@ -41,13 +40,6 @@ export function useUploads(onStored: (file: StoredFile) => void) {
     }
   }, [])
 
-  /** Waiting callers read the state too, so it is updated before the next render. */
-  function update(change: (uploads: readonly Upload[]) => readonly Upload[]): void {
-    latest.current.uploads = change(latest.current.uploads)
-    setUploads(latest.current.uploads)
-    const isBusy = latest.current.uploads.some(({ state }) => state !== 'failed')
-    if (!isBusy) for (const resolve of waiting.current.splice(0)) resolve()
-  }
   function set(key: string, change: Partial<Upload>): void {
     update(all => all.map(upload => (upload.key === key ? { ...upload, ...change } : upload)))
   }
@@ -57,11 +49,9 @@ export function useUploads(onStored: (file: StoredFile) => void) {
   }
 
   function startNext(): void {
-    const running = latest.current.uploads.filter(({ state }) => state === 'sending').length
-    for (const { key } of latest.current.uploads
-      .filter(({ state }) => state === 'waiting')
-      .slice(0, atOnceMax - running))
-      void send(key)
+    const running = latest.current.filter(({ state }) => state === 'sending').length
+    const waiting = latest.current.filter(({ state }) => state === 'waiting')
+    for (const { key } of waiting.slice(0, atOnceMax - running)) void send(key)
   }
 
   async function send(key: string): Promise<void> {
@@ -72,14 +62,7 @@ export function useUploads(onStored: (file: StoredFile) => void) {
       const refusal = await refusalOf(job.file)
       if (refusal) set(key, { state: 'failed', error: refusal, canRetry: false })
       else {
-        const stored = await call(fileEndpoints.create, {
-          file: job.file,
-          idempotencyKey: job.idempotencyKey,
-          signal: job.leaving.signal,
-          silent: true,
-          onProgress: share => set(key, { share }),
-        })
-        latest.current.onStored(stored)
+        latestOnStored.current(await sendFile(job, share => set(key, { share })))
         drop(key)
       }
     } catch (error) {
@@ -112,15 +95,39 @@ export function useUploads(onStored: (file: StoredFile) => void) {
     },
     /** Resolves when no upload is pending: true if none failed. */
     async settle(): Promise<boolean> {
-      if (latest.current.uploads.some(({ state }) => state !== 'failed')) {
-        await new Promise<void>(resolve => waiting.current.push(resolve))
-      }
-      return latest.current.uploads.length === 0
+      await idle()
+      return latest.current.length === 0
+    },
+  }
+}
+
+/** The list of uploads. Waiting callers read it too, so `latest` is updated before the next render. */
+function useUploadList() {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const latest = useRef(uploads)
+  const waiting = useRef<(() => void)[]>([])
+  const isBusy = () => latest.current.some(({ state }) => state !== 'failed')
+
+  return {
+    uploads,
+    latest,
+    update(change: (uploads: readonly Upload[]) => readonly Upload[]): void {
+      latest.current = change(latest.current)
+      setUploads(latest.current)
+      if (!isBusy()) for (const resolve of waiting.current.splice(0)) resolve()
+    },
+    /** Resolves when no upload is pending. */
+    async idle(): Promise<void> {
+      if (isBusy()) await new Promise<void>(resolve => waiting.current.push(resolve))
     },
   }
 }
 
 const unsent = { state: 'waiting', share: 0, error: null, canRetry: false } as const
+
+function sendFile({ file, idempotencyKey, leaving }: Job, onProgress: (share: number) => void): Promise<StoredFile> {
+  return call(fileEndpoints.create, { file, idempotencyKey, signal: leaving.signal, silent: true, onProgress })
+}
 
 /** Predicts the server's refusal without uploading the file. An unreadable file was deleted after it was chosen. */
 async function refusalOf(file: File): Promise<ValidationCode | undefined> {

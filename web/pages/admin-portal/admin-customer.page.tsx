@@ -45,7 +45,6 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
   const [isImpersonationOpen, setImpersonationOpen] = useState(false)
   const [asksToDelete, setAsksToDelete] = useState(false)
   const { hourlyRate, displayName } = customer
-  const may = new Set(customer.permissions)
   return (
     <>
       <PageHeader
@@ -58,50 +57,19 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
           </>
         }
         actions={
-          <>
-            {may.has('createTicket') ? (
-              <Button variant="primary" icon={<IconPlus />} onClick={() => setTicketOpen(true)}>
-                {texts.actions.newTicket}
-              </Button>
-            ) : null}
-            {may.has('updateAll') ? (
-              <Button icon={<IconPencil />} onClick={() => setEditOpen(true)}>
-                {texts.actions.edit}
-              </Button>
-            ) : null}
-            {may.has('viewAs') ? (
-              <Button icon={<IconEye />} onClick={() => setImpersonationOpen(true)}>
-                {texts.actions.viewAs}
-              </Button>
-            ) : null}
-            <MoreMenu
-              label={texts.actions.more}
-              actions={deleteActions(may.has('delete'), texts.actions.delete, () => setAsksToDelete(true))}
-            />
-          </>
+          <CustomerActions
+            customer={customer}
+            onNewTicket={() => setTicketOpen(true)}
+            onEdit={() => setEditOpen(true)}
+            onImpersonate={() => setImpersonationOpen(true)}
+            onDelete={() => setAsksToDelete(true)}
+          />
         }
       />
       <div className="mb-6 border-hairline border-b">
         <SectionNav label={texts.sections.label} items={sectionsOf(customer.id)} />
       </div>
-      {section === 'privacy' ? null : (
-        <div className="mb-6 empty:hidden">
-          <ErasureWarning
-            customerId={customer.id}
-            speaker="admin"
-            more={
-              <TextLink to={paths.adminCustomer} params={{ id: customer.id }} search={{ section: 'privacy' }}>
-                {privacyTexts.erasure.toWaiting}
-              </TextLink>
-            }
-          />
-        </div>
-      )}
-      {section === undefined || section === 'tickets' || section === 'invoices' ? (
-        <div className="mb-6 empty:hidden">
-          <CustomerBilling customerId={customer.id} />
-        </div>
-      ) : null}
+      <CustomerNotices customerId={customer.id} section={section} />
       <Suspense fallback={<SkeletonText lines={6} />}>
         <Section customer={customer} />
       </Suspense>
@@ -137,6 +105,64 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
 }
 
 const texts = customerTexts
+
+interface CustomerActionsProps {
+  customer: Customer
+  onNewTicket: () => void
+  onEdit: () => void
+  onImpersonate: () => void
+  onDelete: () => void
+}
+
+function CustomerActions({ customer, onNewTicket, onEdit, onImpersonate, onDelete }: CustomerActionsProps) {
+  const may = new Set(customer.permissions)
+  return (
+    <>
+      {may.has('createTicket') ? (
+        <Button variant="primary" icon={<IconPlus />} onClick={onNewTicket}>
+          {texts.actions.newTicket}
+        </Button>
+      ) : null}
+      {may.has('updateAll') ? (
+        <Button icon={<IconPencil />} onClick={onEdit}>
+          {texts.actions.edit}
+        </Button>
+      ) : null}
+      {may.has('viewAs') ? (
+        <Button icon={<IconEye />} onClick={onImpersonate}>
+          {texts.actions.viewAs}
+        </Button>
+      ) : null}
+      <MoreMenu label={texts.actions.more} actions={deleteActions(may.has('delete'), texts.actions.delete, onDelete)} />
+    </>
+  )
+}
+
+/** What needs attention before the section: a deletion in progress, work to bill. */
+function CustomerNotices({ customerId, section }: { customerId: string; section: string | undefined }) {
+  return (
+    <>
+      {section === 'privacy' ? null : (
+        <div className="mb-6 empty:hidden">
+          <ErasureWarning
+            customerId={customerId}
+            speaker="admin"
+            more={
+              <TextLink to={paths.adminCustomer} params={{ id: customerId }} search={{ section: 'privacy' }}>
+                {privacyTexts.erasure.toWaiting}
+              </TextLink>
+            }
+          />
+        </div>
+      )}
+      {section === undefined || section === 'tickets' || section === 'invoices' ? (
+        <div className="mb-6 empty:hidden">
+          <CustomerBilling customerId={customerId} />
+        </div>
+      ) : null}
+    </>
+  )
+}
 
 /** Loaded when first opened. */
 const CustomerTickets = lazy(async () => ({

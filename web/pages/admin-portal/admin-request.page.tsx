@@ -9,7 +9,6 @@ import { MetaItem } from '#web/components/display/meta-item.tsx'
 import { PageHeader } from '#web/components/display/page-header.tsx'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { LoadedItem } from '#web/components/feedback/loaded-item.tsx'
-import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import type { MenuAction } from '#web/components/overlay/menu.tsx'
 import { deleteActions, MoreMenu } from '#web/components/overlay/more-menu.tsx'
@@ -19,10 +18,8 @@ import { DeclineDrawer, declineDraftName } from '#web/features/requests/decline-
 import { DeleteRequestDialog } from '#web/features/requests/delete-request-dialog.tsx'
 import { priorityLooks, requestLooks } from '#web/features/requests/request.labels.ts'
 import { requestQuery } from '#web/features/requests/request.query-options.ts'
-import { RequestAnswer } from '#web/features/requests/request-answer.tsx'
-import { RequestContent } from '#web/features/requests/request-content.tsx'
+import { RequestBody } from '#web/features/requests/request-body.tsx'
 import { RequestDrawer } from '#web/features/requests/request-drawer.tsx'
-import { RequestFacts } from '#web/features/requests/request-facts.tsx'
 import { requestDraftName } from '#web/features/requests/request-form.tsx'
 import { progressChoices } from '#web/features/tickets/ticket.labels.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
@@ -44,7 +41,6 @@ function LoadedRequest({ request }: { request: Request }) {
   const [openForm, setOpenForm] = useState<OpenForm>(() => draftedForm(request))
   const [asksToDelete, setAsksToDelete] = useState(false)
   const { data: customer, isLoading } = useQuery(customerQuery(request.customer.id))
-  const { aboutTicket } = request
   const may = new Set(request.permissions)
   const close = () => setOpenForm(null)
   const edit = { label: commonTexts.edit, icon: <IconPencil />, onSelect: () => setOpenForm('edit') }
@@ -82,30 +78,11 @@ function LoadedRequest({ request }: { request: Request }) {
           </>
         }
       />
-      <div className="grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 gap-8">
-          <RequestAnswer
-            request={request}
-            viewer="admin"
-            ticketLink={({ id, number }) => (
-              <LinkButton to={paths.adminTicket} params={{ id }} size="small">
-                {requestTexts.detail.toTicket(number)}
-              </LinkButton>
-            )}
-          />
-          <RequestContent request={request} />
-        </div>
-        <RequestFacts
-          request={request}
-          about={
-            aboutTicket ? (
-              <TextLink to={paths.adminTicket} params={{ id: aboutTicket.id }}>
-                {`${aboutTicket.number} ${aboutTicket.name}`}
-              </TextLink>
-            ) : null
-          }
-        />
-      </div>
+      <RequestBody
+        request={request}
+        viewer="admin"
+        ticketLink={({ id }) => ({ to: paths.adminTicket, params: { id } })}
+      />
       <RequestDrawer request={request} open={openForm === 'edit'} onOpenChange={close} onDone={close} />
       {may.has('accept') ? (
         <AcceptDrawer

@@ -42,9 +42,7 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
   const navigate = route.useNavigate()
   const [isDrawerOpen, setDrawerOpen] = useState(() => hasDraft(ticketDraftName(ticket)))
   const [asksToDelete, setAsksToDelete] = useState(false)
-  const timer = useTimerStart()
   const may = new Set(ticket.permissions)
-  const canBill = useAllEntries(ticket).entries.some(entry => entry.permissions.includes('invoice'))
   return (
     <>
       <PageHeader
@@ -62,28 +60,7 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
           </>
         }
         actions={
-          <>
-            {canBill ? <BillTickets tickets={[ticket]} size="medium" /> : null}
-            {may.has('startTimer') ? (
-              <Button
-                icon={<IconPlayerPlay />}
-                busy={timer.isStarting}
-                disabled={timer.isRunning}
-                onClick={() => timer.start(ticket)}
-              >
-                {timer.labelFor(ticket)}
-              </Button>
-            ) : null}
-            {may.has('update') ? (
-              <Button icon={<IconPencil />} onClick={() => setDrawerOpen(true)}>
-                {commonTexts.edit}
-              </Button>
-            ) : null}
-            <MoreMenu
-              label={ticketTexts.actions.more}
-              actions={deleteActions(may.has('delete'), ticketTexts.actions.delete, () => setAsksToDelete(true))}
-            />
-          </>
+          <TicketActions ticket={ticket} onEdit={() => setDrawerOpen(true)} onDelete={() => setAsksToDelete(true)} />
         }
       />
       <div className="grid items-start gap-x-7 gap-y-10 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
@@ -124,6 +101,42 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
         open={asksToDelete}
         onOpenChange={setAsksToDelete}
         onDeleted={() => void navigate({ to: paths.adminTickets })}
+      />
+    </>
+  )
+}
+
+interface TicketActionsProps {
+  ticket: TicketWithEntries
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function TicketActions({ ticket, onEdit, onDelete }: TicketActionsProps) {
+  const timer = useTimerStart()
+  const may = new Set(ticket.permissions)
+  const canBill = useAllEntries(ticket).entries.some(entry => entry.permissions.includes('invoice'))
+  return (
+    <>
+      {canBill ? <BillTickets tickets={[ticket]} size="medium" /> : null}
+      {may.has('startTimer') ? (
+        <Button
+          icon={<IconPlayerPlay />}
+          busy={timer.isStarting}
+          disabled={timer.isRunning}
+          onClick={() => timer.start(ticket)}
+        >
+          {timer.labelFor(ticket)}
+        </Button>
+      ) : null}
+      {may.has('update') ? (
+        <Button icon={<IconPencil />} onClick={onEdit}>
+          {commonTexts.edit}
+        </Button>
+      ) : null}
+      <MoreMenu
+        label={ticketTexts.actions.more}
+        actions={deleteActions(may.has('delete'), ticketTexts.actions.delete, onDelete)}
       />
     </>
   )

@@ -9,15 +9,11 @@ import { MetaItem } from '#web/components/display/meta-item.tsx'
 import { PageHeader } from '#web/components/display/page-header.tsx'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { ItemSkeleton } from '#web/components/feedback/item-skeleton.tsx'
-import { LinkButton } from '#web/components/navigation/link-button.tsx'
-import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { DeleteRequestDialog } from '#web/features/requests/delete-request-dialog.tsx'
 import { priorityLooks, requestLooks } from '#web/features/requests/request.labels.ts'
 import { requestQuery } from '#web/features/requests/request.query-options.ts'
-import { RequestAnswer } from '#web/features/requests/request-answer.tsx'
-import { RequestContent } from '#web/features/requests/request-content.tsx'
+import { RequestBody } from '#web/features/requests/request-body.tsx'
 import { RequestDrawer } from '#web/features/requests/request-drawer.tsx'
-import { RequestFacts } from '#web/features/requests/request-facts.tsx'
 import { requestDraftName } from '#web/features/requests/request-form.tsx'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
@@ -48,7 +44,6 @@ function LoadedRequest({ request }: { request: Request }) {
   const may = new Set(request.permissions)
   const [isDrawerOpen, setDrawerOpen] = useState(() => may.has('update') && hasDraft(requestDraftName(request)))
   const [asksToDelete, setAsksToDelete] = useState(false)
-  const { aboutTicket } = request
   return (
     <>
       <PageHeader
@@ -75,30 +70,11 @@ function LoadedRequest({ request }: { request: Request }) {
           ) : null
         }
       />
-      <div className="grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 gap-8">
-          <RequestAnswer
-            request={request}
-            viewer="customer"
-            ticketLink={({ id, number }) => (
-              <LinkButton to={paths.customerTicket} params={{ id }} size="small">
-                {requestTexts.detail.toTicket(number)}
-              </LinkButton>
-            )}
-          />
-          <RequestContent request={request} />
-        </div>
-        <RequestFacts
-          request={request}
-          about={
-            aboutTicket ? (
-              <TextLink to={paths.customerTicket} params={{ id: aboutTicket.id }}>
-                {`${aboutTicket.number} ${aboutTicket.name}`}
-              </TextLink>
-            ) : null
-          }
-        />
-      </div>
+      <RequestBody
+        request={request}
+        viewer="customer"
+        ticketLink={({ id }) => ({ to: paths.customerTicket, params: { id } })}
+      />
       {may.has('update') ? (
         <RequestDrawer
           request={request}

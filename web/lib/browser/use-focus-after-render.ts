@@ -1,0 +1,15 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** Focuses what a change of the list will render, named by its selector: adding, moving and removing lose the focus. */
+export function useFocusAfterRender(frame: RefObject<HTMLElement | null>): (selector: string) => void {
+  const wanted = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    const target = frame.current?.querySelector<HTMLElement>(wanted.current)
+    wanted.current = undefined
+    target?.focus()
+  })
+  return selector => {
+    wanted.current = selector
+  }
+}
