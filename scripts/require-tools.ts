@@ -1,11 +1,12 @@
 /**
- * Finds or installs PostgreSQL and Chromium before the long part of the tests; reports missing ones in one sentence.
+ * Finds, fetches or installs PostgreSQL, Chromium and name servers before the long part of the tests; reports missing ones in one sentence.
  */
 
 import { findChromium } from '#e2e/browser.ts'
+import { findDnsPrograms } from '#server/testing/dns-programs.ts'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
 
-for (const find of [findPostgresBinaries, findChromium]) {
+for (const find of [findPostgresBinaries, findChromium, findDnsPrograms]) {
   try {
     find()
   } catch (error) {

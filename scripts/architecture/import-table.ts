@@ -18,6 +18,7 @@ const serverModules = [
   'auth',
   'backup',
   'database',
+  'dns-providers',
   'files',
   'invoice-documents',
   'jobs',
