@@ -60,10 +60,8 @@ export const powerdns: Provider = {
   },
 
   write: async (account, changes, network) => {
-    await open(
-      account,
-      network,
-    )({
+    const api = open(account, network)
+    const { status } = await api({
       method: 'PATCH',
       path: pathOf(account),
       body: {
@@ -76,6 +74,7 @@ export const powerdns: Provider = {
         })),
       },
     })
+    if (status !== 204) throw new ProviderError('answer')
   },
 }
 

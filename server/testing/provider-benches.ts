@@ -1,6 +1,11 @@
 /** Each DNS provider with something to write to: the real server where one can run here, else a stand-in. */
 
 import { systemClock } from '#server/clock.ts'
+import { createCloudflare } from '#server/dns-providers/cloudflare.ts'
+import { createDesec } from '#server/dns-providers/desec.ts'
+import { createDyndns2 } from '#server/dns-providers/dyndns2.ts'
+import { createHetzner } from '#server/dns-providers/hetzner.ts'
+import { createIonos } from '#server/dns-providers/ionos.ts'
 import { powerdns } from '#server/dns-providers/powerdns.ts'
 import type { Network, Provider, ProviderAccount } from '#server/dns-providers/provider.ts'
 import { rfc2136 } from '#server/dns-providers/rfc2136.ts'
@@ -14,6 +19,15 @@ import {
   startPowerDns,
   tsigKeys,
 } from './name-servers.ts'
+import {
+  type StandIn,
+  standInKey,
+  startCloudflare,
+  startDesec,
+  startDyndns2,
+  startHetzner,
+  startIonos,
+} from './provider-stand-ins.ts'
 
 type StartedBench = {
   readonly network: Network
@@ -26,7 +40,6 @@ type StartedBench = {
   readonly published: (name: string, type: 'A' | 'AAAA') => Promise<readonly string[]>
   /** Addresses that somebody else wrote. */
   readonly plant: (account: ProviderAccount, name: string, values: readonly string[]) => Promise<void>
-  readonly hasWildcards: boolean
   /** A name that cannot be written, and the failures that it may be reported as. */
   readonly refusedName: string
   readonly refusedAs: readonly string[]
@@ -73,7 +86,6 @@ const powerDnsBench: ProviderBench = {
           body: JSON.stringify({ rrsets: [rrset] }),
         })
       },
-      hasWildcards: true,
       refusedName: label64,
       refusedAs: ['input'],
       stop: server.stop,
@@ -106,7 +118,6 @@ function updateBench(
         addAccount,
         published: (name, type) => dig(server.port, name, type),
         plant: async ({ domain }, name, values) => nsupdate(server.port, algorithm, domain, name, values),
-        hasWildcards: true,
         refusedName: 'fremd',
         refusedAs,
         stop: server.stop,
@@ -115,9 +126,78 @@ function updateBench(
   }
 }
 
+/** Its store is what the world sees. */
+function standInBench(
+  title: string,
+  provider: ProviderBench['provider'],
+  startStandIn: () => Promise<StandIn>,
+): ProviderBench {
+  return {
+    title: `${title}, stand-in`,
+    provider,
+    start: async () => {
+      const standIn = await startStandIn()
+      let count = 0
+      return {
+        network: networkTo(standIn.port),
+        base: standIn.base,
+        wrongKey: 'fremder.schluessel-0815',
+        addAccount: async () => {
+          const domain = `zone${++count}.test`
+          standIn.zones.add(domain)
+          return { domain, key: standInKey, options: { server: `${standIn.base}/nic/update`, user: 'kunde' } }
+        },
+        published: async (name, type) =>
+          standIn.records
+            .filter(record => record.name === name && record.type === type)
+            .map(({ value }) => value)
+            .toSorted(),
+        plant: async ({ domain }, name, values) => {
+          const record = { name: `${name}.${domain}`, type: 'A', ttl: 3_600, proxied: false }
+          standIn.records.push(...values.map(value => ({ ...record, id: standIn.newId(), value })))
+        },
+        refusedName: label64,
+        refusedAs: ['input'],
+        stop: standIn.stop,
+      }
+    },
+  }
+}
+
+/** Started later, so the address is asked for with each call. */
+function late(create: (base: string) => Provider): ProviderBench['provider'] {
+  return base => ({
+    capabilities: create('').capabilities,
+    check: (...args) => create(base()).check(...args),
+    read: (...args) => create(base()).read(...args),
+    write: (...args) => create(base()).write(...args),
+  })
+}
+
+const byParameter = { parameter: 'myipv6' } as const
+
 export const providerBenches: readonly ProviderBench[] = [
   powerDnsBench,
   updateBench('BIND', startBind, 'hmac-sha256', ['name']),
   updateBench('BIND', startBind, 'hmac-sha512', ['name']),
   updateBench('Knot', startKnot, 'hmac-sha256', ['key']),
+  standInBench('Hetzner', late(createHetzner), startHetzner),
+  standInBench('deSEC', late(createDesec), startDesec),
+  standInBench('Cloudflare', late(createCloudflare), startCloudflare),
+  standInBench('IONOS', late(createIonos), startIonos),
+  standInBench(
+    'dyndns2, a call per family',
+    () => createDyndns2({ families: 'each' }),
+    () => startDyndns2('each'),
+  ),
+  standInBench(
+    'dyndns2, both in a list',
+    () => createDyndns2({ families: 'list' }),
+    () => startDyndns2('list'),
+  ),
+  standInBench(
+    'dyndns2, a parameter for IPv6',
+    () => createDyndns2({ families: byParameter }),
+    () => startDyndns2(byParameter),
+  ),
 ]
