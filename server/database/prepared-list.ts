@@ -116,8 +116,74 @@ export function prepareList<const L extends List, DB, TB extends keyof DB, Row, 
   spec: ListSpec<L, DB, TB, Row, More>,
 ) {
   const { table, kept } = spec
+  const { filters, variantOf, shapeOf, page, count } = listStatements(list, spec)
+
+  /** Whether the database keeps the count: by the set filters, of all customers or of each. */
+  function isKept(variant: ListVariant): boolean {
+    if (!kept || variant.words > 0 || (variant.isScoped && !isCountedOfCustomers(kept.list))) return false
+    const names: readonly string[] = kept.filters
+    return filters.every(([name]) => !variant[`by ${name}`] || names.includes(name))
+  }
+
+  const selectPage = preparedVariants<ListVariant, Record<string, never>>()(page)
+  const selectCount = preparedVariants<ListVariant, Record<string, never>>()(count)
+
+  /** The rows in scope, and how many there are over all pages. */
+  async function read(
+    connection: Connection,
+    customer: Reached,
+    query: Asked<L>,
+    more: { readonly [name: string]: string | undefined } & { readonly [Name in More]?: string | undefined } = {},
+  ): Promise<ListPage<Row>> {
+    const asked: Readonly<Record<string, unknown>> & SetFilters<L> = { ...query, ...more }
+    const words = searchedWords(textIn(asked, 'search'))
+    if (!customer || !words) return { count: 0, rows: [] }
+    const variant = variantOf({ isScoped: customer.id !== undefined, words: words.count }, asked)
+    const given = { ...asked, ...words.params, customerId: customer.id }
+    // Each parameter of a statement is one of these, by its name.
+    const params = (paging: object) => ({ ...given, ...paging }) as unknown as Record<string, never>
+    return listPage(
+      query,
+      // The rows are those of `select`.
+      paging => selectPage(connection, variant, params(paging)) as Promise<Row[]>,
+      () => {
+        if (!kept || !isKept(variant)) return onlyCount(selectCount(connection, countVariant(variant), params({})))
+        const by = kept.by(asked)
+        if (by === null) return Promise.resolve(0)
+        return customer.id !== undefined && isCountedOfCustomers(kept.list)
+          ? countRowsOf(connection, kept.list, customer.id, by)
+          : countRows(connection, kept.list, by)
+      },
+    )
+  }
+
+  /** A count has no ordering: one statement for all. */
+  function countVariant(variant: ListVariant): ListVariant {
+    return { ...variant, ordering: usualOrderingOf(list) }
+  }
+
+  return {
+    list,
+    table,
+    filters,
+    isOfCustomers: spec.scope !== undefined,
+    read,
+    variantOf,
+    shapeOf,
+    isKept,
+    page,
+    count,
+  }
+}
+
+/** The statements of every variant of the list. */
+function listStatements<const L extends List, DB, TB extends keyof DB, Row, More extends string = never>(
+  list: L,
+  spec: ListSpec<L, DB, TB, Row, More>,
+) {
+  const { table } = spec
   const filters = Object.entries<ListFilter>(spec.filters)
-  const usualOrdering = list.usualOrdering ?? 'usual'
+  const usualOrdering = usualOrderingOf(list)
 
   function variantOf(given: Pick<ListVariant, 'isScoped' | 'words'>, asked: Readonly<Record<string, unknown>>) {
     const has = (name: string) => asked[name] !== undefined
@@ -175,62 +241,11 @@ export function prepareList<const L extends List, DB, TB extends keyof DB, Row, 
       .where(conditions(variant, true, param))
   }
 
-  /** Whether the database keeps the count: by the set filters, of all customers or of each. */
-  function isKept(variant: ListVariant): boolean {
-    if (!kept || variant.words > 0 || (variant.isScoped && !isCountedOfCustomers(kept.list))) return false
-    const names: readonly string[] = kept.filters
-    return filters.every(([name]) => !variant[`by ${name}`] || names.includes(name))
-  }
+  return { filters, variantOf, shapeOf, page, count }
+}
 
-  const selectPage = preparedVariants<ListVariant, Record<string, never>>()(page)
-  const selectCount = preparedVariants<ListVariant, Record<string, never>>()(count)
-
-  /** The rows in scope, and how many there are over all pages. */
-  async function read(
-    connection: Connection,
-    customer: Reached,
-    query: Asked<L>,
-    more: { readonly [name: string]: string | undefined } & { readonly [Name in More]?: string | undefined } = {},
-  ): Promise<ListPage<Row>> {
-    const asked: Readonly<Record<string, unknown>> & SetFilters<L> = { ...query, ...more }
-    const words = searchedWords(textIn(asked, 'search'))
-    if (!customer || !words) return { count: 0, rows: [] }
-    const variant = variantOf({ isScoped: customer.id !== undefined, words: words.count }, asked)
-    const given = { ...asked, ...words.params, customerId: customer.id }
-    // Each parameter of a statement is one of these, by its name.
-    const params = (paging: object) => ({ ...given, ...paging }) as unknown as Record<string, never>
-    return listPage(
-      query,
-      // The rows are those of `select`.
-      paging => selectPage(connection, variant, params(paging)) as Promise<Row[]>,
-      () => {
-        if (!kept || !isKept(variant)) return onlyCount(selectCount(connection, countVariant(variant), params({})))
-        const by = kept.by(asked)
-        if (by === null) return Promise.resolve(0)
-        return customer.id !== undefined && isCountedOfCustomers(kept.list)
-          ? countRowsOf(connection, kept.list, customer.id, by)
-          : countRows(connection, kept.list, by)
-      },
-    )
-  }
-
-  /** A count has no ordering: one statement for all. */
-  function countVariant(variant: ListVariant): ListVariant {
-    return { ...variant, ordering: usualOrdering }
-  }
-
-  return {
-    list,
-    table,
-    filters,
-    isOfCustomers: spec.scope !== undefined,
-    read,
-    variantOf,
-    shapeOf,
-    isKept,
-    page,
-    count,
-  }
+function usualOrderingOf(list: List): string {
+  return list.usualOrdering ?? 'usual'
 }
 
 function nameOf(ordering: string): string {

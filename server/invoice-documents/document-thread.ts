@@ -59,21 +59,13 @@ export function createDocumentThread(options: Partial<DocumentThreadOptions> = {
   }
 
   function start(): Worker {
-    const started = new Worker(new URL('./document-worker.ts', import.meta.url), {
-      name: 'documents',
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-    })
-    let cause: unknown
-    started.on('message', (answer: DocumentAnswer) => {
-      if (started === thread) settle(answer)
-    })
-    started.on('error', error => {
-      cause = error
-    })
-    started.once('exit', () => {
-      if (started !== thread) return
-      thread = undefined
-      fail('thread_ended', 'The document thread ended before its answer', { cause })
+    const started = startWorker(memoryMb, {
+      onAnswer: answer => (started === thread ? settle(answer) : undefined),
+      onExit: cause => {
+        if (started !== thread) return
+        thread = undefined
+        fail('thread_ended', 'The document thread ended before its answer', { cause })
+      },
     })
     return started
   }
@@ -121,6 +113,22 @@ export function createDocumentThread(options: Partial<DocumentThreadOptions> = {
       await endThread()
     },
   }
+}
+
+type WorkerEvents = { onAnswer: (answer: DocumentAnswer) => void; onExit: (cause: unknown) => void }
+
+function startWorker(memoryMb: number, { onAnswer, onExit }: WorkerEvents): Worker {
+  const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
+    name: 'documents',
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+  })
+  let cause: unknown
+  worker.on('message', onAnswer)
+  worker.on('error', error => {
+    cause = error
+  })
+  worker.once('exit', () => onExit(cause))
+  return worker
 }
 
 function stopped(): DocumentError {

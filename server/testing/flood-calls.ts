@@ -23,13 +23,16 @@ const deep = `${'['.repeat(2_000)}${']'.repeat(2_000)}`
 export const worstText = (length: number) => '€'.repeat(length)
 const long = worstText(entryDescriptionLengthMax)
 
+const small = 20 * kilobyte
+
 /** `ticketId`: a ticket of the customer with many entries of maximum length. */
 export function floodCalls(ticketId: string): readonly FloodCall[] {
-  const entry = JSON.stringify({ ticketId, name: 'Wunsch', description: long })
+  return [...visitorCalls(), ...customerCalls(ticketId)]
+}
+
+function visitorCalls(): readonly FloodCall[] {
   const message = JSON.stringify({ email: 'kim@example.org', text: worstText(messageTextLengthMax) })
-  const small = 20 * kilobyte
   const visit = { by: 'visitor', answerBytesMax: small } as const
-  const own = { by: 'customer', answerBytesMax: small } as const
   return [
     {
       ...visit,
@@ -87,6 +90,13 @@ export function floodCalls(ticketId: string): readonly FloodCall[] {
       statuses: [200],
       answerBytesMax: 600 * kilobyte,
     },
+  ]
+}
+
+function customerCalls(ticketId: string): readonly FloodCall[] {
+  const entry = JSON.stringify({ ticketId, name: 'Wunsch', description: long })
+  const own = { by: 'customer', answerBytesMax: small } as const
+  return [
     {
       ...own,
       name: 'a deletion that is refused',

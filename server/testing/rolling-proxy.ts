@@ -63,19 +63,7 @@ export async function openProxy() {
     return undefined
   }
 
-  const server = createServer((incoming, outgoing) => {
-    const parts: Buffer[] = []
-    incoming.on('data', (part: Buffer) => parts.push(part))
-    incoming.on('end', async () => {
-      const { method = 'GET', url: path = '/', headers } = incoming
-      const answer = await answerFor({ method, path, headers, body: Buffer.concat(parts) })
-      if (answer === undefined) outgoing.writeHead(502).end()
-      else outgoing.writeHead(answer.status, withoutHop(answer.headers)).end(answer.body)
-    })
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an address of this kind.
-  const { port } = server.address() as AddressInfo
+  const { server, port } = await listen(answerFor)
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -101,6 +89,23 @@ export async function openProxy() {
       await new Promise(resolve => server.close(resolve))
     },
   }
+}
+
+async function listen(answerFor: (call: Call) => Promise<Answer | undefined>) {
+  const server = createServer((incoming, outgoing) => {
+    const parts: Buffer[] = []
+    incoming.on('data', (part: Buffer) => parts.push(part))
+    incoming.on('end', async () => {
+      const { method = 'GET', url: path = '/', headers } = incoming
+      const answer = await answerFor({ method, path, headers, body: Buffer.concat(parts) })
+      if (answer === undefined) outgoing.writeHead(502).end()
+      else outgoing.writeHead(answer.status, withoutHop(answer.headers)).end(answer.body)
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  return { server, port }
 }
 
 /** Has reached nobody, or is a read that may be sent again. */

@@ -16,13 +16,39 @@ export type Thief = ReturnType<typeof createThief>
 
 /** `addresses` are mailboxes the thief reads. Every step may fail; its gains are kept for later. */
 export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailboxes, addresses: readonly string[]) {
+  const tools = createTools(portal, user, mailboxes, addresses)
+  const { browsers, isIn, logInWithPasskeys, logInWithPasswords } = tools
+  const steps = { ...loginSteps(tools), ...addressSteps(tools), ...passwordSteps(tools), ...factorSteps(tools) }
+  const { helpers, ...adminSteps } = createAdminSteps(tools)
+  return {
+    steps,
+    adminSteps,
+    helpers: () => helpers.map(({ id }) => id),
+    /** Tries everything available; returns whether any of it let the thief in. */
+    async triesEverything(runJobs: () => Promise<unknown>): Promise<boolean> {
+      await adminSteps.abuseAdmin()
+      await steps.followLinks()
+      await steps.resetPassword(runJobs)
+      for (const browser of browsers) if (await isIn(browser)) return true
+      const browser = portal.visitor()
+      await logInWithPasswords(browser)
+      await logInWithPasskeys(browser)
+      return isIn(browser)
+    },
+    /** Marks of the browsers the thief has used. */
+    marks: () => browsers.map(({ cookies }) => cookies.get('__Host-device') ?? cookies.get('device')),
+  }
+}
+
+type Tools = ReturnType<typeof createTools>
+
+/** What the thief has gained, and the ways to use it. */
+function createTools(portal: TestApp, user: BuiltUser, mailboxes: Mailboxes, addresses: readonly string[]) {
   const browsers: TestClient[] = []
   const passwords = [testPassword]
   const passkeys: SoftwarePasskey[] = []
   const seeds: string[] = []
   const codes: string[] = []
-  /** The admins created by the thief, and the browsers they are logged in with. */
-  const helpers: { readonly id: string; readonly username: string; browser: TestClient }[] = []
   const code = (seed: string) => codeOfStep(seed, stepOf(portal.clock.now()))
 
   /** Throttles must not be what saves the account. */
@@ -71,16 +97,32 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
     return false
   }
 
-  /** Actions of an admin on another: any of them may be the one that is not refused. */
-  const harms: ((browser: TestClient) => Promise<unknown>)[] = [
-    browser => browser.patch(`${users}${user.id}/`, { email: addresses[0] }),
-    browser => browser.patch(`${users}${user.id}/`, { role: 'customer' }),
-    browser => browser.patch(`${users}${user.id}/`, { isActive: false }),
-    browser => browser.delete(`${users}${user.id}/second-factor/`),
-    browser => browser.delete(`${users}${user.id}/`),
-  ]
+  return {
+    portal,
+    user,
+    mailboxes,
+    addresses,
+    browsers,
+    passwords,
+    passkeys,
+    seeds,
+    codes,
+    code,
+    letters,
+    isIn,
+    enter,
+    openBrowser,
+    proveAgain,
+    logInWithPasskeys,
+    logInWithPasswords,
+    ask,
+    followAll,
+  }
+}
 
-  const steps = {
+function loginSteps(tools: Tools) {
+  const { portal, browsers, enter, logInWithPasskeys, logInWithPasswords } = tools
+  return {
     logIn: async () => {
       const browser = browsers[0] ?? portal.visitor()
       await logInWithPasswords(browser)
@@ -96,6 +138,12 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
       await logInWithPasskeys(browser)
       await enter(browser)
     },
+  }
+}
+
+function addressSteps(tools: Tools) {
+  const { addresses, openBrowser, ask, followAll } = tools
+  return {
     askForAnAddress: () => ask(addresses[0] ?? ''),
     askForAnother: () => ask(addresses[1] ?? ''),
     /** Redirects invoices to the thief; the link that confirms it is mailed. */
@@ -108,6 +156,12 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
       await (await openBrowser())?.delete(`${settings}email-change/`)
     },
     followLinks: () => followAll('bestaetigen', `${settings}confirmation/`),
+  }
+}
+
+function passwordSteps(tools: Tools) {
+  const { portal, addresses, passwords, openBrowser, followAll } = tools
+  return {
     changePassword: async () => {
       const newPassword = `Dietrich-Feile-${passwords.length}`
       const browser = await openBrowser()
@@ -124,6 +178,12 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
       const password = `Dietrich-Feile-${passwords.length}`
       if (await followAll('passwort-setzen', '/api/auth/password-set/', { password })) passwords.push(password)
     },
+  }
+}
+
+function factorSteps(tools: Tools) {
+  const { passkeys, seeds, codes, code, openBrowser, proveAgain } = tools
+  return {
     setUpCodes: async () => {
       const browser = await openBrowser()
       if (browser === undefined) return
@@ -163,7 +223,24 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
       codes.push(...(recoveryCodes ?? []).slice(0, 2))
     },
   }
-  const adminSteps = {
+}
+
+function createAdminSteps(tools: Tools) {
+  const { portal, user, mailboxes, addresses, openBrowser, proveAgain } = tools
+  /** The admins created by the thief, and the browsers they are logged in with. */
+  const helpers: { readonly id: string; readonly username: string; browser: TestClient }[] = []
+
+  /** Actions of an admin on another: any of them may be the one that is not refused. */
+  const harms: ((browser: TestClient) => Promise<unknown>)[] = [
+    browser => browser.patch(`${users}${user.id}/`, { email: addresses[0] }),
+    browser => browser.patch(`${users}${user.id}/`, { role: 'customer' }),
+    browser => browser.patch(`${users}${user.id}/`, { isActive: false }),
+    browser => browser.delete(`${users}${user.id}/second-factor/`),
+    browser => browser.delete(`${users}${user.id}/`),
+  ]
+
+  return {
+    helpers,
     /** By invitation, from the account or from an admin created before. */
     makeAdmin: async () => {
       const browser = helpers.at(-1)?.browser ?? (await openBrowser())
@@ -186,23 +263,5 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
         for (const harm of harms) await harm(browser)
       }
     },
-  }
-  return {
-    steps,
-    adminSteps,
-    helpers: () => helpers.map(({ id }) => id),
-    /** Tries everything available; returns whether any of it let the thief in. */
-    async triesEverything(runJobs: () => Promise<unknown>): Promise<boolean> {
-      await adminSteps.abuseAdmin()
-      await steps.followLinks()
-      await steps.resetPassword(runJobs)
-      for (const browser of browsers) if (await isIn(browser)) return true
-      const browser = portal.visitor()
-      await logInWithPasswords(browser)
-      await logInWithPasskeys(browser)
-      return isIn(browser)
-    },
-    /** Marks of the browsers the thief has used. */
-    marks: () => browsers.map(({ cookies }) => cookies.get('__Host-device') ?? cookies.get('device')),
   }
 }
