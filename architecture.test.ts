@@ -12,6 +12,7 @@ import {
 import {
   fileLength,
   fileNames,
+  functionLength,
   namedExports,
   plainImports,
   runningServerPackages,
@@ -44,6 +45,7 @@ const rules: readonly Rule[] = [
   fileNames,
   uniqueNames,
   fileLength,
+  functionLength,
   listsAreExported,
   listsAreOneList,
   ...dangerRules,

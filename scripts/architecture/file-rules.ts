@@ -64,6 +64,32 @@ export const fileLength: Rule = {
   allowed: [{ 'server/app.ts': 'a()\n'.repeat(longestFile) }, { 'server/app.test.ts': 'a()\n'.repeat(longestFile) }],
 }
 
+const longestFunction = 80
+
+/** A migration is a list of steps, a file of texts a list of sentences. */
+const areLists = /^server\/database\/migrations\/|\.texts\.ts$/
+
+export const functionLength: Rule = {
+  name: `no function is longer than ${longestFunction} lines`,
+  check: files =>
+    files
+      .filter(({ path, isTest }) => !isTest && !areLists.test(path))
+      .flatMap(({ path, functions }) =>
+        functions
+          .filter(({ lines }) => lines > longestFunction)
+          .map(({ name, lines }) => `${path}: ${name} has ${lines} lines`),
+      ),
+  planted: [
+    { 'web/pages/home.page.tsx': `export function HomePage() {\n${'a()\n'.repeat(79)}}` },
+    { 'server/app.ts': `const build = () => {\n${'a()\n'.repeat(79)}}` },
+  ],
+  allowed: [
+    { 'web/pages/home.page.tsx': `export function HomePage() {\n${'a()\n'.repeat(78)}}` },
+    { 'server/database/migrations/0001-foundation.ts': `function up() {\n${'a()\n'.repeat(200)}}` },
+    { 'server/app.test.ts': `describe('it', () => {\n${'a()\n'.repeat(200)}})` },
+  ],
+}
+
 export const plainImports: Rule = {
   name: 'a path never climbs, names its extension and starts with ./ or one of our roots',
   check: files =>

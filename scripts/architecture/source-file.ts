@@ -22,7 +22,10 @@ export type SourceFile = {
   /** Globals with one home that the file uses, such as `process.env` or `new Date()`. */
   uses: ReadonlySet<string>
   hasDefaultExport: boolean
+  functions: readonly WrittenFunction[]
 }
+
+export type WrittenFunction = { name: string; lines: number }
 
 export const roots = ['contract', 'server', 'demo', 'web', 'e2e', 'bench', 'scripts'] as const
 
@@ -40,14 +43,30 @@ export function parseSourceFile(path: string, text: string): SourceFile {
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
   const imports: Import[] = []
   const uses = new Set<string>()
+  const functions: WrittenFunction[] = []
   let hasDefaultExport = false
   walk(program, node => {
     const found = importOf(node)
     if (found !== undefined) imports.push({ ...found, target: resolveImport(path, found.specifier) })
     for (const use of usesOf(node)) uses.add(use)
     if (node.type === 'ExportDefaultDeclaration') hasDefaultExport = true
+    const name = nameOfFunction(node)
+    if (name !== undefined) functions.push({ name, lines: countLines(text.slice(node.start, node.end)) })
   })
-  return { path, lines: countLines(text), isTest: isTest(path), imports, uses, hasDefaultExport }
+  return { path, lines: countLines(text), isTest: isTest(path), imports, uses, hasDefaultExport, functions }
+}
+
+/** Undefined unless the node is a function. */
+function nameOfFunction(node: ESTree.Node): string | undefined {
+  switch (node.type) {
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+      return node.id?.name ?? 'a function'
+    case 'ArrowFunctionExpression':
+      return 'a function'
+    default:
+      return undefined
+  }
 }
 
 function walk(node: ESTree.Node, visit: (node: ESTree.Node) => void): void {
