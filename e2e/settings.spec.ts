@@ -204,3 +204,45 @@ test.for([deskWidth, phoneWidth])(
     await expect(details.getByText(texts.contact.unconfirmedTitle)).toHaveCount(0)
   },
 )
+
+test('an address gets one link a day, refusals give the reason, and one link confirms account and contact', async ({
+  visit,
+  mailbox,
+}) => {
+  const page = await visit({ as: 'demo-kunde', width: phoneWidth, expected: [/429/] })
+  await open(page, '/user-settings')
+  const details = section(page, texts.details.title)
+  const enterContact = async (email: string) => {
+    await details.getByLabel(texts.details.contactEmail).fill(email)
+    await details.getByRole('button', { name: texts.details.save }).click()
+    await expect(details.locator('[data-tint=warning]')).toContainText(email)
+  }
+  const account = section(page, texts.email.title)
+  const askForAccount = async (email: string) => {
+    await account.getByLabel(texts.email.next).fill(email)
+    await account.getByLabel(texts.email.password, { exact: true }).fill(demoPassword)
+    await account.getByRole('button', { name: texts.email.save }).click()
+  }
+  await enterContact('eins@neu.example')
+  await askForAccount('eins@neu.example')
+  await expect(toast(page, texts.email.confirmContactFirst('eins@neu.example'))).toBeVisible()
+
+  await enterContact('zwei@neu.example')
+  await enterContact('eins@neu.example')
+  await details.getByRole('button', { name: texts.contact.send }).click()
+  await expect(toast(page, texts.contact.tooMany).getByText(texts.contact.failed)).toBeVisible()
+  await expect(details.getByRole('button', { name: texts.contact.send })).toBeVisible()
+
+  await askForAccount('drei@neu.example')
+  await expect(account.getByText(texts.email.pendingTitle)).toBeVisible()
+  await enterContact('drei@neu.example')
+  await expect(details.getByText('Er bestätigt die Adresse für Ihren Zugang und für Rechnungen')).toBeVisible()
+  await expect(details.getByRole('button', { name: texts.contact.send })).toHaveCount(0)
+  await expectAccessible(page, 'a contact address that waits for the link of the account')
+  const mail = await mailTo(mailbox, 'drei@neu.example', /bestätigen/)
+  await page.goto(linkIn(mail, 'bestaetigen'))
+  await page.getByRole('button', { name: confirmationTexts.kinds.email_change.button }).click()
+  await expect(page.getByRole('heading', { name: confirmationTexts.kinds.email_change.doneTitle })).toBeVisible()
+  await page.getByRole('link', { name: confirmationTexts.toSettings }).click()
+  await expect(details.getByText('drei@neu.example ist bestätigt.')).toBeVisible()
+})

@@ -117,6 +117,9 @@ export const userSettingsTexts = {
       `Bis jemand den Link in einer Bestätigungsmail an ${email} benutzt, ${untilConfirmed(instead)}`,
     pending: (email: string, until: string, instead: string) =>
       `${linkMailed(email)} Er gilt bis ${until}\u00a0Uhr. Bis jemand ihn benutzt, ${untilConfirmed(instead)}`,
+    /** The same address waits as the account's: one link confirms both. */
+    pendingWithAccount: (email: string, until: string, instead: string) =>
+      `${linkMailed(email)} Er bestätigt die Adresse für Ihren Zugang und für Rechnungen und Benachrichtigungen. Er gilt bis ${until}\u00a0Uhr. Bis Sie ihn öffnen, ${untilConfirmed(instead)}`,
     failed: 'Bestätigungsmail nicht verschickt',
     tooMany:
       'Eine unbestätigte Adresse bekommt höchstens eine E-Mail am Tag, und ein Kundenkonto kann höchstens fünf Bestätigungsmails am Tag anfordern. Für heute ist das erreicht, bitte versuchen Sie es morgen erneut.',
@@ -135,6 +138,8 @@ export const userSettingsTexts = {
     save: 'E-Mail-Adresse ändern',
     asked: linkMailed,
     same: 'Diese Adresse gilt bereits.',
+    confirmContactFirst: (email: string) =>
+      `An ${email} ging heute schon ein Link, der sie für Rechnungen und Benachrichtigungen bestätigt. Öffnen Sie ihn zuerst, dann können Sie die Adresse auch für Ihren Zugang verwenden.`,
     pendingTitle: 'Neue Adresse noch nicht bestätigt',
     pending: (email: string, until: string) =>
       `${linkMailed(email)} Er gilt bis ${until}\u00a0Uhr. Bis Sie ihn öffnen, gilt die aktuelle Adresse.`,

@@ -140,7 +140,10 @@ export async function changeCustomerWithin(
   return getCustomer(trx, context.scope, id)
 }
 
-/** A new address for the own account also applies to the customer, if it was the same. */
+/**
+ * A new address for the own account also applies to the customer, if it was the same; an equal contact address that
+ * waits for its own link is confirmed with it (decision 0060).
+ */
 export async function followUserEmail(
   trx: Transaction<Database>,
   context: Context,
@@ -153,7 +156,10 @@ export async function followUserEmail(
     .where('id', '=', id)
     .$call(forUpdate(context.engine))
     .executeTakeFirstOrThrow()
-  if (customer.email === '' || foldCase(customer.email) !== foldCase(from)) return
+  if (customer.email === '') return
+  const follows = foldCase(customer.email) === foldCase(from)
+  const isProven = customer.is_email_confirmed !== 1 && foldCase(customer.email) === foldCase(to)
+  if (!follows && !isProven) return
   const link = await endContactLink(trx, customer)
   await trx
     .updateTable('customer')
@@ -168,10 +174,9 @@ export async function followUserEmail(
     .execute()
   await saveSearchTerms(trx, 'customer', id, searchTexts({ ...customer, email: to }))
   await recordAudit(trx, context, {
-    action: 'customer.updated',
     subjectKind: 'customer',
     subjectId: id,
-    details: 'email',
+    ...(follows ? { action: 'customer.updated', details: 'email' } : { action: 'customer.contact_confirmed' }),
   })
 }
 

@@ -90,6 +90,26 @@ describe.each(engines)('a contact address on %s', engine => {
     expect((await change()).json()).toMatchObject({ pendingEmail: { email: fresh } })
   })
 
+  it("that waits beside the account's is confirmed by the account's link", async () => {
+    await own.patch({ email: fresh, currentPassword: testPassword })
+    // The day's only mail to it is that link.
+    expect(await enter(fresh)).toMatchObject({ contactEmailConfirmed: false, contactEmailPending: null })
+    expect((await ask()).json().code).toBe('mail.too_many')
+    expect(await own.kindsTo(fresh)).toEqual(['email_confirmation'])
+    const token = await tokenFromMail(portal.runtime, 'email_confirmation', fresh)
+    expect((await confirm(token)).statusCode).toBe(204)
+    own.kim = await portal.loginAs(own.kim.user)
+    expect(await own.read()).toMatchObject({ email: fresh, contactEmail: fresh, contactEmailConfirmed: true })
+  })
+
+  it("other than the account's new one is not confirmed by its link", async () => {
+    await own.patch({ email: fresh, currentPassword: testPassword })
+    await enter(`anders-${fresh}`)
+    await confirm(await tokenFromMail(portal.runtime, 'email_confirmation', fresh))
+    own.kim = await portal.loginAs(own.kim.user)
+    expect(await own.read()).toMatchObject({ contactEmail: `anders-${fresh}`, contactEmailConfirmed: false })
+  })
+
   it('has no valid link after another address is entered, another link is requested, or a day', async () => {
     await enter(fresh)
     const replacedAddress = await tokenTo(fresh)

@@ -10,9 +10,11 @@ import { Form } from '#web/components/form/form.tsx'
 import { PasswordInput } from '#web/components/form/password-input.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
+import { hasCode } from '#web/lib/api/api-error.ts'
 import { applyProblem } from '#web/lib/form/apply-problem.ts'
 import { useDraft } from '#web/lib/form/drafts.ts'
 import { formatDateTime } from '#web/lib/format/format.ts'
+import { isSameEmail } from '#web/lib/format/same-email.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import {
   showSettingsFailure,
@@ -81,7 +83,9 @@ function EmailForm({ settings }: { settings: UserSettings }) {
   }
   function showFailure(error: unknown) {
     applyProblem(form, error)
-    showSettingsFailure(error)
+    const entered = form.getValues('email').trim()
+    const isAwaited = hasCode(error, 'mail.too_many') && isSameEmail(settings.contactEmailPending?.email, entered)
+    showSettingsFailure(error, { message: isAwaited ? texts.confirmContactFirst(entered) : undefined })
   }
   return (
     <Form form={form} onSubmit={ask} onFailure={showFailure} label={texts.form} requiredMarks="none">
