@@ -77,7 +77,7 @@ async function update(
   // `good 127.0.0.1` is how Dyn answers a client it blocks.
   const stated = rest.join(',').split(',')[0]
   const isOurs = stated === undefined || stated === '' || namesOneOf(stated, Object.values(parameters))
-  if (!['good', 'nochg'].includes(code) || !isOurs) throw new ProviderError('answer')
+  if (answer.isCut || !['good', 'nochg'].includes(code) || !isOurs) throw new ProviderError('answer')
 }
 
 function namesOneOf(stated: string, sent: readonly string[]): boolean {

@@ -62,8 +62,8 @@ async function errorOf(create: (base: string) => Provider, port: number, network
   return error
 }
 
-const endless = (response: ServerResponse) => {
-  const more = () => void (response.write('['.repeat(16_384)) ? setImmediate(more) : response.once('drain', more))
+const endless = (response: ServerResponse, letter: string) => {
+  const more = () => void (response.write(letter.repeat(16_384)) ? setImmediate(more) : response.once('drain', more))
   more()
 }
 
@@ -73,7 +73,14 @@ describe.each(providers)('%s', (_, create) => {
     ['garbage', (_request, response) => response.end(Buffer.from([0xff, 0, 0xfe, 0x80]))],
     ['JSON of another shape', (_request, response) => response.end('{"zone":7,"result":null}')],
     ['deeply nested JSON', (_request, response) => response.end('['.repeat(30_000))],
-    ['an endless text', (_request, response) => endless(response)],
+    ['an endless text', (_request, response) => endless(response, '[')],
+    [
+      'an answer that goes on in blanks',
+      (_request, response) => {
+        response.write('[]')
+        endless(response, ' ')
+      },
+    ],
     ['a redirect', (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end()],
   ])('does not take %s for success', async (_kind, listener) => {
     const port = await listen(listener)
@@ -172,6 +179,15 @@ describe('dyndns2', () => {
   it.each(codes)('reads %j as %s', async (text, failure) => {
     const port = await listen((_request, response) => response.end(text))
     expect((await errorOf(() => createDyndns2({ families: 'each' }), port, networkTo(port))).failure).toBe(failure)
+  })
+
+  it('does not take an endless answer for success, however well it begins', async () => {
+    const port = await listen((_request, response) => {
+      response.write('good 192.0.2.1\n')
+      endless(response, ' ')
+    })
+    const error = await errorOf(() => createDyndns2({ families: 'each' }), port, networkTo(port))
+    expect(error.failure).toBe('answer')
   })
 
   it('has presets with https addresses of their own', () => {
