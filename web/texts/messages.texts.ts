@@ -35,6 +35,7 @@ export const messageTexts = {
   phone: 'Telefon',
   received: 'Eingegangen',
   answered: 'Beantwortet',
+  replyWritten: 'Antwort verfasst',
   answeredBy: (at: string, name: string) => (name === '' ? at : `${at} von ${name}`),
   text: 'Nachricht',
 

@@ -168,7 +168,8 @@ function factsOf(message: MessageWithReplies, customerLinks: MessageDetailProps[
   facts.push({ term: messageTexts.received, value: formatDateTime(createdAt) })
   if (answeredAt !== null) {
     facts.push({
-      term: messageTexts.answered,
+      // A reply counts once its mail is sent.
+      term: messageStatus(message) === 'answered' ? messageTexts.answered : messageTexts.replyWritten,
       value: messageTexts.answeredBy(formatDateTime(answeredAt), answeredBy),
     })
   }
