@@ -18,6 +18,7 @@ import {
   type PaymentState,
   paymentRefusal,
   paymentStateOf,
+  receivedPayments,
   type StoredPayment,
   validPayments,
 } from './invoice-payment.rules.ts'
@@ -84,19 +85,21 @@ export async function setPaid(
   invoice: StoredInvoice,
   { paid, paidDate }: { paid: boolean; paidDate: string | null },
 ): Promise<void> {
-  const valid = validPayments(await listPayments(trx, invoice.id))
+  const payments = await listPayments(trx, invoice.id)
   if (!paid) {
     await addPayments(
       trx,
       context,
       invoice,
-      valid.map(payment => counterEntry(payment, paymentReasons.markedUnpaid)),
+      validPayments(payments).map(payment => counterEntry(payment, paymentReasons.markedUnpaid)),
     )
   } else if (invoice.is_paid === 0) {
     const amount_cents = invoice.gross_cents - invoice.paid_cents
     await addPayments(trx, context, invoice, [{ amount_cents, paid_on: dayOf(paidDate) }])
   } else {
-    const latest = valid.toSorted((one, other) => one.paid_on.localeCompare(other.paid_on)).at(-1)
+    const latest = receivedPayments(payments)
+      .toSorted((one, other) => one.paid_on.localeCompare(other.paid_on))
+      .at(-1)
     if (latest === undefined) throw new Error('A paid invoice has no payment.')
     await addPayments(trx, context, invoice, [
       counterEntry(latest, paymentReasons.dateCorrected),

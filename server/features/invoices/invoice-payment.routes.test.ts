@@ -47,11 +47,15 @@ describe.each(engines)('payments of an invoice on %s', engine => {
 
   it('beyond the amount are a credit, which a refund with a reason returns', async () => {
     const { invoice } = await issue()
-    expect((await pay(invoice.id, 130)).json()).toMatchObject({ paid: true, paidTotal: 130, openTotal: -11 })
+    expect((await pay(invoice.id, 130, { paidDate: '2026-03-05' })).json()).toMatchObject({
+      paid: true,
+      paidTotal: 130,
+      openTotal: -11,
+    })
     expect(errorsOf(await pay(invoice.id, -11))).toEqual(['reason required'])
     expect(errorsOf(await pay(invoice.id, -131, { reason: 'Zu viel' }))).toEqual(['amount payment.more_than_paid'])
     const refunded = (await pay(invoice.id, -11, { reason: 'Überzahlung' })).json()
-    expect(refunded).toMatchObject({ paid: true, openTotal: 0 })
+    expect(refunded).toMatchObject({ paid: true, paidDate: '2026-03-05', openTotal: 0 })
     // The payment cannot be reversed while the refund depends on it.
     expect((await reverse(refunded.payments[0].id)).json().code).toBe('invoice_payment.refunded')
   })

@@ -8,10 +8,10 @@ export type StoredPayment = Selectable<InvoicePaymentTable>
 
 export type PaymentState = { paid_cents: number; is_paid: 0 | 1; paid_on: string | null }
 
-/** Paid when the payments cover the gross amount, on the day of the latest that counts. */
+/** Paid when the payments cover the gross amount, on the day of the latest one; a refund moves no day. */
 export function paymentStateOf(grossCents: number, payments: readonly StoredPayment[]): PaymentState {
   const paid_cents = payments.reduce((sum, payment) => sum + payment.amount_cents, 0)
-  const days = validPayments(payments).map(payment => payment.paid_on)
+  const days = receivedPayments(payments).map(payment => payment.paid_on)
   const isPaid = days.length > 0 && paid_cents >= grossCents
   return { paid_cents, is_paid: isPaid ? 1 : 0, paid_on: isPaid ? (days.toSorted().at(-1) ?? null) : null }
 }
@@ -20,6 +20,11 @@ export function paymentStateOf(grossCents: number, payments: readonly StoredPaym
 export function validPayments<P extends Pick<StoredPayment, 'id' | 'reverses_id'>>(payments: readonly P[]): P[] {
   const reversed = new Set(payments.map(payment => payment.reverses_id))
   return payments.filter(payment => payment.reverses_id === null && !reversed.has(payment.id))
+}
+
+/** Money received, without refunds. */
+export function receivedPayments(payments: readonly StoredPayment[]): StoredPayment[] {
+  return validPayments(payments).filter(payment => payment.amount_cents > 0)
 }
 
 /** Why a payment cannot be recorded in this state; null when it can. What was paid on a cancelled invoice is refunded. */
