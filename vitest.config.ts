@@ -26,6 +26,15 @@ export default defineConfig({
         test: { name: 'repository', include: ['*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'] },
       },
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'energy',
+          include: ['energy/**/*.test.ts'],
+          // The scale of `npm run prove -- energy`.
+          provide: { proofSize: process.env.PROOF_SIZE ?? '' },
+        },
+      },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
       {
         extends: true,

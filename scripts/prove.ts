@@ -1,5 +1,5 @@
 /**
- * `npm run prove -- kill|fuzz|faults|logs`: the full runs of proofs of which `npm test` runs a small part. `PROOF_SIZE`
+ * `npm run prove -- kill|fuzz|faults|logs|energy`: the full runs of proofs of which `npm test` runs a small part. `PROOF_SIZE`
  * sets the number of kills, or of calls to each endpoint. `flood` measures, alone on its machine; `mutants` and
  * `journeys` prove the tests themselves; `injection` needs sqlmap; `invoices <folder>` writes files for validators.
  */
@@ -20,6 +20,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
     'server/database/sqlite/sqlite-patience.test.ts',
   ],
   logs: ['server/log-secrets.test.ts'],
+  energy: ['energy/plan.test.ts'],
 }
 const scripts = ['flood', 'mutants', 'journeys', 'injection'] as const
 const choices = [...Object.keys(proofs), ...scripts]
@@ -39,7 +40,7 @@ if (names.length === 0 || unknown.length > 0) {
 
 const files = names.flatMap(name => proofs[name] ?? [])
 const runs: readonly (readonly [command: string, ...args: string[]])[] = [
-  ...(files.length > 0 ? [['vitest', 'run', '--project=server', ...files] as const] : []),
+  ...(files.length > 0 ? [['vitest', 'run', '--project=server', '--project=energy', ...files] as const] : []),
   ...scripts.filter(name => names.includes(name)).map(name => ['node', `scripts/prove-${name}.ts`] as const),
 ]
 for (const [command, ...args] of runs) {

@@ -159,7 +159,7 @@ function isPlain(specifier: string): boolean {
 }
 
 function isRunningServer({ path, isTest }: SourceFile): boolean {
-  return !isTest && /^(server|contract)\//.test(path) && !path.startsWith('server/testing/')
+  return !isTest && /^(server|contract|energy)\//.test(path) && !/^\w+\/testing\//.test(path)
 }
 
 function packageName(specifier: string): string {

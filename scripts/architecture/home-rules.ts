@@ -18,14 +18,14 @@ const homes: readonly Home[] = [
   {
     what: 'the environment',
     uses: ['process.env'],
-    within: ['contract/', 'server/', 'web/'],
+    within: ['contract/', 'energy/', 'server/', 'web/'],
     homes: ['server/config.ts'],
     planted: 'const port = process.env.PORT',
   },
   {
     what: 'fetch',
     uses: ['fetch()', 'window.fetch', 'globalThis.fetch', 'new XMLHttpRequest()'],
-    within: ['contract/', 'server/', 'web/'],
+    within: ['contract/', 'energy/', 'server/', 'web/'],
     homes: [
       'web/lib/api/api-client.ts',
       'web/lib/api/send-file.ts',
@@ -37,7 +37,7 @@ const homes: readonly Home[] = [
   {
     what: 'the current time on the server',
     uses: ['new Date()', 'Date()', 'Date.now'],
-    within: ['contract/', 'server/'],
+    within: ['contract/', 'energy/', 'server/'],
     homes: ['server/clock.ts'],
     planted: 'const at = new Date()',
   },
@@ -61,14 +61,14 @@ const homes: readonly Home[] = [
       '.toLocaleDateString',
       '.toLocaleTimeString',
     ],
-    within: ['contract/', 'server/', 'web/'],
+    within: ['contract/', 'energy/', 'server/', 'web/'],
     homes: ['web/lib/format/format.ts', 'server/clock.ts'],
     planted: "new Intl.NumberFormat('de-DE').format(amount)",
   },
   {
     what: 'SQL',
     uses: ['.selectFrom', '.insertInto', '.updateTable', '.deleteFrom', '.mergeInto', 'sql``', 'sql.raw'],
-    within: ['contract/', 'server/', 'web/'],
+    within: ['contract/', 'energy/', 'server/', 'web/'],
     homes: [
       ...['database', 'auth', 'audit', 'backup', 'files', 'jobs', 'realtime', 'mail', 'secrets', 'testing'].map(
         name => `server/${name}/`,

@@ -10,6 +10,7 @@ type Row = { from: string; may: readonly string[] }
 
 const serverBase = [
   'contract/',
+  'energy/',
   ...['app-error', 'body-fields', 'clock', 'config', 'keys', 'start-error', 'units'].map(name => `server/${name}.ts`),
 ]
 /** Modules below the features; they know no feature and no HTTP. */
@@ -19,6 +20,7 @@ const serverModules = [
   'backup',
   'database',
   'dns-providers',
+  'energy',
   'files',
   'invoice-documents',
   'jobs',
@@ -37,6 +39,8 @@ const sharedTexts = ['common', 'errors', 'files', 'form-validation', 'passwords'
 /** The first row that matches the importing file applies. */
 const table: readonly Row[] = [
   { from: 'contract/', may: ['contract/', 'zod', 'zod/mini'] },
+  { from: 'energy/testing/', may: ['energy/', 'packages'] },
+  { from: 'energy/', may: ['energy/', 'highs'] },
 
   // Documents come from a frozen snapshot: no database, no HTTP, no other part of the server.
   { from: 'server/invoice-documents/', may: ['.', 'contract/', 'node:', 'packages'] },
@@ -45,7 +49,7 @@ const table: readonly Row[] = [
   { from: 'server/testing/', may: ['contract/', 'server/', 'node:', 'packages'] },
   { from: 'server/app.ts', may: ['contract/', 'server/', 'node:', 'packages'] },
   { from: 'server/main.ts', may: ['contract/', 'server/', 'node:', 'packages'] },
-  { from: 'server/cli/', may: ['contract/', 'server/', 'node:', 'packages'] },
+  { from: 'server/cli/', may: ['contract/', 'energy/', 'server/', 'node:', 'packages'] },
   {
     from: 'demo/',
     may: [...serverBase, 'server/context.ts', ...serverModules, 'server/features/', '.', 'node:', 'packages'],
@@ -110,7 +114,8 @@ const table: readonly Row[] = [
 /** A test may import its subject and the test builders of its root. */
 const testTable: readonly Row[] = [
   { from: 'contract/', may: ['contract/', 'node:', 'packages'] },
-  { from: 'server/', may: ['contract/', 'server/', 'demo/', 'node:', 'packages'] },
+  { from: 'energy/', may: ['energy/', 'node:', 'packages'] },
+  { from: 'server/', may: ['contract/', 'energy/', 'server/', 'demo/', 'node:', 'packages'] },
   { from: 'web/', may: ['contract/', 'web/', 'scripts/', 'node:', 'packages'] },
   { from: '', may: ['contract/', 'server/', 'demo/', 'web/', 'e2e/', 'bench/', 'scripts/', 'node:', 'packages'] },
 ]
@@ -122,6 +127,10 @@ export const importTable: Rule = {
   planted: [
     { 'contract/a.ts': "import { b } from '#server/b.ts'" },
     { 'contract/a.ts': "import fastify from 'fastify'" },
+    { 'energy/a.ts': "import { readFileSync } from 'node:fs'" },
+    { 'energy/a.ts': "import { b } from '#contract/b.ts'" },
+    { 'energy/a.ts': "import { b } from '#server/clock.ts'" },
+    { 'web/features/a/x.tsx': "import { plan } from '#energy/plan.ts'" },
     { 'server/database/a.ts': "import { b } from '#server/features/tickets/ticket.queries.ts'" },
     { 'server/auth/a.ts': "import { b } from '#server/http/bind.ts'" },
     { 'server/http/a.ts': "import type { B } from\n  '#server/features/tickets/ticket.queries.ts'" },
@@ -140,6 +149,8 @@ export const importTable: Rule = {
   ],
   allowed: [
     { 'contract/a.ts': "import * as z from 'zod/mini'\nimport { b } from './b.ts'" },
+    { 'energy/a.ts': "import loadHighs from 'highs'\nimport { b } from './b.ts'" },
+    { 'server/cli/a.ts': "import { plan } from '#energy/plan.ts'" },
     {
       'server/features/a/one.commands.ts':
         "import { b } from '#server/audit/record.ts'\nimport { c } from './one.queries.ts'",

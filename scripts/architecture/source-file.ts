@@ -27,7 +27,7 @@ export type SourceFile = {
 
 export type WrittenFunction = { name: string; lines: number }
 
-export const roots = ['contract', 'server', 'demo', 'web', 'e2e', 'bench', 'scripts'] as const
+export const roots = ['contract', 'energy', 'server', 'demo', 'web', 'e2e', 'bench', 'scripts'] as const
 
 /** Every TypeScript file of the repository. */
 export function readSourceFiles(): SourceFile[] {

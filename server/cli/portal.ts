@@ -27,6 +27,7 @@ import { rewrapSecrets } from '#server/secrets/rewrap.ts'
 import { startSentence } from '#server/start-error.ts'
 import { backUp, restore } from './portal-backups.ts'
 import { examine } from './portal-doctor.ts'
+import { energyUsage, runEnergy } from './portal-energy.ts'
 
 /** Returns the text to print; throws a `Refusal` or prints to the end with `isBad` for exit code 1. */
 type Command = (portal: Portal, ...args: string[]) => Promise<{ text: string; isBad?: boolean }>
@@ -78,11 +79,13 @@ const usage = `Usage: npm run portal -- <command>
                         try a backup out; nothing is replaced
   restore <file>        try it out and put it into the place of the data; the portal must be stopped
   restore --undo        change back what the last restore has done
-  demo                  fill an empty database with the demo business`
+  demo                  fill an empty database with the demo business
+${energyUsage}`
 
 process.exitCode = await main(process.argv.slice(2))
 
 async function main([first = '', second = '', ...rest]: string[]): Promise<number> {
+  if (first === 'energy') return runEnergy([second, ...rest], usage)
   const outside = outsideCommands[first]
   if (outside) return runOutside(outside, [second, ...rest])
   const double = commands[`${first} ${second}`]

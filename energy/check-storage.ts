@@ -1,0 +1,87 @@
+/** Reads one storage of an input. */
+import type { Reader } from './field-checks.ts'
+import { at, type Goal, round, type Storage, type StorageKind } from './situation.ts'
+import { quantile } from './tariff.ts'
+
+const kinds: readonly StorageKind[] = ['battery', 'car', 'heat']
+
+/** The steps of an input: when each ends, and what the household pays. */
+export type Steps = { ends: readonly number[]; importCt: readonly number[] }
+
+export function readStorage(reader: Reader, value: unknown, field: string, { ends, importCt }: Steps): Storage {
+  const storage = reader.fields(value, field)
+  const steps = ends.length
+  const nonNegative = { min: 0 }
+  const number = (name: string, whenMissing?: number) =>
+    reader.number(storage[name], `${field}.${name}`, nonNegative, whenMissing)
+  const efficiency = { above: 0, max: 100 }
+  const flag = (name: string, whenMissing: boolean) => reader.flag(storage[name], `${field}.${name}`, whenMissing)
+  const series = (name: string, whenMissing: number) =>
+    reader.series(storage[name], `${field}.${name}`, steps, nonNegative, whenMissing)
+  const read = {
+    id: readId(reader, storage.id, `${field}.id`),
+    kind: readKind(reader, storage.kind, `${field}.kind`),
+    contentWh: number('contentWh'),
+    minWh: number('minWh', 0),
+    maxWh: number('maxWh'),
+    maxChargeW: number('maxChargeW'),
+    minChargeW: number('minChargeW', 0),
+    maxDischargeW: number('maxDischargeW', 0),
+    chargeEfficiency: Array.isArray(storage.chargeEfficiency)
+      ? reader.series(storage.chargeEfficiency, `${field}.chargeEfficiency`, steps, efficiency)
+      : new Array<number>(steps).fill(
+          reader.number(storage.chargeEfficiency, `${field}.chargeEfficiency`, efficiency, 1),
+        ),
+    dischargeEfficiency: reader.number(storage.dischargeEfficiency, `${field}.dischargeEfficiency`, efficiency, 1),
+    isConnected: reader
+      .series(storage.connected, `${field}.connected`, steps, { min: 0, max: 1 }, 1)
+      .map((connected, step) => {
+        if (connected !== 0 && connected !== 1) reader.note(`${field}.connected.${step}`, 'range')
+        return connected === 1
+      }),
+    drawW: series('drawW', 0),
+    lossW: number('lossW', 0),
+    demandW: series('demandW', 0),
+    goals: readGoals(reader, storage.goals, `${field}.goals`, ends),
+    gridCharge: flag('gridCharge', true),
+    gridDischarge: flag('gridDischarge', false),
+    wearCt: number('wearCt', 0),
+    startCt: number('startCt', 0),
+    isCharging: flag('isCharging', false),
+    previousW: readPrevious(reader, storage.previousW, `${field}.previousW`, steps),
+  }
+  if (read.minWh > read.maxWh) reader.note(`${field}.minWh`, 'order')
+  if (read.minChargeW > read.maxChargeW) reader.note(`${field}.minChargeW`, 'order')
+  const usual = quantile(importCt.length > 0 ? importCt : [0], 0.25)
+  const endCt = reader.optionalNumber(storage.endCt, `${field}.endCt`, {})
+  return { ...read, endCt: endCt ?? round(usual * (read.maxDischargeW > 0 ? read.dischargeEfficiency : 1), 4) }
+}
+
+function readId(reader: Reader, value: unknown, field: string): string {
+  if (typeof value === 'string' && value !== '') return value
+  reader.note(field, value === undefined ? 'required' : 'type')
+  return ''
+}
+
+function readKind(reader: Reader, value: unknown, field: string): StorageKind {
+  if (value === undefined) return 'battery'
+  const kind = kinds.find(known => known === value)
+  if (kind === undefined) reader.note(field, 'choice')
+  return kind ?? 'battery'
+}
+
+/** A goal counts at the end of the last step that ends by its time; outside the steps for nothing. */
+function readGoals(reader: Reader, value: unknown, field: string, ends: readonly number[]): Goal[] {
+  return reader.list(value, field, []).flatMap((entry, index) => {
+    const goal = reader.fields(entry, `${field}.${index}`)
+    const instant = Date.parse(reader.instant(goal.at, `${field}.${index}.at`))
+    const contentWh = reader.number(goal.contentWh, `${field}.${index}.contentWh`, { min: 0 })
+    const step = ends.findLastIndex(end => end <= instant)
+    return step === -1 || instant > at(ends, ends.length - 1) ? [] : [{ step, contentWh }]
+  })
+}
+
+function readPrevious(reader: Reader, value: unknown, field: string, steps: number): (number | null)[] {
+  if (value === undefined || value === null) return new Array<null>(steps).fill(null)
+  return reader.seriesWithGaps(value, field, steps)
+}

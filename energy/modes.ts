@@ -1,0 +1,108 @@
+/** Modes follow from the value of the stored kilowatt-hour, so that a wrong forecast costs little. */
+import { at, type Flows, type Mode, type Order, type Reason, round, type Situation, type Storage } from './situation.ts'
+
+/** ct/kWh by which feeding in must pay more than storing, and storing more than covering; found by a back-test. */
+const feedInBand = 0.3
+const coverBand = 2
+/** The share of the planned surplus from which a storage with a least power starts. */
+const startShare = 0.8
+/** W and Wh below this are rounding. */
+const nothing = 0.005
+
+/** What a mode is decided from. */
+type Moment = {
+  storage: Storage
+  step: number
+  value: number
+  importCt: number
+  exportCt: number
+  surplusW: number
+  chargeW: number
+  dischargeW: number
+  importW: number
+  exportW: number
+  curtailW: number
+}
+
+export type PlannedGrid = { importW: readonly number[]; exportW: readonly number[] }
+
+/** The order of each step for one storage, with its reason. */
+export function ordersOf(
+  situation: Situation,
+  index: number,
+  flows: Flows,
+  grid: PlannedGrid,
+  valueCt: readonly number[],
+  contentWh: readonly number[],
+): (Order & { reason: Reason })[] {
+  const storage = at(situation.storages, index)
+  return situation.hours.map((_, step) => {
+    const moment: Moment = {
+      storage,
+      step,
+      value: at(valueCt, step),
+      importCt: at(situation.importCt, step),
+      exportCt: at(situation.exportCt, step),
+      surplusW: at(situation.pvW, step) - at(situation.loadW, step),
+      chargeW: at(at(flows.chargeW, index), step),
+      dischargeW: at(at(flows.dischargeW, index), step),
+      importW: at(grid.importW, step),
+      exportW: at(grid.exportW, step),
+      curtailW: at(flows.curtailW, step),
+    }
+    const { mode, powerW } = modeOf(moment)
+    const isFull = at(contentWh, step) >= storage.maxWh - 1
+    return { mode, powerW, valueCt: moment.value, reason: reasonOf(situation, moment, mode, isFull) }
+  })
+}
+
+function modeOf(moment: Moment): { mode: Mode; powerW: number | null } {
+  const { storage, step, value, importCt, exportCt, chargeW, dischargeW } = moment
+  if (!at(storage.isConnected, step)) return { mode: 'idle', powerW: null }
+  const demandW = Math.min(at(storage.demandW, step), storage.maxChargeW)
+  if (demandW > 0) return { mode: 'charge', powerW: Math.max(demandW, chargeW) }
+  const stored = value * at(storage.chargeEfficiency, step)
+  if (storage.minChargeW > 0 && storage.maxDischargeW === 0) return modeWithLeastPower(moment, stored)
+  if (chargeW > nothing && moment.importW > nothing && stored >= importCt) return { mode: 'charge', powerW: chargeW }
+  if (dischargeW > nothing && moment.exportW > nothing) return { mode: 'discharge', powerW: dischargeW }
+  const charges = stored >= exportCt - feedInBand
+  const covers = importCt * storage.dischargeEfficiency >= value - coverBand
+  const mode = charges ? (covers ? 'auto' : 'hold') : covers ? 'pass' : 'idle'
+  const powerW = charges && storage.minChargeW > 0 ? startPower(moment, stored) : null
+  return { mode, powerW }
+}
+
+function modeWithLeastPower(moment: Moment, stored: number): { mode: Mode; powerW: number | null } {
+  const { chargeW, surplusW, importCt, exportCt } = moment
+  if (chargeW > nothing && (stored >= importCt || surplusW <= nothing)) return { mode: 'charge', powerW: chargeW }
+  return stored >= exportCt ? { mode: 'auto', powerW: startPower(moment, stored) } : { mode: 'idle', powerW: null }
+}
+
+/** The surplus from which the least power pays, though the rest of it comes from the grid. */
+function startPower({ storage, importCt, exportCt, chargeW, surplusW }: Moment, stored: number): number {
+  const share = importCt > exportCt ? (importCt - stored) / (importCt - exportCt) : 0
+  const pays = Math.min(storage.minChargeW, Math.max(0, storage.minChargeW * share))
+  const most = chargeW > nothing && surplusW > 0 ? startShare * surplusW : Number.POSITIVE_INFINITY
+  return round(Math.min(pays, most), 2)
+}
+
+function reasonOf(situation: Situation, moment: Moment, mode: Mode, isFull: boolean): Reason {
+  const { storage, step, importCt, surplusW, chargeW, value, importW, curtailW } = moment
+  if (!at(storage.isConnected, step)) return 'not_connected'
+  if (at(storage.demandW, step) > 0) return 'demanded'
+  const { maxImportW } = situation
+  if (curtailW > nothing && chargeW > nothing) return 'grid_limit'
+  if (mode === 'charge') {
+    if (importCt < 0) return 'negative_price'
+    if (maxImportW !== null && importW >= maxImportW - nothing) return 'grid_limit'
+    if (storage.goals.some(goal => goal.step >= step)) return 'goal'
+    return surplusW >= chargeW ? 'surplus' : 'cheap_now'
+  }
+  if (mode === 'discharge') return 'feed_in_pays_more'
+  if (isFull && surplusW > 0) return 'enough'
+  if (mode === 'auto') return chargeW > nothing || surplusW > 0 ? 'surplus' : 'self_use'
+  if (mode === 'pass') return surplusW > 0 ? 'feed_in_pays_more' : 'self_use'
+  if (mode === 'hold') return surplusW > 0 ? 'surplus' : 'worth_more_later'
+  if (surplusW > 0) return 'feed_in_pays_more'
+  return value > 0 && storage.maxDischargeW > 0 ? 'worth_more_later' : 'enough'
+}

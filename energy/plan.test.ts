@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { describe, expect, inject, test } from 'vitest'
+import { createHighsSolver } from './highs-solver.ts'
+import { noSolution, type Solver } from './linear-problem.ts'
+import { plan } from './plan.ts'
+import { arbitraryInput } from './testing/arbitrary-inputs.ts'
+import { faultsOf, type Input, totalOf } from './testing/plan-checker.ts'
+
+const solve = await createHighsSolver(() => expect.unreachable('the solver broke down'))
+const asked = inject('proofSize')
+const numRuns = asked === 'whole' ? 3000 : 25
+
+const planned = (input: Input, solver: Solver | undefined = solve) => {
+  const output = plan(input, solver)
+  if (output.status === 'invalid') throw new Error(JSON.stringify(output.problems))
+  return output
+}
+const missingWh = (output: ReturnType<typeof planned>, input: Input) =>
+  output.shortfalls.reduce((all, { wh }) => all + wh, 0) +
+  (input.grid?.canCurtail ? 0 : output.curtailW.reduce((all, power) => all + power / 4, 0))
+
+describe('every plan', () => {
+  test('keeps balance, limits and directions, and its money is right', () => {
+    fc.assert(
+      fc.property(arbitraryInput, input => {
+        expect(faultsOf(input, planned(input))).toEqual([])
+      }),
+      { numRuns },
+    )
+  })
+
+  test('without a solver is the one by rules, and keeps the same limits', () => {
+    fc.assert(
+      fc.property(arbitraryInput, input => {
+        const output = plan(input, undefined)
+        expect(output.status).toBe('rules')
+        expect(faultsOf(input, output)).toEqual([])
+      }),
+      { numRuns: numRuns * 5 },
+    )
+  })
+
+  test('is never worse than self-use on the same forecast', () => {
+    fc.assert(
+      fc.property(arbitraryInput, input => {
+        // Without anything to fall short of; else self-use is cheaper because it misses a departure.
+        const storages = (input.storages ?? []).map(({ goals, drawW, demandW, ...storage }) => ({
+          ...storage,
+          minWh: 0,
+          lossW: 0,
+          contentWh: Math.min(storage.contentWh, storage.maxWh),
+        }))
+        const output = planned({ ...input, grid: {}, storages })
+        expect(output.shortfalls).toEqual([])
+        expect(totalOf(output)).toBeLessThanOrEqual(totalOf(output.selfUse) + 0.0003)
+      }),
+      { numRuns },
+    )
+  })
+
+  test('is the same to the byte for the same input', () => {
+    fc.assert(
+      fc.property(arbitraryInput, input => {
+        const text = (output: ReturnType<typeof planned>) => JSON.stringify({ ...output, solver: null })
+        expect(text(planned(input))).toBe(text(planned(input)))
+      }),
+      { numRuns: Math.ceil(numRuns / 4) },
+    )
+  })
+
+  test('costs no more when a limit is relaxed', () => {
+    fc.assert(
+      fc.property(arbitraryInput, fc.integer({ min: 0, max: 2 }), (input, which) => {
+        const [storage, ...others] = input.storages ?? []
+        if (storage === undefined || storage.contentWh > storage.maxWh) return
+        const relaxed = [
+          { ...storage, maxChargeW: storage.maxChargeW * 2 },
+          { ...storage, minChargeW: 0 },
+          { ...storage, maxDischargeW: (storage.maxDischargeW ?? 0) + 1000 },
+        ][which]
+        // The worth of what is left must not change with the limit.
+        const worth = (it: typeof storage) => ({ ...it, endCt: 10, startCt: 0 })
+        if (relaxed === undefined) return
+        const tight = { ...input, storages: [worth(storage), ...others] }
+        const loose = { ...input, storages: [worth(relaxed), ...others] }
+        const [one, other] = [planned(tight), planned(loose)]
+        if (missingWh(one, tight) > 0.05) return
+        expect(totalOf(other)).toBeLessThanOrEqual(totalOf(one) + 0.0004)
+      }),
+      { numRuns },
+    )
+  })
+})
+
+const house: Input = {
+  startsAt: '2026-06-01T10:00:00Z',
+  minutes: [60, 60, 60, 60],
+  loadW: [1000, 1000, 1000, 1000],
+  pvW: [0, 3000, 0, 0],
+  importCt: [20, 30, 40, 25],
+  exportCt: [8, 8, 8, 8],
+  storages: [{ id: 'b', contentWh: 500, maxWh: 4000, maxChargeW: 2500, maxDischargeW: 2500, endCt: 10 }],
+  options: { gapCt: 0, calmCt: 0 },
+}
+
+test('the value of a stored kilowatt-hour lies between the differences to both sides', () => {
+  const values = planned(house).storages[0]?.valueCt ?? []
+  expect(values).toHaveLength(4)
+  // A storm that brings or takes 10 Wh in the first hour, as a load of the storage.
+  const costWith = (contentWh: number) =>
+    totalOf(planned({ ...house, storages: house.storages?.map(storage => ({ ...storage, contentWh })) ?? [] }))
+  const up = (costWith(500) - costWith(600)) * 1000
+  const down = (costWith(400) - costWith(500)) * 1000
+  expect(values[0]).toBeGreaterThanOrEqual(up - 0.01)
+  expect(values[0]).toBeLessThanOrEqual(down + 0.01)
+})
+
+describe('a goal that cannot be met', () => {
+  test('is a shortfall, as small as possible', () => {
+    const car = { id: 'car', kind: 'car' as const, contentWh: 0, maxWh: 40_000, maxChargeW: 11_000, minChargeW: 4000 }
+    const goals = [{ at: '2026-06-01T12:30:00Z', contentWh: 30_000 }]
+    const output = planned({ ...house, storages: [{ ...car, goals }] })
+    expect(output.shortfalls).toEqual([{ storage: 'car', kind: 'goal', step: 1, wh: 8000 }])
+  })
+
+  test('outside the steps counts for nothing', () => {
+    const car = { id: 'car', kind: 'car' as const, contentWh: 0, maxWh: 40_000, maxChargeW: 11_000, endCt: 0 }
+    const goals = ['2026-05-31T12:00:00Z', '2026-06-01T15:00:00Z', '2026-06-01T10:30:00Z'].map(at => ({
+      at,
+      contentWh: 30_000,
+    }))
+    expect(planned({ ...house, storages: [{ ...car, goals }] }).shortfalls).toEqual([])
+  })
+})
+
+test('a battery that is fuller than full has a plan, and what does not leave is a shortfall', () => {
+  const full = { id: 'b', contentWh: 5000, maxWh: 4000, maxChargeW: 1000 }
+  const dark = { ...house, pvW: [0, 0, 0, 0] }
+  expect(planned({ ...dark, storages: [{ ...full, maxDischargeW: 1000 }] }).shortfalls).toEqual([])
+  const kinds = planned({ ...dark, storages: [full] }).shortfalls.map(({ kind }) => kind)
+  expect(kinds).toEqual(['max', 'max', 'max', 'max'])
+})
+
+describe.each<[string, Solver]>([
+  ['answers that there is no solution', () => noSolution],
+  [
+    'throws',
+    () => {
+      throw new Error('memory access out of bounds')
+    },
+  ],
+  [
+    'answers nonsense',
+    problem => ({
+      status: 'optimal',
+      values: new Float64Array(problem.cost.length).fill(1),
+      duals: new Float64Array(),
+      gap: 0,
+      ms: 1,
+    }),
+  ],
+])('when the solver %s', (_, solver) => {
+  test('the rules plan', () => {
+    const output = planned(house, solver)
+    expect(output.status).toBe('rules')
+    expect(new Set(output.storages[0]?.reason)).toEqual(new Set(['rules']))
+    expect(faultsOf(house, output)).toEqual([])
+  })
+})
+
+describe('a small house', () => {
+  const wholeHouse = fc.record({
+    loadW: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 5, maxLength: 5 }),
+    pvW: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 5, maxLength: 5 }),
+    importCt: fc.array(fc.integer({ min: 5, max: 40 }), { minLength: 5, maxLength: 5 }),
+    contentWh: fc.integer({ min: 0, max: 5 }),
+    gridDischarge: fc.boolean(),
+    minChargeW: fc.constantFrom(0, 2),
+    startCt: fc.constantFrom(0, 3),
+  })
+
+  test('costs what brute-force dynamic programming finds', () => {
+    fc.assert(
+      fc.property(wholeHouse, ({ contentWh, gridDischarge, minChargeW, startCt, ...kilowatts }) => {
+        const kilo = (list: readonly number[]) => list.map(value => value * 1000)
+        const input: Input = {
+          startsAt: '2026-06-01T10:00:00Z',
+          minutes: [60, 60, 60, 60, 60],
+          loadW: kilo(kilowatts.loadW),
+          pvW: kilo(kilowatts.pvW),
+          importCt: kilowatts.importCt,
+          exportCt: [4, 4, 4, 4, 4],
+          storages: [
+            {
+              id: 'b',
+              contentWh: contentWh * 1000,
+              maxWh: 5000,
+              maxChargeW: 2000,
+              minChargeW: minChargeW * 1000,
+              maxDischargeW: 2000,
+              gridDischarge,
+              startCt,
+              endCt: 9,
+            },
+          ],
+          options: { gapCt: 0, calmCt: 0 },
+        }
+        const least = leastCt({ ...kilowatts, contentWh, gridDischarge, minChargeW, startCt })
+        const total = totalOf(planned(input)) * 100
+        // Half a kilowatt may go on charging where whole ones would have to start again.
+        const isWhole = startCt === 0 || minChargeW === 2
+        expect(total).toBeLessThanOrEqual(least + 0.02)
+        if (isWhole) expect(total).toBeCloseTo(least, 1)
+      }),
+      { numRuns: numRuns * 2 },
+    )
+  })
+})
+
+type WholeHouse = {
+  loadW: number[]
+  pvW: number[]
+  importCt: number[]
+  contentWh: number
+  gridDischarge: boolean
+  minChargeW: number
+  startCt: number
+}
+
+/** Every whole kilowatt in every hour: exact where all numbers are whole, because the corners of the problem are, too. */
+function leastCt({ loadW, pvW, importCt, contentWh, gridDischarge, minChargeW, startCt }: WholeHouse): number {
+  const best = (step: number, content: number, wasOn: boolean): number => {
+    if (step === loadW.length) return -9 * content
+    let least = Number.POSITIVE_INFINITY
+    for (let power = -2; power <= 2; power++) {
+      if (content + power < 0 || content + power > 5 || (power > 0 && power < minChargeW)) continue
+      const net = (loadW[step] ?? 0) - (pvW[step] ?? 0) + power
+      if (power < 0 && net < 0 && !gridDischarge) continue
+      const cost = net > 0 ? net * (importCt[step] ?? 0) : net * 4
+      const start = power > 0 && !wasOn ? startCt : 0
+      least = Math.min(least, cost + start + best(step + 1, content + power, power > 0))
+    }
+    return least
+  }
+  return best(0, contentWh, false)
+}

@@ -1,0 +1,176 @@
+/**
+ * Solves the plan: shortfalls first, then money, then calm. A first solution shows in which steps it goes both ways at
+ * once; only these get whole numbers, and it is solved again.
+ */
+
+import { calmFlows } from './calm-plan.ts'
+import { addRow, copyProblem, type LinearProblem, type Solution, type Solver, type Term } from './linear-problem.ts'
+import { buildPlanModel, type Directions, type PlanModel, payingDirections } from './plan-model.ts'
+import { at, type Flows, round, type Situation, sum } from './situation.ts'
+
+export type SolvedPlan = {
+  flows: Flows
+  valueCt: number[][]
+  isProven: boolean
+  gapCt: number
+  ms: number
+}
+
+/** kW that count as a flow when a solution is checked. */
+const flowKw = 1e-5
+/** kWh of shortfall that count: ten times what the solver tolerates. */
+const shortfallKwh = 1e-6
+/** After this many solutions every step gets a whole number. */
+const looksMax = 4
+/** A shortfall costs this many times the dearest kilowatt-hour. */
+const penalty = 50
+
+type Search = {
+  situation: Situation
+  solve: Solver
+  grid: Set<number>
+  storages: Set<number>[]
+  ms: number
+}
+type Found = { model: PlanModel; solution: Solution; cost: number[]; cap: number | undefined }
+
+/** Undefined when there is no solution, in time or at all. */
+export function solvePlan(situation: Situation, solve: Solver): SolvedPlan | undefined {
+  const { grid, storages } = payingDirections(situation)
+  const search: Search = { situation, solve, grid, storages: storages.map(steps => new Set(steps)), ms: 0 }
+  const dearest = Math.max(20, ...situation.importCt.map(Math.abs), ...situation.exportCt.map(Math.abs))
+  const weigh = ({ money, shortfall }: PlanModel) =>
+    money.map((price, column) => price + penalty * dearest * at(shortfall, column))
+  const relaxed = look(search, weigh, undefined, true)
+  if (relaxed === undefined) return undefined
+  // Without a column for what falls short the search is many times faster, and it is almost always enough.
+  const canBeWhole = missingOf(relaxed) <= shortfallKwh
+  const whole = canBeWhole ? look(search, ({ money }) => money, 0, false) : undefined
+  const best = whole ?? look(search, weigh, undefined, false) ?? nearest(relaxed)
+  const found = missingOf(best) <= shortfallKwh ? best : shortfallsFirst(search, best)
+  return finish(search, found)
+}
+
+/** Time ran out before a first whole solution: every storage is on where the relaxed solution is more on than off. */
+function nearest(relaxed: Found): Found {
+  return { ...relaxed, solution: { ...relaxed.solution, status: 'feasible', gap: Number.POSITIVE_INFINITY } }
+}
+
+/** The least shortfall, then the least money with no more than that. */
+function shortfallsFirst(search: Search, best: Found): Found {
+  const least = look(search, ({ shortfall }) => shortfall, undefined, false)
+  if (least === undefined) return best
+  const cap = Math.min(missingOf(least), missingOf(best)) + shortfallKwh
+  return look(search, ({ money }) => money, cap, false) ?? best
+}
+
+function missingOf({ model, solution }: Found): number {
+  return sum(model.shortfall.map((weight, column) => weight * at(solution.values, column)))
+}
+
+/** Solves, looks for steps that go both ways, gives them whole numbers, and solves again. */
+function look(
+  search: Search,
+  costOf: (model: PlanModel) => number[],
+  cap: number | undefined,
+  isRelaxed: boolean,
+): Found | undefined {
+  for (let looks = 1; ; looks++) {
+    const model = buildPlanModel(search.situation, directionsOf(search))
+    const problem = withCap(model, cap)
+    problem.cost = costOf(model)
+    if (isRelaxed) problem.isWhole.fill(false)
+    const solution = solveWithin(search, problem)
+    if (solution.status === 'failed') return undefined
+    const isSound = !addBrokenDirections(search, model, solution.values, looks >= looksMax)
+    if (isSound || isRelaxed) return { model, solution, cost: problem.cost, cap }
+  }
+}
+
+function directionsOf({ grid, storages }: Search): Directions {
+  return { grid, storages }
+}
+
+function withCap(model: PlanModel, cap: number | undefined): LinearProblem {
+  const problem = copyProblem(model.problem)
+  if (cap === 0) {
+    problem.upper = problem.upper.map((upper, column) => (at(model.shortfall, column) > 0 ? 0 : upper))
+  } else if (cap !== undefined) addRow(problem, Number.NEGATIVE_INFINITY, cap, termsOf(model.shortfall))
+  return problem
+}
+
+export function termsOf(factors: readonly number[]): Term[] {
+  return factors.flatMap((factor, column) => (factor === 0 ? [] : [[column, factor] as const]))
+}
+
+function solveWithin(search: Search, problem: LinearProblem): Solution {
+  const { limitMs, gapCt } = search.situation
+  const solution = search.solve(problem, { gap: gapCt, limitMs: Math.max(limitMs - search.ms, limitMs / 4) })
+  search.ms += solution.ms
+  return solution
+}
+
+/** Returns whether a step was added. */
+function addBrokenDirections(search: Search, model: PlanModel, values: Float64Array, isAll: boolean): boolean {
+  const { situation, grid, storages } = search
+  let isBroken = false
+  const flows = (column: number) => at(values, column) > flowKw
+  situation.hours.forEach((_, step) => {
+    const imports = flows(at(model.import, step))
+    const exports = flows(at(model.export, step))
+    let isGridBroken = imports && exports
+    situation.storages.forEach((storage, index) => {
+      const columns = at(model.storages, index)
+      const charges = flows(at(columns.charge, step))
+      const discharges = flows(at(columns.discharge, step))
+      if (imports && charges && !storage.gridCharge) isGridBroken = true
+      if (exports && discharges && !storage.gridDischarge) isGridBroken = true
+      if (charges && discharges && !at(storages, index).has(step)) {
+        at(storages, index).add(step)
+        isBroken = true
+      }
+    })
+    if (isGridBroken && !grid.has(step)) {
+      grid.add(step)
+      isBroken = true
+    }
+  })
+  if (isBroken && isAll) {
+    situation.hours.forEach((_, step) => {
+      grid.add(step)
+      for (const [index, steps] of storages.entries()) {
+        if (at(situation.storages, index).maxDischargeW > 0) steps.add(step)
+      }
+    })
+  }
+  return isBroken
+}
+
+/** The whole numbers stay; the values come from the money alone, the flows from the calmest of the cheapest plans. */
+function finish(search: Search, { model, solution, cost, cap }: Found): SolvedPlan | undefined {
+  const { situation } = search
+  const fixed = withCap(model, cap === undefined ? undefined : cap + shortfallKwh)
+  fixed.cost = cost
+  fixed.isWhole.forEach((isWhole, column) => {
+    if (!isWhole) return
+    fixed.isWhole[column] = false
+    fixed.lower[column] = Math.round(at(solution.values, column))
+    fixed.upper[column] = at(fixed.lower, column)
+  })
+  const settled = solveWithin(search, fixed)
+  if (settled.status !== 'optimal') return undefined
+  const calm = solveWithin(search, calmFlows(situation, model, fixed, settled.values))
+  const values = calm.status === 'optimal' ? calm.values : settled.values
+  const watts = (columns: readonly number[]) => columns.map(column => Math.max(0, at(values, column)) * 1000)
+  return {
+    flows: {
+      chargeW: model.storages.map(columns => watts(columns.charge)),
+      dischargeW: model.storages.map(columns => watts(columns.discharge)),
+      curtailW: model.curtail.map(column => (column === undefined ? 0 : Math.max(0, at(values, column)) * 1000)),
+    },
+    valueCt: model.storages.map(columns => columns.balance.map(row => round(-at(settled.duals, row), 4))),
+    isProven: solution.status === 'optimal',
+    gapCt: solution.gap,
+    ms: search.ms,
+  }
+}
