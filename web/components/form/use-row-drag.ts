@@ -2,7 +2,14 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useR
 import { placeAt, type RowBox, roomPx } from '#web/components/table/sort-order.ts'
 
 type Drag = { from: number; to: number; px: number; boxes: readonly RowBox[] }
-type Grip = { pointerId: number; startY: number; clientY: number; from: number; boxes: readonly RowBox[] }
+type Grip = {
+  pointerId: number
+  startY: number
+  clientY: number
+  from: number
+  boxes: readonly RowBox[]
+  hasMoved: boolean
+}
 
 /** Distance a pointer moves before a drag starts: a click alone moves nothing. */
 const thresholdPx = 4
@@ -22,17 +29,20 @@ export function useRowDrag(rows: RefObject<HTMLElement | null>, onDrop: (from: n
   function follow() {
     const { current } = grip
     if (!current) return
-    const px = current.clientY + scrollY - current.startY
-    if (!isDragging && Math.abs(px) < thresholdPx) return
-    setDrag({ from: current.from, to: placeAt(current.boxes, current.from, px), px, boxes: current.boxes })
+    const next = dragOf(current)
+    if (!current.hasMoved && Math.abs(next.px) < thresholdPx) return
+    current.hasMoved = true
+    setDrag(next)
   }
   const following = useRef(follow)
   following.current = follow
 
   function end(isDropped: boolean) {
+    // From the pointer itself: a quick release comes before its last move is rendered.
+    const dropped = grip.current?.hasMoved ? dragOf(grip.current) : undefined
     grip.current = undefined
     setDrag(undefined)
-    if (isDropped && drag && drag.to !== drag.from) onDrop(drag.from, drag.to)
+    if (isDropped && dropped && dropped.to !== dropped.from) onDrop(dropped.from, dropped.to)
   }
   const ending = useRef(end)
   ending.current = end
@@ -65,7 +75,8 @@ export function useRowDrag(rows: RefObject<HTMLElement | null>, onDrop: (from: n
         if (event.button !== 0 || !event.isPrimary || !rows.current) return
         event.currentTarget.setPointerCapture(event.pointerId)
         const { pointerId, clientY } = event
-        grip.current = { pointerId, clientY, startY: clientY + scrollY, from: index, boxes: boxesOf(rows.current) }
+        const boxes = boxesOf(rows.current)
+        grip.current = { pointerId, clientY, startY: clientY + scrollY, from: index, boxes, hasMoved: false }
       },
       onPointerMove: (event: ReactPointerEvent<HTMLElement>) => {
         if (grip.current?.pointerId !== event.pointerId) return
@@ -82,6 +93,11 @@ export function useRowDrag(rows: RefObject<HTMLElement | null>, onDrop: (from: n
     },
     isHeld: (index: number) => drag?.from === index,
   }
+}
+
+function dragOf({ clientY, startY, from, boxes }: Grip): Drag {
+  const px = clientY + scrollY - startY
+  return { from, to: placeAt(boxes, from, px), px, boxes }
 }
 
 function boxesOf(list: HTMLElement): RowBox[] {
