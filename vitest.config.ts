@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'server',
           include: ['{server,demo}/**/*.test.ts'],
           globalSetup: postgres,
-          // The scale of `npm run prove`; see server/testing/proof-size.ts.
+          // The scale of `npm run prove`; see server/testing/number-of-cases.ts.
           provide: { proofSize: process.env.PROOF_SIZE ?? '' },
         },
       },

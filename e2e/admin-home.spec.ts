@@ -1,7 +1,7 @@
 /** The rows of the admin's home: subject, urgency, and links to the complete lists. */
 import { expect, test } from './journey.ts'
-import { settled } from './settled.ts'
 import { deskWidth, open, phoneWidth } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 test.for([deskWidth, phoneWidth])('every card links to its list, %i px wide', async (width, { visit }) => {
   const page = await visit({ as: 'demo-admin', width })

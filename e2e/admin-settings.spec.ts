@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { atHeading, focusedName, tabTo } from './keyboard.ts'
-import { settled } from './settled.ts'
 import { deskWidth, open, phoneWidth } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Speichern', exact: true })
 const toast = (page: Page, words: string) => page.getByRole('dialog').filter({ hasText: words })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, type StartOwn, test } from './journey.ts'
-import { settled } from './settled.ts'
 import { logIn, phoneWidth, type VisitOptions } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 const labels = [
   'Wechselrichter im Kelterhaus',

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from './journey.ts'
 import { firstItem } from './list-places.ts'
-import { settled } from './settled.ts'
 import { open } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 test('an admin writes a question with a preview, publishes it, moves it to the top, and the website shows it at once', async ({
   admin: page,

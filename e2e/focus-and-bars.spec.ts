@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from './journey.ts'
 import { firstLink, selectRows } from './list-places.ts'
-import { settled } from './settled.ts'
 import { deskWidth, open, phoneWidth } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 /** How many pixels of the focused element (with its label) the header or a bar at the lower edge covers. */
 function coveredPx(page: Page): Promise<number> {

@@ -1,6 +1,6 @@
 /** Actions of a keyboard user. */
 import type { Page } from 'playwright-core'
-import { settled } from './settled.ts'
+import { settled } from './wait-until-loaded.ts'
 
 /** Waits until the new page has focused its heading: before that, Tab would start elsewhere. */
 export async function atHeading(page: Page): Promise<void> {

@@ -1,8 +1,8 @@
 /** Navigation: routes behind the login load when needed, and not earlier. */
 import type { Page } from 'playwright-core'
 import { expect, test } from './journey.ts'
-import { settled } from './settled.ts'
 import { logIn, open, phoneWidth } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 const portalFile = /\/assets\/whole-tree-[^/]+\.js$/
 /** The frame of every portal page. */

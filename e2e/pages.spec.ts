@@ -2,9 +2,9 @@
 import { describe } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, type OpenWindow, test } from './journey.ts'
-import { settled } from './settled.ts'
 import { looks } from './states/states.ts'
 import { open } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 const publicPages: [path: string, title: string][] = [
   ['/', 'Homepage'],

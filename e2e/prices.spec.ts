@@ -1,8 +1,8 @@
 /** Every amount is labelled net or gross (decision 0054), including on a phone, where tables have no header. */
 import type { Page } from 'playwright-core'
 import { expect, test } from './journey.ts'
-import { settled } from './settled.ts'
 import { lookAs, open, phoneWidth } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 test('every amount in a private customer’s portal has a label, gross before net', async ({ visit }) => {
   const page = await visit({ as: 'demo-admin', width: phoneWidth })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from './journey.ts'
 import { firstRow } from './list-places.ts'
-import { settled } from './settled.ts'
 import { logIn, open } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 test('a printed list has no checkboxes and menus, and each value is below its column’s header', async ({
   guest: page,

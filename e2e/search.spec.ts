@@ -5,8 +5,8 @@ import { searchTexts } from '#web/texts/search.texts.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { firstOption } from './list-places.ts'
-import { settled } from './settled.ts'
 import { deskWidth, logIn, open, phoneWidth } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: searchTexts.title })
 const calls = '**/api/backend/search/**'

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from './journey.ts'
 import { firstLink } from './list-places.ts'
-import { settled } from './settled.ts'
 import { logIn, open } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 const lists = ['application-services', 'device-services', 'website-services'] as const
 const serviceLists = /\/api\/backend\/(application|device|website)-services\//

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { grossCents } from '#contract/prices.ts'
 import { expect, test } from './journey.ts'
-import { settled } from './settled.ts'
 import { lookAs, open, phoneWidth, send } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 const gross = (netCents: number) => grossCents(netCents, { vatRate: 19 })
 const widths = [phoneWidth, 640, 1024, 1280]

@@ -3,8 +3,8 @@ import { portalPlaces } from '#web/app/layouts/portal-places.ts'
 import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
 import { expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { settled } from './settled.ts'
 import { open } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 const widths = [640, 768, 900, 1024, 1100, 1280]
 const lists = [

@@ -4,8 +4,8 @@ import { describe } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { firstLink, selectRows } from './list-places.ts'
-import { settled } from './settled.ts'
 import { deskWidth, open, phoneWidth } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 type Stop = { path: string; show: (page: Page) => Promise<unknown>; only?: number; isBar?: true }
 

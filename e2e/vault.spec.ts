@@ -7,8 +7,8 @@ import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import { expect, type OpenWindow, test } from './journey.ts'
 import { firstItem } from './list-places.ts'
 import { demoPassword } from './secrets.ts'
-import { settled } from './settled.ts'
 import { logIn, open } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 /** From the demo. */
 const password = 'Kelter-Fass-1896-Riesling'

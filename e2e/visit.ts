@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from './expect.ts'
 import { anyOf } from './list-places.ts'
 import { demoPassword, noteCookies, noteSecrets } from './secrets.ts'
-import { noteTraffic } from './settled.ts'
 import type { Portal } from './started-portal.ts'
+import { noteTraffic } from './wait-until-loaded.ts'
 
 export type Visit = {
   page: Page

@@ -17,7 +17,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
     'server/faults.test.ts',
     'server/clock-set-back.test.ts',
     'server/mail/worker.test.ts',
-    'server/database/sqlite/sqlite-patience.test.ts',
+    'server/database/sqlite/sqlite-busy-retry.test.ts',
   ],
   logs: ['server/log-secrets.test.ts'],
   energy: ['energy/plan.test.ts'],

@@ -11,8 +11,8 @@ export async function importDemo() {
   })
   const [{ demoJobs, keepDemoAlive }, { isDemoLoaded }, { refuseForeignData }] = await Promise.all([
     import('#demo/demo-live.ts'),
-    import('#demo/demo-loaded.ts'),
-    import('#demo/foreign-data.ts'),
+    import('#demo/is-demo-loaded.ts'),
+    import('#demo/refuse-foreign-data.ts'),
   ])
   return { loadDemo, demoUsernames, demoPassword, demoJobs, keepDemoAlive, isDemoLoaded, refuseForeignData }
 }

@@ -16,12 +16,12 @@ import {
   buildWebsite,
 } from '#server/testing/build-services.ts'
 import { engines } from '#server/testing/engines.ts'
-import { proofSize } from '#server/testing/proof-size.ts'
 import { callsOf, urlOf } from '#server/testing/random-calls.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { storeProfile } from './features/business-profile/business-profile.commands.ts'
 import { getProfile } from './features/business-profile/business-profile.queries.ts'
+import { proofSize } from './testing/number-of-cases.ts'
 
 /** Every refusal is one of these, without further content. */
 const problem = z.strictObject({

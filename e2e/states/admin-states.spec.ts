@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/journey.ts'
 import { firstLink } from '#e2e/list-places.ts'
-import { settled } from '#e2e/settled.ts'
 import { open } from '#e2e/visit.ts'
+import { settled } from '#e2e/wait-until-loaded.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('the admin portal', look => {

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/journey.ts'
-import { settled } from '#e2e/settled.ts'
 import { open } from '#e2e/visit.ts'
+import { settled } from '#e2e/wait-until-loaded.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('services', look => {

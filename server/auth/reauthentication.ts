@@ -8,7 +8,7 @@ import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { UserActor } from './actor.ts'
-import { countOwnTry, forgetOwnTries } from './own-tries.ts'
+import { countOwnTry, forgetOwnTries } from './reauthentication-throttle.ts'
 import { spendProof } from './second-factor-store.ts'
 import { type NewSession, noteAuthentication, renewToken } from './sessions.ts'
 

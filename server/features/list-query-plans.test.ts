@@ -15,11 +15,11 @@ import {
   unorderedIn,
   unsoughtIn,
 } from '#server/testing/query-plans.ts'
-import { impersonationPage } from './accounts/impersonation.queries.ts'
 import { listUsers } from './accounts/user.queries.ts'
 import { getBackupSummary, listBackups } from './backups/backup.queries.ts'
 import { linkCount, linkPage } from './customer-links/customer-link.queries.ts'
 import { listEditableFaq } from './faq/faq-editing.queries.ts'
+import { impersonationPage } from './impersonations/impersonation.queries.ts'
 import { customersWithEmail, messagePage, messageReplies, messageSearchCount } from './messages/message.queries.ts'
 import { newsletterPage } from './newsletters/newsletter.queries.ts'
 import { auditCount, auditPage, listAuditEntries } from './operations/audit-log.queries.ts'

@@ -8,7 +8,7 @@ import { endExpiredSessions } from '#server/auth/sessions.ts'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { removeForgottenFiles } from '#server/files/forgotten.ts'
+import { removeForgottenFiles } from '#server/files/unused-files.ts'
 import type { JobDefinition } from './definition.ts'
 
 const idempotencyKeptMs = dayMs

@@ -1,12 +1,12 @@
 /** Actions of Kim or a thief on an account and the links in its mails, for tests of account recovery. */
 import { expect } from 'vitest'
 import { sendPasswordResets } from '#server/features/accounts/password.commands.ts'
+import { site } from './attacker.ts'
 import { testPassword } from './build.ts'
 import type { Mailboxes } from './mailboxes.ts'
 import { type OwnSettings, url } from './own-settings.ts'
 import { createPasskey, type SoftwarePasskey } from './passkey.ts'
 import type { TestApp } from './test-app.ts'
-import { site } from './thief.ts'
 
 export const newPassword = 'Zimtstern-Feder-3'
 

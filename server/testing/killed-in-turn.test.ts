@@ -10,7 +10,7 @@ import { openSmtp } from '#server/mail/smtp.ts'
 import { deliverNextMail } from '#server/mail/worker.ts'
 import { type BuiltUser, buildUser } from './build.ts'
 import { type CallHeaders, type Cluster, logIn, openCluster, queueResets } from './cluster.ts'
-import { proofSize } from './proof-size.ts'
+import { proofSize } from './number-of-cases.ts'
 
 const kills = proofSize(2, 40)
 const writers = 4

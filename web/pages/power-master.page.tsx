@@ -10,7 +10,7 @@ import { ProfileGate } from '#web/features/public-site/profile-gate.tsx'
 import { SectionIcon } from '#web/features/public-site/section-icon.tsx'
 import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 import { powerMasterTexts } from '#web/texts/power-master.texts.ts'
-import { missingRow } from './missing-row.ts'
+import { missingRow } from './row-not-found.ts'
 
 /**
  * /power-master: PowerMaster's functions, the plan of a day, and its uses, in the business's words. Dark even in light

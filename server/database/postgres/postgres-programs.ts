@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, globSync } from 'node:fs'
 import { CopyError } from '#server/database/copies/copies.ts'
-import { asidePrefix } from './postgres-aside.ts'
+import { asidePrefix } from './postgres-set-aside.ts'
 
 /** Writes the data of one snapshot for `pg_restore`. Throws CopyError. */
 export async function dumpPostgres(url: string, file: string, snapshot: string): Promise<void> {

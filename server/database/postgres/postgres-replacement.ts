@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { inUse, nothingAside, ReplaceError, type Replacement } from '#server/database/copies/replacement.ts'
 import { applicationName } from './postgres.ts'
-import { asidePrefix, findAside } from './postgres-aside.ts'
 import { restorePostgres } from './postgres-programs.ts'
+import { asidePrefix, findAside } from './postgres-set-aside.ts'
 
 const endingTries = 10
 const endingPauseMs = 200

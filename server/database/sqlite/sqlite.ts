@@ -10,8 +10,8 @@ import {
   SqliteIntrospector,
 } from 'kysely'
 import { assertOutsideTransaction } from '#server/database/transaction-guard.ts'
+import { withPatience } from './sqlite-busy-retry.ts'
 import { StablePlanCompiler } from './sqlite-compiler.ts'
-import { withPatience } from './sqlite-patience.ts'
 import type { SqliteSession } from './sqlite-session.ts'
 
 const sqliteFull = 13

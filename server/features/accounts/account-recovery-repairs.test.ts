@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountSteps } from '#server/testing/account-steps.ts'
+import { site } from '#server/testing/attacker.ts'
 import { testPassword } from '#server/testing/build.ts'
 import { buildPasskey } from '#server/testing/build-passkey.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
 import { type OwnSettings, openOwnSettings, url } from '#server/testing/own-settings.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { site } from '#server/testing/thief.ts'
 import { setUpTotp } from '#server/testing/totp-authenticator.ts'
 
 describe.each(engines)('a repaired account on %s', engine => {

@@ -3,7 +3,7 @@ import type { Factor } from '#contract/second-factor-proof.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import type { EndedAccess } from './access-end.commands.ts'
 import type { Person } from './account.queries.ts'
-import { contactBlocks } from './doubted-contact.mails.ts'
+import { contactBlocks } from './disputed-contact.mails.ts'
 import { factorRows } from './second-factor.mails.ts'
 
 /** To the address that was revoked because an earlier one has stopped the change. */

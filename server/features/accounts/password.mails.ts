@@ -4,7 +4,7 @@ import type { MailContent } from '#server/mail/layout.ts'
 import type { EndedAccess } from './access-end.commands.ts'
 import type { Person } from './account.queries.ts'
 import { endedAdminsBlocks } from './account-recovery.mails.ts'
-import { contactBlocks } from './doubted-contact.mails.ts'
+import { contactBlocks } from './disputed-contact.mails.ts'
 import { factorRows } from './second-factor.mails.ts'
 import { type Stop, takeBackBlocks } from './stop-link.mails.ts'
 

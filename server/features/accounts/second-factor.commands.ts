@@ -4,8 +4,8 @@ import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { UserActor } from '#server/auth/actor.ts'
 import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
-import { countOwnTry, forgetOwnTries } from '#server/auth/own-tries.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
+import { countOwnTry, forgetOwnTries } from '#server/auth/reauthentication-throttle.ts'
 import { replaceRecoveryCodes } from '#server/auth/recovery-codes.ts'
 import {
   confirmTotp,

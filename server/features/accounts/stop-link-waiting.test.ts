@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#server/clock.ts'
 import { accountSteps } from '#server/testing/account-steps.ts'
+import { site } from '#server/testing/attacker.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
 import { type OwnSettings, openOwnSettings } from '#server/testing/own-settings.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { site } from '#server/testing/thief.ts'
 
 describe.each(engines)('stop links of the current address on %s', engine => {
   let portal: TestApp

@@ -18,7 +18,6 @@ import { removeSearchTerms, saveSearchTerms } from '#server/database/search-term
 import { inTransaction } from '#server/database/transaction.ts'
 import { endAccess } from './access-end.commands.ts'
 import { demandOtherAdmin, repairAccess } from './access-repair.commands.ts'
-import { demandPasswordForEmail, replaceEmail, requestEmailChange } from './email-change.commands.ts'
 import {
   demandSay,
   type EndedAdmins,
@@ -26,7 +25,8 @@ import {
   noAdmins,
   recordEndedAdmins,
   warnOfAdmin,
-} from './raised-admin.commands.ts'
+} from './admin-creation.commands.ts'
+import { demandPasswordForEmail, replaceEmail, requestEmailChange } from './email-change.commands.ts'
 import { findDispute } from './stop-link.queries.ts'
 import { canChangeEmail, canChangeRole, canDeleteUser, ownFields } from './user.policy.ts'
 import { getUser, hasWorked, lockUser, type UserRow } from './user.queries.ts'

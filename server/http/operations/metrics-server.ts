@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Figures } from '#server/metrics/figures.ts'
+import type { Figures } from '#server/metrics/metrics-registry.ts'
 import { StartError } from '#server/start-error.ts'
 
 const limits = { requestTimeoutMs: 5_000, keepAliveMs: 65_000, connectionsMax: 20 } as const

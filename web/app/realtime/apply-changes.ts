@@ -4,7 +4,7 @@ import type { RealtimeEvent } from '#contract/events.ts'
 import { markRows, notifyRowChange } from '#web/lib/realtime/row-changes.ts'
 import { reloadPublicProfile } from '#web/lib/session/public-profile.ts'
 import { realtimeTexts } from '#web/texts/realtime.texts.ts'
-import { nounRows } from './nouns.ts'
+import { nounRows } from './affected-queries.ts'
 import { findShownRow } from './shown-rows.ts'
 
 /** One command often writes several rows: changes within this time refetch once. */

@@ -2,7 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '#web/app/lazy-page.tsx'
 import { auditLogSearch, impersonationSearch, outboxSearch, pageSearch, userSearch } from '#web/app/list-search.ts'
-import { settingsPathOf } from '#web/app/old-settings.ts'
+import { settingsPathOf } from '#web/app/old-settings-address.ts'
 import { paths } from '#web/app/paths.ts'
 import { breadcrumbTexts } from '#web/texts/breadcrumbs.texts.ts'
 import { settingsTexts } from '#web/texts/settings.texts.ts'

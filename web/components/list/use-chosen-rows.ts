@@ -1,4 +1,4 @@
-import { useUntil } from '#web/lib/browser/use-until.ts'
+import { useUntil } from '#web/lib/browser/use-keyed-state.ts'
 import type { ListFilter } from './list-view.ts'
 import type { ShownList } from './use-list.ts'
 

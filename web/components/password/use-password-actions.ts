@@ -4,7 +4,7 @@ import { showToast } from '#web/components/feedback/toast.ts'
 import { hasCode } from '#web/lib/api/api-error.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { passwordTexts as texts } from '#web/texts/passwords.texts.ts'
-import { copyWhenThere } from './copy-when-there.ts'
+import { copyWhenThere } from './copy-loading-text.ts'
 import { type FetchPassword, shownSeconds, useRevealedPassword } from './use-revealed-password.ts'
 
 /** A row with a sealed password. */

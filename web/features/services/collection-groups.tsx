@@ -7,8 +7,8 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { collectionTexts } from '#web/texts/collections.texts.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
-import { byNeed } from './by-need.ts'
 import { allCollectionsQuery, allServicesQuery } from './service.query-options.ts'
+import { byNeed } from './service-order.ts'
 import { ServiceTile, type TileService } from './service-tile.tsx'
 
 interface CollectionGroupsProps {

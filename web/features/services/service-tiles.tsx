@@ -6,7 +6,7 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { serviceTexts } from '#web/texts/services.texts.ts'
-import { byNeed } from './by-need.ts'
+import { byNeed } from './service-order.ts'
 import { ServiceTile } from './service-tile.tsx'
 import { useOwnServices } from './use-own-services.ts'
 

@@ -13,9 +13,9 @@ import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { type BulkResult, BulkResultDialog, namedResult } from './bulk-result-dialog.tsx'
-import { DoomedTickets } from './doomed-tickets.tsx'
 import { progressChoices } from './ticket.labels.ts'
 import { type BulkChange, useChangeTickets } from './ticket.mutations.ts'
+import { DoomedTickets } from './tickets-to-delete.tsx'
 
 interface BulkActionsProps {
   tickets: readonly Ticket[]

@@ -3,8 +3,8 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { ButtonProps } from '#web/components/action/button.tsx'
 import { BillButton } from '#web/features/invoices/bill-button.tsx'
 import { billableWorkQuery } from '#web/features/invoices/invoice.query-options.ts'
-import { useToDrafts } from '#web/pages/admin-portal/use-to-drafts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { useToDrafts } from './use-show-drafts.ts'
 
 /** Bills the finished work of some tickets. */
 export function BillTickets({ tickets, size = 'small' }: { tickets: readonly Ticket[]; size?: ButtonProps['size'] }) {

@@ -1,5 +1,5 @@
 import { BillableNotice } from '#web/features/invoices/billable-notice.tsx'
-import { useToDrafts } from '#web/pages/admin-portal/use-to-drafts.ts'
+import { useToDrafts } from './use-show-drafts.ts'
 
 /** Above a customer's sections: the work that can be billed now. */
 export function CustomerBilling({ customerId }: { customerId: string }) {

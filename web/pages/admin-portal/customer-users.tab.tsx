@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '#web/app/paths.ts'
+import type { UserFilter } from '#web/features/accounts/user.query-options.ts'
+import { UserSection } from '#web/features/accounts/user-section.tsx'
 import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
-import type { UserFilter } from '#web/features/users/user.query-options.ts'
-import { UserSection } from '#web/features/users/user-section.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 
 const route = getRouteApi(paths.adminCustomer)

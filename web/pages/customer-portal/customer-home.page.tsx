@@ -24,12 +24,12 @@ import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 import { privacyTexts } from '#web/texts/privacy.texts.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
-import { AskLink } from './ask-link.tsx'
 import { openCard, owedCard, requestsCard, troubleCard, waitingCard } from './customer-home-questions.tsx'
+import { AskLink } from './new-request-link.tsx'
 
 /** The customer's services and links, loaded after the tasks above them. */
 const CustomerBelongings = lazy(() =>
-  import('./home-belongings.tsx').then(
+  import('./customer-home-services.tsx').then(
     part => ({ default: part.CustomerBelongings }),
     () => ({ default: MissingBelongings }),
   ),

@@ -10,7 +10,7 @@ import { ServiceDetails } from '#web/features/services/service-details.tsx'
 import { ServiceFacts } from '#web/features/services/service-facts.tsx'
 import { ServiceMeta } from '#web/features/services/service-meta.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { missingRow } from '#web/pages/missing-row.ts'
+import { missingRow } from '#web/pages/row-not-found.ts'
 import { PasswordRequestDialog } from './password-request-dialog.tsx'
 
 const route = getRouteApi(paths.customerService)

@@ -13,7 +13,7 @@ import { ServiceSummary } from '#web/features/services/service-summary.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
-import { AskLink } from './ask-link.tsx'
+import { AskLink } from './new-request-link.tsx'
 
 const route = getRouteApi(paths.customerServices)
 

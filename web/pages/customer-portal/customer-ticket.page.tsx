@@ -19,7 +19,7 @@ import { TicketEntries } from '#web/features/tickets/ticket-entries.tsx'
 import { TicketFacts } from '#web/features/tickets/ticket-facts.tsx'
 import { TicketInvoices } from '#web/features/tickets/ticket-invoices.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { missingRow } from '#web/pages/missing-row.ts'
+import { missingRow } from '#web/pages/row-not-found.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 

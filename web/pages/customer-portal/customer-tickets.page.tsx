@@ -6,7 +6,7 @@ import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
-import { AskLink } from './ask-link.tsx'
+import { AskLink } from './new-request-link.tsx'
 
 const route = getRouteApi(paths.customerTickets)
 

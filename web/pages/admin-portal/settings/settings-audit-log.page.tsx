@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '#web/app/paths.ts'
+import { UserPicker } from '#web/features/accounts/user-picker.tsx'
 import { AuditSection, auditActionFrom } from '#web/features/operations/audit-section.tsx'
-import { UserPicker } from '#web/features/users/user-picker.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 import { auditSubjectLink } from './audit-subject.ts'

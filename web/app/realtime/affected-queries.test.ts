@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { realtimeNouns } from '#contract/events.ts'
-import { nounRows } from './nouns.ts'
+import { nounRows } from './affected-queries.ts'
 
 /** Nouns without realtime events: confirmation links, searches, keys lost by the server. */
 const unmoved = ['confirmation', 'unsubscription', 'search', 'lostKeys']

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isDatabaseBusy } from '#server/database/engine.ts'
 import { type OpenedDatabase, openSqlite } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { withPatience } from './sqlite-patience.ts'
+import { withPatience } from './sqlite-busy-retry.ts'
 import { SqliteSession } from './sqlite-session.ts'
 
 let folder: string

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Runtime } from '#server/context.ts'
-import { readStored } from './stored.ts'
+import { readStored } from './database-metrics.ts'
 
 /** Seconds: from an answer from memory to a request that is given up. */
 const requestBuckets = [0.005, 0.025, 0.1, 0.5, 2.5, 10]

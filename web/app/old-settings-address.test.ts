@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingsPathOf } from './old-settings.ts'
+import { settingsPathOf } from './old-settings-address.ts'
 
 test('an old link to a section of the settings redirects to the section’s page with its filters', () => {
   expect(settingsPathOf('?section=outbox&state=failed&page=2')).toBe(

@@ -5,8 +5,8 @@ import { portalPlaces } from '#web/app/layouts/portal-places.ts'
 import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
 import { expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { settled } from './settled.ts'
 import { deskWidth, open, phoneWidth } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 /** As narrow as required by WCAG 1.4.10. */
 const narrowWidth = 320

@@ -9,7 +9,7 @@ import { enqueueMail } from '#server/mail/outbox.ts'
 import { buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { createFigures, type Figures } from './figures.ts'
+import { createFigures, type Figures } from './metrics-registry.ts'
 
 type Line = { name: string; labels: Record<string, string>; value: number }
 

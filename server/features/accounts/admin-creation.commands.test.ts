@@ -7,8 +7,8 @@ import { engines } from '#server/testing/engines.ts'
 import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-runtime.ts'
-import { lockMaker } from './raised-admin.commands.ts'
-import { listRaisedBy } from './raised-admin.queries.ts'
+import { lockMaker } from './admin-creation.commands.ts'
+import { listRaisedBy } from './admin-creation.queries.ts'
 
 const users = '/api/jfk-django-core/user/'
 const pathOf = (id: string) => `${users}${id}/`

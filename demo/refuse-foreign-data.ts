@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import type { Config } from '#server/config.ts'
 import { openSqlite, sqliteFile } from '#server/database/open.ts'
 import { StartError } from '#server/start-error.ts'
-import { isDemoLoaded } from './demo-loaded.ts'
+import { isDemoLoaded } from './is-demo-loaded.ts'
 
 /**
  * Throws if the demo's folder contains other data than the demo, before anything in it changes: a start on a real

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { demoPassword } from './secrets.ts'
-import { settled } from './settled.ts'
 import { open } from './visit.ts'
+import { settled } from './wait-until-loaded.ts'
 
 const expected = [/40[13]|Failed to load/]
 
