@@ -1,12 +1,12 @@
 /** The rows of the admin's home: subject, urgency, and links to the complete lists. */
 import { expect, test } from './journey.ts'
 import { deskWidth, open, phoneWidth } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 test.for([deskWidth, phoneWidth])('every card links to its list, %i px wide', async (width, { visit }) => {
   const page = await visit({ as: 'demo-admin', width })
   await open(page, '/admin-portal/home')
-  await settled(page)
+  await waitUntilLoaded(page)
   for (const [name, link] of [
     ['Auffällig', 'Alle Dienste'],
     ['Offene Anfragen', 'Alle offenen Anfragen'],
@@ -34,7 +34,7 @@ test('failures have a mark, and every time in that card is relative', async ({ a
 
 test('customers’ names are complete in every table of the home', async ({ admin: page }) => {
   await open(page, '/admin-portal/home')
-  await settled(page)
+  await waitUntilLoaded(page)
   await expect(page.getByRole('table').getByRole('link')).not.toHaveCount(0)
   const cut = await page
     .locator('td span')

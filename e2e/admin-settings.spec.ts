@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { atHeading, focusedName, tabTo } from './keyboard.ts'
 import { deskWidth, open, phoneWidth } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Speichern', exact: true })
 const toast = (page: Page, words: string) => page.getByRole('dialog').filter({ hasText: words })
@@ -74,7 +74,7 @@ test('a section requests only its own data', async ({ admin: page }) => {
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   await open(page, '/admin-portal/settings/company')
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(asked).toContain('/api/backend/admin/business-profile/')
   expect(asked.filter(path => /outbox|audit|backups|newsletter|user\//.test(path))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { demoPassword } from './secrets.ts'
 import { open } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const expected = [/40[13]|Failed to load/]
 
@@ -43,7 +43,7 @@ test.for([401, 403])(
     await page.goto('/login')
     const send = page.getByRole('button', { name: 'Anmelden', exact: true })
     await expect(send).toBeVisible()
-    await settled(page)
+    await waitUntilLoaded(page)
     const said = page.locator('.toast, [role="alert"]')
     await expect.poll(() => said.allTextContents()).toEqual([])
     await page.getByLabel('Benutzername').fill('demo-kunde')
@@ -63,7 +63,7 @@ test('a login without an account shows one error, with another try', async ({ vi
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   const said = page.getByText('Sie sind angemeldet, aber Ihr Konto ließ sich gerade nicht laden.')
   await expect(said).toBeVisible()
-  await settled(page)
+  await waitUntilLoaded(page)
   await expect(said).toHaveCount(1)
   await expect(page.locator('.toast')).toHaveCount(0)
   await page.unroute('**/api/auth/session/')
@@ -115,6 +115,6 @@ test('a CSRF token refused once is renewed silently, and one refused again shows
 
   refuses = 0
   await toast.getByRole('button', { name: 'Neu laden' }).click()
-  await settled(page)
+  await waitUntilLoaded(page)
   await expect(page.getByLabel('Nachricht', { exact: true })).toHaveValue('Bitte rufen Sie mich zurück.')
 })

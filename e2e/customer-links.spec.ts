@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, type StartOwn, test } from './journey.ts'
 import { logIn, phoneWidth, type VisitOptions } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const labels = [
   'Wechselrichter im Kelterhaus',
@@ -19,7 +19,7 @@ async function openHome(startOwn: StartOwn, options: VisitOptions = {}): Promise
   await logIn(page, 'demo-kunde')
   await expect(page.getByRole('list', { name: 'Links' })).toBeVisible()
   // Content above may still load and push it down.
-  await settled(page)
+  await waitUntilLoaded(page)
   return page
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from './journey.ts'
 import { firstItem } from './list-places.ts'
 import { open } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 test('an admin writes a question with a preview, publishes it, moves it to the top, and the website shows it at once', async ({
   admin: page,
@@ -37,7 +37,7 @@ test('an admin writes a question with a preview, publishes it, moves it to the t
   await page.getByRole('button', { name: 'Kommen Sie auch samstags? verschieben' }).focus()
   await page.keyboard.press('Home')
   await expect(page.getByText('Kommen Sie auch samstags? steht jetzt an Stelle 1 von 11.')).toBeAttached()
-  await settled(page)
+  await waitUntilLoaded(page)
   await expect(firstItem(page.getByRole('list', { name: 'Fragen' }))).toContainText('samstags')
 
   // Within the application, without a page load.

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from './journey.ts'
 import { firstLink, selectRows } from './list-places.ts'
 import { deskWidth, open, phoneWidth } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 /** How many pixels of the focused element (with its label) the header or a bar at the lower edge covers. */
 function coveredPx(page: Page): Promise<number> {
@@ -23,7 +23,7 @@ test.for([deskWidth, phoneWidth])('the header and the save bar cover no field, a
   const page = await visit({ as: 'demo-admin', width })
   await page.setViewportSize({ width, height: 800 })
   await open(page, '/admin-portal/settings/billing')
-  await settled(page)
+  await waitUntilLoaded(page)
   await page.getByLabel('IBAN').fill('DE00 1234')
   await page.getByRole('button', { name: 'Speichern', exact: true }).click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
@@ -43,7 +43,7 @@ test.for([deskWidth, phoneWidth])('the header and the save bar cover no field, a
 test('the save bar has two lines on a phone and replaces the bottom bar', async ({ visit }) => {
   const page = await visit({ as: 'demo-admin', width: phoneWidth })
   await open(page, '/admin-portal/settings/company')
-  await settled(page)
+  await waitUntilLoaded(page)
   await page.getByLabel('Leitsatz').pressSequentially('Wir')
   const bar = await page.locator('.stuck-low').boundingBox()
   if (!bar) throw new Error('There is no bar')
@@ -147,7 +147,7 @@ test('the button clicked after an invalid duration does not move, and every inva
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
   // Longer than any task the field could have delayed.
-  await settled(page)
+  await waitUntilLoaded(page)
   await expect.poll(() => send.boundingBox()).toEqual(box)
   await page.mouse.up()
   await expect.poll(() => form.locator('[aria-invalid]').count()).toBe(2)
@@ -242,6 +242,6 @@ test('a selection ends when a filter hides it', async ({ visit }) => {
   await expect(bar).not.toBeAttached()
   await page.getByRole('searchbox').fill('')
   await page.waitForURL(url => !url.search.includes('search='))
-  await settled(page)
+  await waitUntilLoaded(page)
   await expect(bar).toHaveCount(0)
 })

@@ -1,11 +1,11 @@
 /** Actions of a keyboard user. */
 import type { Page } from 'playwright-core'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 /** Waits until the new page has focused its heading: before that, Tab would start elsewhere. */
 export async function atHeading(page: Page): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
-  await settled(page)
+  await waitUntilLoaded(page)
 }
 
 /** Presses Tab until the focused element has this name; fails if it never does. */

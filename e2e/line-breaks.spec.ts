@@ -6,7 +6,7 @@ import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
 import { expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { deskWidth, open, phoneWidth } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 /** As narrow as required by WCAG 1.4.10. */
 const narrowWidth = 320
@@ -24,14 +24,14 @@ const pagesOf = {
 async function walk(page: Page, of: keyof typeof pagesOf, look: () => unknown) {
   for (const path of pagesOf[of]) {
     await open(page, path)
-    await settled(page)
+    await waitUntilLoaded(page)
     await look()
     const links = await page
       .locator(`main :is(table, ul) a[href^="/${of}-portal/"]`)
       .evaluateAll(anchors => anchors.map(anchor => new URL(anchor.getAttribute('href') ?? '', location.href).pathname))
     for (const item of [...new Set(links)].filter(link => link.length > 36).slice(0, 2)) {
       await open(page, item)
-      await settled(page)
+      await waitUntilLoaded(page)
       await look()
     }
   }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from './journey.ts'
 import { logIn, open, phoneWidth } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const portalFile = /\/assets\/whole-tree-[^/]+\.js$/
 /** The frame of every portal page. */
@@ -14,7 +14,7 @@ test('the homepage loads no portal route; hovering over the link loads it with i
   await page.mouse.move(0, 0) // Away from every link.
   const files = loadedFiles(page)
   await open(page, '/')
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(files().filter(file => portalFile.test(file))).toEqual([])
 
   const link = page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kundenportal' })

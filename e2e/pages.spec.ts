@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, type OpenWindow, test } from './journey.ts'
 import { looks } from './states/states.ts'
 import { open } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const publicPages: [path: string, title: string][] = [
   ['/', 'Homepage'],
@@ -74,7 +74,7 @@ describe.each(looks)('at $width px, $scheme', look => {
     const page = await visit({ ...look, expected, ...(as ? { as } : {}) })
     for (const [path, title] of pages) {
       await open(page, path)
-      await settled(page)
+      await waitUntilLoaded(page)
       await expectAccessible(page, path)
       await expectNoSidewaysScroll(page, path)
       await expect.poll(() => page.title(), path).toContain(title)

@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from './journey.ts'
 import { lookAs, open, phoneWidth } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 test('every amount in a private customer’s portal has a label, gross before net', async ({ visit }) => {
   const page = await visit({ as: 'demo-admin', width: phoneWidth })
   const { ticketId, invoiceId } = await lookAsPrivateCustomer(page)
   for (const path of ['home', 'tickets-overview', `ticket/${ticketId}`, 'invoices-overview', `invoice/${invoiceId}`]) {
     await open(page, `/customer-portal/${path}`)
-    await settled(page)
+    await waitUntilLoaded(page)
     await expect.poll(() => amountsOf(page).then(all => all.length), { message: path }).toBeGreaterThan(0)
     const amounts = await amountsOf(page)
     expect(
@@ -38,7 +38,7 @@ test('every amount in the business’s portal has a label', async ({ visit }) =>
   ]
   for (const path of paths) {
     await open(page, `/admin-portal/${path}`)
-    await settled(page)
+    await waitUntilLoaded(page)
     await expect.poll(() => amountsOf(page).then(all => all.length), { message: path }).toBeGreaterThan(0)
     expect(
       (await amountsOf(page)).filter(text => !isNamed(text)),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from './journey.ts'
 import { firstRow } from './list-places.ts'
 import { logIn, open } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 test('a printed list has no checkboxes and menus, and each value is below its column’s header', async ({
   guest: page,
@@ -24,7 +24,7 @@ test('a printed page starts with the name of the business, even without a logo',
   for (const path of pages) {
     await page.emulateMedia({ media: 'screen' })
     await open(page, path)
-    await settled(page)
+    await waitUntilLoaded(page)
     await page.emulateMedia({ media: 'print' })
     const name = await page.getByRole('banner').getByText('Musterwerk Technik').boundingBox()
     const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
@@ -45,7 +45,7 @@ test('print shows names of files and no empty boxes of screen-only content', asy
   for (const path of pages) {
     await page.emulateMedia({ media: 'screen' })
     await open(page, path)
-    await settled(page)
+    await waitUntilLoaded(page)
     const isPrinted = page.getByText(request.attachments[0].name)
     if (path.includes('/request/')) await expect(isPrinted).toBeVisible()
     await page.emulateMedia({ media: 'print' })

@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { firstOption } from './list-places.ts'
 import { deskWidth, logIn, open, phoneWidth } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: searchTexts.title })
 const calls = '**/api/backend/search/**'
@@ -152,7 +152,7 @@ test('results of earlier input never replace those of the current input', async 
   await field(page).fill('größl')
   await expect(firstOption(page).getByText('Größl')).toBeVisible()
   first.resolve()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(asked).toEqual(['wallbox', 'größl'])
   await expect(firstOption(page)).toContainText('Größl')
 })

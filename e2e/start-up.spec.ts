@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from './journey.ts'
 import { firstLink } from './list-places.ts'
 import { logIn, open } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const lists = ['application-services', 'device-services', 'website-services'] as const
 const serviceLists = /\/api\/backend\/(application|device|website)-services\//
@@ -20,7 +20,7 @@ function listenTo(page: Page): string[] {
 
 test('the page renders while the services are slow, and the customer is requested first', async ({ guest: page }) => {
   await logIn(page, 'demo-kunde')
-  await settled(page)
+  await waitUntilLoaded(page)
   const held = Promise.withResolvers<void>()
   await page.route(serviceLists, async route => {
     await held.promise
@@ -37,7 +37,7 @@ test('the page renders while the services are slow, and the customer is requeste
   expect(paths[0]).toBe('/api/backend/customer/')
   expect(paths.slice(0, first)).toContain('/api/backend/customer/')
   held.resolve()
-  await settled(page)
+  await waitUntilLoaded(page)
   expect(paths.filter(path => serviceLists.test(path))).toHaveLength(3)
 })
 
@@ -47,7 +47,7 @@ test('failed lists of services do not affect the page, without a message', async
   await page.route(serviceLists, route => route.abort())
   await open(page, '/customer-portal/tickets-overview')
   await expect(firstLink(page)).toBeVisible()
-  await settled(page)
+  await waitUntilLoaded(page)
   await expect(page.getByText('Something went wrong.')).toHaveCount(0)
 })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { grossCents } from '#contract/prices.ts'
 import { expect, test } from './journey.ts'
 import { lookAs, open, phoneWidth, send } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const gross = (netCents: number) => grossCents(netCents, { vatRate: 19 })
 const widths = [phoneWidth, 640, 1024, 1280]
@@ -13,7 +13,7 @@ test('each total of a ticket is one row, with its amount on the line of its labe
 }) => {
   const [{ id, total, openTotal, billedTotal }] = await read(page, 'tickets/?progress=inProgress&ordering=-total')
   await open(page, `/admin-portal/ticket/${id}`)
-  await settled(page)
+  await waitUntilLoaded(page)
   // The column of menus leaves the least room for labels.
   await expect.poll(() => page.locator('tbody button').count()).toBeGreaterThan(0)
   for (const media of ['screen', 'print'] as const) {
@@ -52,7 +52,7 @@ test('billed and unbilled amounts add up to the total, and if rows do not a note
 
   await lookAs(page, customer.id)
   await open(page, `/customer-portal/ticket/${id}`)
-  await settled(page)
+  await waitUntilLoaded(page)
   expect((await sumsOf(page)).map(({ label, cents }) => [label, cents])).toEqual([
     ['Gesamt (brutto)', gross(billed + more)],
     ['Nicht abgerechnet (brutto)', gross(billed + more) - gross(billed)],
@@ -65,7 +65,7 @@ test('billed and unbilled amounts add up to the total, and if rows do not a note
   const isNoted: boolean[] = []
   for (const path of [...pages, ...invoices]) {
     await open(page, `/customer-portal/${path}`)
-    await settled(page)
+    await waitUntilLoaded(page)
     const rows = await page.locator('.data-table:has(tfoot) tbody .table-phone-figure').allTextContents()
     const [whole] = await sumsOf(page)
     const unequal = whole !== undefined && rows.reduce((sum, text) => sum + centsOf(text), 0) !== whole.cents

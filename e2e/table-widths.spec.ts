@@ -4,7 +4,7 @@ import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
 import { expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { open } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const widths = [640, 768, 900, 1024, 1100, 1280]
 const lists = [
@@ -16,7 +16,7 @@ test('tables fit their frame and their cells at every width', { timeout: 300_000
   let tablesCount = 0
   for (const path of lists) {
     await open(page, path)
-    await settled(page)
+    await waitUntilLoaded(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       // A resized element is still being laid out.

@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { firstLink, selectRows } from './list-places.ts'
 import { deskWidth, open, phoneWidth } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 type Stop = { path: string; show: (page: Page) => Promise<unknown>; only?: number; isBar?: true }
 
@@ -61,7 +61,7 @@ describe.each([
       // The unsaved input of the previous form is confirmed.
       page.once('dialog', dialog => void dialog.accept())
       await open(page, path)
-      await settled(page)
+      await waitUntilLoaded(page)
       await show(page)
       // A drawer opens before its form has loaded: then it has more buttons than the one that closes it.
       if (isBar) await expect(page.locator('main .stuck-low button')).not.toHaveCount(0)
@@ -82,7 +82,7 @@ test.for([
   await open(page, path)
   await firstLink(page).click()
   await page.waitForURL(/\/ticket\//)
-  await settled(page)
+  await waitUntilLoaded(page)
   await showToast(page)
   const covered: string[] = []
   for (let step = 0; step < 40; step += 1) {

@@ -8,7 +8,7 @@ import { expect, type OpenWindow, test } from './journey.ts'
 import { firstItem } from './list-places.ts'
 import { demoPassword } from './secrets.ts'
 import { logIn, open } from './visit.ts'
-import { settled } from './wait-until-loaded.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 /** From the demo. */
 const password = 'Kelter-Fass-1896-Riesling'
@@ -201,7 +201,7 @@ test('an admin sets, replaces and removes a password, and decides who sees it', 
   await form.getByRole('button', { name: 'Zugang speichern' }).click()
   await expect(page.getByText('Nur intern')).toBeVisible()
   const customer = await openService(visit, 'demo-kunde', 'Wechselrichter im Kelterhaus')
-  await settled(customer)
+  await waitUntilLoaded(customer)
   await expect(customer.getByText('Installateur')).toHaveCount(0)
 
   await choose('Passwort entfernen')

@@ -24,7 +24,7 @@ export function noteTraffic(page: Page): void {
 }
 
 /** Waits until every request is answered and rendered, without new requests from rendering. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilLoaded(page: Page): Promise<void> {
   const noted = traffic.get(page)
   if (!noted) throw new Error('The traffic of this page is not noted')
   for (;;) {

@@ -21,7 +21,7 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { storeProfile } from './features/business-profile/business-profile.commands.ts'
 import { getProfile } from './features/business-profile/business-profile.queries.ts'
-import { proofSize } from './testing/number-of-cases.ts'
+import { numberOfCases } from './testing/number-of-cases.ts'
 
 /** Every refusal is one of these, without further content. */
 const problem = z.strictObject({
@@ -35,7 +35,7 @@ const problem = z.strictObject({
 })
 
 /** By themselves; `npm run prove -- fuzz` sends 10,000 over all endpoints. */
-const callsPerEndpoint = proofSize(15, Math.ceil(10_000 / allEndpoints().length))
+const callsPerEndpoint = numberOfCases(15, Math.ceil(10_000 / allEndpoints().length))
 
 const roles = ['visitor', 'customer', 'admin', 'admin looking as a customer'] as const
 type Role = (typeof roles)[number]

@@ -88,9 +88,9 @@ async function start(): Promise<void> {
 async function keepFigures(runtime: Runtime, definitions: readonly JobDefinition[], release: string) {
   const { metricsPort: port, metricsHost: host } = runtime.config
   if (port === null) return undefined
-  const { createFigures } = await import('./metrics/metrics-registry.ts')
+  const { createMetricsRegistry } = await import('./metrics/metrics-registry.ts')
   const { startMetricsServer } = await import('./http/operations/metrics-server.ts')
-  const figures = createFigures(runtime, { kinds: definitions.map(({ kind }) => kind), release })
+  const figures = createMetricsRegistry(runtime, { kinds: definitions.map(({ kind }) => kind), release })
   return { figures, server: await startMetricsServer(figures, { host, port }) }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/journey.ts'
 import { firstLink } from '#e2e/list-places.ts'
 import { open } from '#e2e/visit.ts'
-import { settled } from '#e2e/wait-until-loaded.ts'
+import { waitUntilLoaded } from '#e2e/wait-until-loaded.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('the admin portal', look => {
@@ -10,7 +10,7 @@ describeStates('the admin portal', look => {
     await open(page, '/admin-portal/tickets-overview?progress=inProgress')
     await firstLink(page).click()
     await page.waitForURL('**/admin-portal/ticket/*')
-    await settled(page)
+    await waitUntilLoaded(page)
     await check(page, 'admin ticket')
     await open(page, '/admin-portal/tickets-overview')
     await page.getByRole('button', { name: 'Ticket anlegen' }).click()
@@ -24,7 +24,7 @@ describeStates('the admin portal', look => {
     await open(page, '/admin-portal/customers-overview')
     await firstLink(page).click()
     await page.waitForURL('**/admin-portal/customer/*')
-    await settled(page)
+    await waitUntilLoaded(page)
     await check(page, 'customer')
     await open(page, '/admin-portal/customers-overview?search=Nguyen')
     await firstLink(page).click()
@@ -87,7 +87,7 @@ describeStates('the admin portal', look => {
     await open(page, '/admin-portal/settings/company')
     for (const section of ['Benutzer', 'Postausgang', 'Protokoll']) {
       await page.getByRole('link', { name: section, exact: true }).click()
-      await settled(page)
+      await waitUntilLoaded(page)
       await check(page, `settings, ${section}`)
     }
     await page.getByRole('button', { name: 'Protokoll prüfen' }).click()

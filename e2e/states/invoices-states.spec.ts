@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/journey.ts'
 import { firstLink } from '#e2e/list-places.ts'
 import { open } from '#e2e/visit.ts'
-import { settled } from '#e2e/wait-until-loaded.ts'
+import { waitUntilLoaded } from '#e2e/wait-until-loaded.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('invoices', look => {
@@ -11,7 +11,7 @@ describeStates('invoices', look => {
       await open(page, `/customer-portal/invoices-overview?${filter}`)
       await firstLink(page).click()
       await page.waitForURL('**/customer-portal/invoice/*')
-      await settled(page)
+      await waitUntilLoaded(page)
       await check(page, `invoice, ${filter}`)
     }
     await open(page, '/customer-portal/invoices-overview?search=gibtesnicht')

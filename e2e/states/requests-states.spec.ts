@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/journey.ts'
 import { firstLink } from '#e2e/list-places.ts'
 import { open } from '#e2e/visit.ts'
-import { settled } from '#e2e/wait-until-loaded.ts'
+import { waitUntilLoaded } from '#e2e/wait-until-loaded.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('requests', look => {
@@ -37,7 +37,7 @@ describeStates('requests', look => {
       await open(page, `/customer-portal/requests-overview?state=${state}`)
       await firstLink(page).click()
       await page.waitForURL('**/customer-portal/request/*')
-      await settled(page)
+      await waitUntilLoaded(page)
       await check(page, `request, ${state}`)
     }
   })
@@ -47,7 +47,7 @@ describeStates('requests', look => {
     await open(page, '/admin-portal/requests-overview?state=open')
     await firstLink(page).click()
     await page.waitForURL('**/admin-portal/request/*')
-    await settled(page)
+    await waitUntilLoaded(page)
     await check(page, 'admin request')
     await page.getByRole('button', { name: 'Annehmen' }).click()
     await expect(page.getByRole('dialog', { name: 'Anfrage annehmen' })).toBeVisible()

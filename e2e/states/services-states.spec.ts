@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/journey.ts'
 import { open } from '#e2e/visit.ts'
-import { settled } from '#e2e/wait-until-loaded.ts'
+import { waitUntilLoaded } from '#e2e/wait-until-loaded.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('services', look => {
@@ -12,7 +12,7 @@ describeStates('services', look => {
       await open(page, `/customer-portal/services-overview?search=${encodeURIComponent(name)}`)
       await page.getByRole('table').getByRole('link', { name }).click()
       await page.waitForURL('**/customer-portal/service/*')
-      await settled(page)
+      await waitUntilLoaded(page)
       const days = page.getByText('Als Tabelle zeigen')
       if ((await days.count()) > 0) await days.click()
       await check(page, name)

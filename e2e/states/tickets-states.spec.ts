@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/journey.ts'
 import { firstLink } from '#e2e/list-places.ts'
 import { open } from '#e2e/visit.ts'
-import { settled } from '#e2e/wait-until-loaded.ts'
+import { waitUntilLoaded } from '#e2e/wait-until-loaded.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('tickets', look => {
@@ -52,7 +52,7 @@ describeStates('tickets', look => {
     await firstLink(page).click()
     await page.waitForURL('**/customer-portal/ticket/*')
     await expect(page.getByRole('button', { name: 'Eintrag hinzufügen' })).toBeVisible()
-    await settled(page)
+    await waitUntilLoaded(page)
     await check(page, 'ticket')
     await page.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
     const drawer = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })

@@ -12,16 +12,16 @@ import { countOn, countOnAccount, forgetAccount, forgive, type Window } from './
 type Kind = 'password' | 'second-factor'
 type Own = Pick<UserActor, 'userId' | 'sessionId'>
 
-export const ownTriesCeiling: Window = { limit: 30, windowMs: 10 * minuteMs }
+export const reauthenticationCeiling: Window = { limit: 30, windowMs: 10 * minuteMs }
 
 /** Counts a try before it is made, apart from login tries. Throws `throttled`. */
-export async function countOwnTry(context: Context, kind: Kind, own: Own): Promise<void> {
+export async function countReauthentication(context: Context, kind: Kind, own: Own): Promise<void> {
   await countOnAccount(context, kind, sessionKey(own))
-  await countOn(context, kind, ceilingKey(context, own), ownTriesCeiling)
+  await countOn(context, kind, ceilingKey(context, own), reauthenticationCeiling)
 }
 
 /** After a correct entry: clears the tries of the session, and removes this one from the ceiling. */
-export async function forgetOwnTries(context: Context, kind: Kind, own: Own): Promise<void> {
+export async function forgetReauthentications(context: Context, kind: Kind, own: Own): Promise<void> {
   await forgetAccount(context, kind, sessionKey(own))
   await forgive(context, kind, ceilingKey(context, own))
 }

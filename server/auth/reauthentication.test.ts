@@ -7,7 +7,7 @@ import { engines, openTestDatabase, type TestDatabase } from '#server/testing/en
 import { type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import { portalItself, type UserActor, visitor } from './actor.ts'
 import { demandFreshAuthentication, demandOwnPassword, reauthenticate } from './reauthentication.ts'
-import { ownTriesCeiling } from './reauthentication-throttle.ts'
+import { reauthenticationCeiling } from './reauthentication-throttle.ts'
 import { confirmTotp, startTotp } from './second-factor-store.ts'
 import { endSession, findSession } from './sessions.ts'
 import { codeOfStep, stepOf } from './totp.ts'
@@ -140,11 +140,11 @@ describe.each(engines)('reauthentication on %s', engine => {
     }
     const tries = await insist(actor)
     expect(tries).toBeGreaterThan(5)
-    expect(tries).toBeLessThan(ownTriesCeiling.limit)
+    expect(tries).toBeLessThan(reauthenticationCeiling.limit)
     await demandOwnPassword({ ...runtime, address: '192.0.2.1' }, owner, 'password', testPassword)
     // Many sessions in one network share a ceiling; in other networks the owner can continue.
     runtime.pass(10 * minuteMs)
-    for (let at = 0; at < ownTriesCeiling.limit; at += 1) {
+    for (let at = 0; at < reauthenticationCeiling.limit; at += 1) {
       const stolen = await find((await buildSession(runtime, { id: actor.userId, role: 'customer' })).token)
       expect(await guess(stolen)).toBe('request.invalid')
     }

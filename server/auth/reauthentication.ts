@@ -8,7 +8,7 @@ import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { UserActor } from './actor.ts'
-import { countOwnTry, forgetOwnTries } from './reauthentication-throttle.ts'
+import { countReauthentication, forgetReauthentications } from './reauthentication-throttle.ts'
 import { spendProof } from './second-factor-store.ts'
 import { type NewSession, noteAuthentication, renewToken } from './sessions.ts'
 
@@ -65,14 +65,14 @@ export async function reauthenticate(
   { password, code }: { password?: string | undefined; code?: string | undefined },
 ): Promise<NewSession> {
   if (password !== undefined) await demandOwnPassword(context, actor, 'password', password)
-  else await countOwnTry(context, 'second-factor', actor)
+  else await countReauthentication(context, 'second-factor', actor)
   const session = await inTransaction(context, async trx => {
     if (password === undefined) await spendProof(trx, context, actor.userId, { code: code ?? '' })
     const now = context.clock.now()
     await noteAuthentication(trx, actor.sessionId, now)
     return renewToken(trx, context, actor.sessionId)
   })
-  if (password === undefined) await forgetOwnTries(context, 'second-factor', actor)
+  if (password === undefined) await forgetReauthentications(context, 'second-factor', actor)
   // The session ended during the password check.
   if (session === undefined) throw new AppError('session.required')
   return session
@@ -85,12 +85,12 @@ export async function demandOwnPassword(
   field: string,
   password: string,
 ): Promise<void> {
-  await countOwnTry(context, 'password', actor)
+  await countReauthentication(context, 'password', actor)
   const [account] = await selectHash(context.db, { id: actor.userId })
   if (account === undefined) throw new AppError('session.required')
   const { isRight } = await context.passwords.verify(account.password_hash, password)
   if (!isRight) throw invalidField(field, 'password.wrong')
-  await forgetOwnTries(context, 'password', actor)
+  await forgetReauthentications(context, 'password', actor)
 }
 
 const selectSession = prepared<{ id: string; tokenHash: string }>()((db, param) =>

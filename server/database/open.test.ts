@@ -38,7 +38,7 @@ test('a commit on SQLite is forced to the disk, and foreign keys are enforced', 
   expect(await read('journal_mode')).toEqual(['wal'])
   expect(await read('synchronous')).toEqual([2])
   expect(await read('foreign_keys')).toEqual([1])
-  // SQLite waits with the whole process, so the longer wait is ours (sqlite-patience).
+  // SQLite waits with the whole process, so the longer wait is ours (sqlite-busy-retry).
   expect(await read('busy_timeout')).toEqual([10])
   await database.close()
 })

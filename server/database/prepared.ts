@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts'
 import type { NamedQuery } from './postgres/postgres.ts'
 import type { Database } from './schema.ts'
 import { SqliteSessionAdapter } from './sqlite/sqlite.ts'
-import { isHeldByAnotherProcess, withPatience } from './sqlite/sqlite-busy-retry.ts'
+import { isHeldByAnotherProcess, retryWhileBusy } from './sqlite/sqlite-busy-retry.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
 /** A write without RETURNING returns no rows; use RETURNING to learn the affected rows. */
@@ -74,7 +74,7 @@ async function runOnSqlite(
   }
   await session.hold()
   try {
-    return await withPatience(session, () => {
+    return await retryWhileBusy(session, () => {
       session.settle()
       return session.rows(query.sql, values(params))
     })

@@ -4,7 +4,7 @@ import type { Runtime } from '#server/context.ts'
 const pendingKeptMs = dayMs
 
 /** Removes uploads that no row has used within a day; one at a time, so that nobody waits for many large rows. */
-export async function removeForgottenFiles({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
+export async function removeUnusedFiles({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
   const forgotten = await db
     .selectFrom('file')
     .select('id')

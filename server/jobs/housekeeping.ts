@@ -8,7 +8,7 @@ import { endExpiredSessions } from '#server/auth/sessions.ts'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { removeForgottenFiles } from '#server/files/unused-files.ts'
+import { removeUnusedFiles } from '#server/files/unused-files.ts'
 import type { JobDefinition } from './definition.ts'
 
 const idempotencyKeptMs = dayMs
@@ -41,6 +41,6 @@ export async function removeExpired(
     .where(eb => eb.or([eb('blocked_until', 'is', null), eb('blocked_until', '<=', instantText(now))]))
     .execute()
   await db.deleteFrom('idempotency_key').where('created_at', '<=', before(idempotencyKeptMs)).execute()
-  await removeForgottenFiles(runtime)
+  await removeUnusedFiles(runtime)
   await db.deleteFrom('job').where('state', '=', 'done').where('run_at', '<=', before(doneJobKeptMs)).execute()
 }

@@ -9,7 +9,7 @@ import { countMails } from '#server/mail/mail-tally.ts'
 
 type NewGauge = (name: string, help: string, labelNames?: string[]) => Gauge
 
-export function readStored(gauge: NewGauge, kinds: readonly string[]) {
+export function readDatabaseMetrics(gauge: NewGauge, kinds: readonly string[]) {
   const jobs = gauge('jobs', 'Jobs by kind that wait for their time or have failed for good.', ['kind', 'state'])
   const jobLag = gauge('job_lag_seconds', 'How long the oldest job of a kind is overdue.', ['kind'])
   const mails = gauge('outbox_mails', 'Mails that wait or have failed for good.', ['state'])

@@ -9,7 +9,7 @@ import { enqueueMail } from '#server/mail/outbox.ts'
 import { buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { createFigures, type Figures } from './metrics-registry.ts'
+import { createMetricsRegistry, type MetricsRegistry } from './metrics-registry.ts'
 
 type Line = { name: string; labels: Record<string, string>; value: number }
 
@@ -29,11 +29,11 @@ const kinds = jobs.map(({ kind }) => kind)
 
 describe.each(engines)('figures on %s', engine => {
   let portal: TestApp
-  let figures: Figures
+  let figures: MetricsRegistry
   beforeAll(async () => {
     portal = await openTestApp(engine, {
       meter: runtime => {
-        figures = createFigures(runtime, { kinds, release: 'abc' })
+        figures = createMetricsRegistry(runtime, { kinds, release: 'abc' })
         return figures
       },
     })

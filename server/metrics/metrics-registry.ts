@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Runtime } from '#server/context.ts'
-import { readStored } from './database-metrics.ts'
+import { readDatabaseMetrics } from './database-metrics.ts'
 
 /** Seconds: from an answer from memory to a request that is given up. */
 const requestBuckets = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
@@ -11,10 +11,10 @@ const jobBuckets = [0.01, 0.1, 1, 10, 60, 600]
 /** Unknown paths accept any method: they would create as many series. */
 const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-export type Figures = ReturnType<typeof createFigures>
+export type MetricsRegistry = ReturnType<typeof createMetricsRegistry>
 
 /** `kinds` are the existing jobs; `release` names the built web app. */
-export function createFigures(
+export function createMetricsRegistry(
   runtime: Pick<Runtime, 'db' | 'engine' | 'clock' | 'log' | 'realtime' | 'passwords'>,
   { kinds, release }: { kinds: readonly string[]; release: string },
 ) {
@@ -50,7 +50,7 @@ export function createFigures(
   )
   const streams = gauge('streams_open', 'Event streams that are open in this process.')
   const hashes = gauge('password_hashes', 'Passwords that are hashed or wait for it in this process.', ['state'])
-  const stored = readStored(gauge, kinds)
+  const stored = readDatabaseMetrics(gauge, kinds)
 
   return {
     answered(route: string, method: string, status: number, seconds: number): void {

@@ -12,10 +12,10 @@ const users = '/api/jfk-django-core/user/'
 const helperPassword = 'Zange-Brecheisen-4'
 export const site = { origin: 'https://portal.example.org', id: 'portal.example.org' }
 
-export type Thief = ReturnType<typeof createThief>
+export type Attacker = ReturnType<typeof createAttacker>
 
-/** `addresses` are mailboxes the thief reads. Every step may fail; its gains are kept for later. */
-export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailboxes, addresses: readonly string[]) {
+/** `addresses` are mailboxes the attacker reads. Every step may fail; its gains are kept for later. */
+export function createAttacker(portal: TestApp, user: BuiltUser, mailboxes: Mailboxes, addresses: readonly string[]) {
   const tools = createTools(portal, user, mailboxes, addresses)
   const { browsers, isIn, logInWithPasskeys, logInWithPasswords } = tools
   const steps = { ...loginSteps(tools), ...addressSteps(tools), ...passwordSteps(tools), ...factorSteps(tools) }
@@ -24,7 +24,7 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
     steps,
     adminSteps,
     helpers: () => helpers.map(({ id }) => id),
-    /** Tries everything available; returns whether any of it let the thief in. */
+    /** Tries everything available; returns whether any of it let the attacker in. */
     async triesEverything(runJobs: () => Promise<unknown>): Promise<boolean> {
       await adminSteps.abuseAdmin()
       await steps.followLinks()
@@ -35,14 +35,14 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
       await logInWithPasskeys(browser)
       return isIn(browser)
     },
-    /** Marks of the browsers the thief has used. */
+    /** Marks of the browsers the attacker has used. */
     marks: () => browsers.map(({ cookies }) => cookies.get('__Host-device') ?? cookies.get('device')),
   }
 }
 
 type Tools = ReturnType<typeof createTools>
 
-/** What the thief has gained, and the ways to use it. */
+/** What the attacker has gained, and the ways to use it. */
 function createTools(portal: TestApp, user: BuiltUser, mailboxes: Mailboxes, addresses: readonly string[]) {
   const browsers: TestClient[] = []
   const passwords = [testPassword]
@@ -146,7 +146,7 @@ function addressSteps(tools: Tools) {
   return {
     askForAnAddress: () => ask(addresses[0] ?? ''),
     askForAnother: () => ask(addresses[1] ?? ''),
-    /** Redirects invoices to the thief; the link that confirms it is mailed. */
+    /** Redirects invoices to the attacker; the link that confirms it is mailed. */
     changeContact: async () => {
       const browser = await openBrowser()
       await browser?.patch(settings, { contactEmail: addresses[2] })
@@ -227,7 +227,7 @@ function factorSteps(tools: Tools) {
 
 function createAdminSteps(tools: Tools) {
   const { portal, user, mailboxes, addresses, openBrowser, proveAgain } = tools
-  /** The admins created by the thief, and the browsers they are logged in with. */
+  /** The admins created by the attacker, and the browsers they are logged in with. */
   const helpers: { readonly id: string; readonly username: string; browser: TestClient }[] = []
 
   /** Actions of an admin on another: any of them may be the one that is not refused. */

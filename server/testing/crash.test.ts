@@ -26,12 +26,12 @@ import { buildTicket } from './build-tickets.ts'
 import { asCaller, type Memory, writeUntilGone } from './crash-load.ts'
 import { crashWrites } from './crash-writes.ts'
 import { engines, makeMigratedPostgresDatabase } from './engines.ts'
-import { proofSize } from './number-of-cases.ts'
+import { numberOfCases } from './number-of-cases.ts'
 import { processEnv } from './processes.ts'
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts'
 import { testRuntime } from './test-runtime.ts'
 
-const kills = proofSize(4, 200)
+const kills = numberOfCases(4, 200)
 
 /** Counted in statements from a moment under load; a write takes about ten, and several run concurrently. */
 const statementsMax = 1_500

@@ -10,9 +10,9 @@ import { openSmtp } from '#server/mail/smtp.ts'
 import { deliverNextMail } from '#server/mail/worker.ts'
 import { type BuiltUser, buildUser } from './build.ts'
 import { type CallHeaders, type Cluster, logIn, openCluster, queueResets } from './cluster.ts'
-import { proofSize } from './number-of-cases.ts'
+import { numberOfCases } from './number-of-cases.ts'
 
-const kills = proofSize(2, 40)
+const kills = numberOfCases(2, 40)
 const writers = 4
 const jobsEachTime = 5
 

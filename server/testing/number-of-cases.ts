@@ -8,7 +8,7 @@ declare module 'vitest' {
 }
 
 /** The number for this run: the small one, the full one (`npm run prove`), or `PROOF_SIZE`. */
-export function proofSize(small: number, whole: number): number {
+export function numberOfCases(small: number, whole: number): number {
   const asked = inject('proofSize')
   if (asked === 'whole') return whole
   return /^\d+$/.test(asked) ? Number(asked) : small

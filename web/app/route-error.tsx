@@ -3,7 +3,7 @@ import { NetworkError, ProblemError } from '#web/lib/api/api-error.ts'
 import { lookUpSession, readSession } from '#web/lib/session/session.ts'
 import { errorPageTexts } from '#web/texts/error-pages.texts.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
-import { isMissingPart } from './chunk-error.ts'
+import { isChunkError } from './chunk-error.ts'
 import { endImpersonation, showEndImpersonationFailure } from './end-impersonation.ts'
 import { ErrorPage, type ErrorPageProps } from './error-page.tsx'
 import { AccountUnclearError, ForbiddenError } from './guards.ts'
@@ -60,7 +60,7 @@ export function errorPageOf(error: unknown, retry: NonNullable<ErrorPageProps['r
       ? { statusCode: 503, statusMessage: message, description: texts.noConnection, retry }
       : { statusCode: status, description: texts.noAnswer, retry }
   }
-  if (isMissingPart(error)) {
+  if (isChunkError(error)) {
     return { description: texts.missingPart, retry: { label: shellTexts.reload, run: reloadPage } }
   }
   return { description: texts.unexpected, retry }

@@ -12,7 +12,7 @@ import { announceLeaving } from '#web/lib/form/leaving.ts'
 import { forgetSession, lookUpSession, readSession } from '#web/lib/session/session.ts'
 import type { Config } from '#web/lib/session/web-config.ts'
 import { fixedShellTexts, shellTexts } from '#web/texts/shell.texts.ts'
-import { isMissingPart } from './chunk-error.ts'
+import { isChunkError } from './chunk-error.ts'
 import { AccountUnclearError, ForbiddenError } from './guards.ts'
 import { preloadBottomBar } from './layouts/default-layout.tsx'
 import { loadErrorPages } from './lazy-error.tsx'
@@ -71,7 +71,7 @@ function Mounted({ onMounted }: { onMounted: () => void }) {
 /** Refusals and a missing network have an error page; only unexpected errors go to the console. */
 function reportUnexpected(error: unknown): void {
   const expected = [ForbiddenError, AccountUnclearError, ProblemError, NetworkError]
-  if (!isMissingPart(error) && !expected.some(kind => error instanceof kind)) reportError(error)
+  if (!isChunkError(error) && !expected.some(kind => error instanceof kind)) reportError(error)
 }
 
 /** An error on one page means nothing on the next. The login page may have to show why the user got there. */

@@ -10,7 +10,7 @@ import { ProfileGate } from '#web/features/public-site/profile-gate.tsx'
 import { SectionIcon } from '#web/features/public-site/section-icon.tsx'
 import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 import { powerMasterTexts } from '#web/texts/power-master.texts.ts'
-import { missingRow } from './row-not-found.ts'
+import { rowNotFound } from './row-not-found.ts'
 
 /**
  * /power-master: PowerMaster's functions, the plan of a day, and its uses, in the business's words. Dark even in light
@@ -19,7 +19,7 @@ import { missingRow } from './row-not-found.ts'
 export function PowerMasterPage() {
   const { data: profile } = usePublicProfile()
   // If the business hides the page it does not exist, and the server answers with 404 too.
-  if (profile?.powerMaster.isShown === false) throw missingRow()
+  if (profile?.powerMaster.isShown === false) throw rowNotFound()
   return (
     <div className="scheme-dark bg-night text-on-night">
       <ProfileGate failureText={powerMasterTexts.failed}>

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isDatabaseBusy } from '#server/database/engine.ts'
 import { type OpenedDatabase, openSqlite } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { withPatience } from './sqlite-busy-retry.ts'
+import { retryWhileBusy } from './sqlite-busy-retry.ts'
 import { SqliteSession } from './sqlite-session.ts'
 
 let folder: string
@@ -49,11 +49,11 @@ test('writes wait for another process, reads and everything else continue', asyn
   expect(await names()).toEqual(['a', 'b', 'c', 'other'])
 })
 
-test('patience ends: the caller is asked to retry later, and releases the connection', async () => {
+test('retrying ends: the caller is asked to retry later, and releases the connection', async () => {
   const session = new SqliteSession(join(folder, 'portal.sqlite'))
   other.exec('begin immediate')
   await session.hold()
-  const refused = withPatience(session, () => session.execute('begin immediate', []), 0)
+  const refused = retryWhileBusy(session, () => session.execute('begin immediate', []), 0)
   expect(isDatabaseBusy(await refused.catch((error: unknown) => error))).toBe(true)
   expect(session.isHeld).toBe(true)
   other.exec('rollback')

@@ -10,7 +10,7 @@ const pauseMs = 20
  * block the whole process. Between the tries others get the connection for reads. After five seconds SQLite's error is
  * thrown (`isDatabaseBusy`).
  */
-export async function withPatience<T>(session: SqliteSession, attempt: () => T, longestMs = patienceMs): Promise<T> {
+export async function retryWhileBusy<T>(session: SqliteSession, attempt: () => T, longestMs = patienceMs): Promise<T> {
   const startedMs = performance.now()
   for (;;) {
     try {

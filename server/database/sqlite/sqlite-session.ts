@@ -7,7 +7,7 @@ import type { QueryResult } from 'kysely'
 
 /** How long opening the file waits for another process that writes to it; the process is blocked meanwhile. */
 const openTimeoutMs = 5_000
-/** The same for a write, which blocks the whole process: the longer wait is in `withPatience`. */
+/** The same for a write, which blocks the whole process: the longer wait is in `retryWhileBusy`. */
 const busyTimeoutMs = 10
 /** Query texts vary only by filters and page: more than these are left over from long lists of ids. */
 const statementsMax = 400

@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
 } from 'kysely'
 import { assertOutsideTransaction } from '#server/database/transaction-guard.ts'
-import { withPatience } from './sqlite-busy-retry.ts'
+import { retryWhileBusy } from './sqlite-busy-retry.ts'
 import { StablePlanCompiler } from './sqlite-compiler.ts'
 import type { SqliteSession } from './sqlite-session.ts'
 
@@ -75,7 +75,7 @@ class NodeSqliteDriver implements Driver {
    * follows uncommitted others is a savepoint that can be rolled back alone.
    */
   async beginTransaction(connection: SqliteConnection): Promise<void> {
-    await withPatience(this.#session, () => {
+    await retryWhileBusy(this.#session, () => {
       const joins = this.#session.hasUncommitted
       this.#session.execute(joins ? 'savepoint one' : 'begin immediate', [])
       connection.phase = joins ? 'joined' : 'alone'
@@ -138,7 +138,7 @@ class SqliteConnection implements DatabaseConnection {
     // Kysely's types promise what the query selects.
     const execute = () => this.#session.execute(sql, parameters) as QueryResult<R>
     if (this.phase !== 'none') return execute()
-    return withPatience(this.#session, () => {
+    return retryWhileBusy(this.#session, () => {
       // A standalone query is not part of the transactions that wait for their commit.
       this.#session.settle()
       return execute()

@@ -1,9 +1,9 @@
-/** Any actions of a thief with a password, in any order: the owner recovers the account, completely and permanently. */
+/** Any actions of an attacker with a password, in any order: the owner recovers the account, completely and permanently. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knownDevice } from '#server/auth/devices.ts'
 import { dayMs, hourMs } from '#server/clock.ts'
-import { createThief, site, type Thief } from '#server/testing/attacker.ts'
+import { type Attacker, createAttacker, site } from '#server/testing/attacker.ts'
 import { type BuiltUser, buildUser } from '#server/testing/build.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -27,8 +27,8 @@ const thiefSteps = [
   'beginCodes',
   'addPasskey',
   'renewCodes',
-] as const satisfies (keyof Thief['steps'])[]
-const adminSteps = ['makeAdmin', 'abuseAdmin'] as const satisfies (keyof Thief['adminSteps'])[]
+] as const satisfies (keyof Attacker['steps'])[]
+const adminSteps = ['makeAdmin', 'abuseAdmin'] as const satisfies (keyof Attacker['adminSteps'])[]
 // Twenty waits of a day and a half at most: the last undisputed address has thirty days.
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...thiefSteps) },
@@ -42,7 +42,7 @@ type Way = {
   /** The index of the received link that is used. */
   readonly which: number
   readonly mayStop: boolean
-  /** Whether the thief has had a passkey for so long that it can no longer be stopped. */
+  /** Whether the attacker has had a passkey for so long that it can no longer be stopped. */
   readonly hasOlder: boolean
   readonly removesOlder: boolean
   readonly isAdmin: boolean
@@ -71,7 +71,7 @@ const oneOfEach: readonly [Step[], Way][] = [
   [['addPasskey'], { ...way, hasOlder: true, removesOlder: true }],
   [['changePassword', 'addPasskey', 'askForAnAddress', 'followLinks', 'renewCodes'], { ...way, which: 4 }],
   [['logIn', 'usePasskey', 'changePassword'], { ...way, hasOlder: true }],
-  // Invoices redirected to the thief, who has confirmed the address or is about to.
+  // Invoices redirected to the attacker, who has confirmed the address or is about to.
   [['changeContact', 'followLinks', 'setUpCodes', 'askForAnAddress'], way],
   [['changeContact', 'followLinks', 'askForAnAddress', 'followLinks'], { ...way, mayStop: false }],
   [['setUpCodes', 'askForAnAddress', 'changeContact'], { ...way, which: 1, mayStop: false }],
@@ -111,17 +111,17 @@ describe.each(engines)('an account on %s', engine => {
     })
     const mailboxes = openMailboxes(portal.runtime)
     const stolen = [`dieb-${count}@example.net`, `dieb-${count}-zwei@example.net`, `dieb-${count}-drei@example.net`]
-    const thief = createThief(portal, user, mailboxes, stolen)
+    const attacker = createAttacker(portal, user, mailboxes, stolen)
     const deliver = async () => {
       await runJobs()
       await mailboxes.deliver()
       // Throttles must not be what saves the account.
       await portal.runtime.db.deleteFrom('throttle').execute()
     }
-    await thief.steps.logIn()
-    const { usePasskey: enterAgain } = thief.steps
+    await attacker.steps.logIn()
+    const { usePasskey: enterAgain } = attacker.steps
     if (hasOlder) {
-      await thief.steps.addPasskey()
+      await attacker.steps.addPasskey()
       portal.clock.advance(31 * dayMs)
       await deliver()
       await enterAgain()
@@ -129,16 +129,16 @@ describe.each(engines)('an account on %s', engine => {
     const stale = mailboxes.of(own, 'bestaetigen').length
     /** Stop links, newest first. */
     const stopLinks = () => mailboxes.of(own, 'bestaetigen').slice(0, -stale || undefined)
-    return { own, user, mailboxes, stolen, thief, deliver, stopLinks }
+    return { own, user, mailboxes, stolen, attacker, deliver, stopLinks }
   }
   type Account = Awaited<ReturnType<typeof begin>>
 
-  async function perform({ thief, user, deliver }: Account, name: Step): Promise<void> {
+  async function perform({ attacker, user, deliver }: Account, name: Step): Promise<void> {
     if (name === 'waitAnHour') portal.clock.advance(hourMs)
     else if (name === 'waitADay') portal.clock.advance(26 * hourMs)
     else if (name === 'adminIsFooled') await resetFactor(user)
-    else if (name === 'makeAdmin' || name === 'abuseAdmin') await thief.adminSteps[name]()
-    else await thief.steps[name](deliver)
+    else if (name === 'makeAdmin' || name === 'abuseAdmin') await attacker.adminSteps[name]()
+    else await attacker.steps[name](deliver)
     // A code works once, and so do two changes at one instant.
     portal.clock.advance(61_000)
     await deliver()
@@ -158,18 +158,18 @@ describe.each(engines)('an account on %s', engine => {
   }
 
   /**
-   * With any of the links that stop a change, while the thief continues; older factors are removed then or with the new
+   * With any of the links that stop a change, while the attacker continues; older factors are removed then or with the new
    * password.
    */
   async function stop(account: Account, { which, removesOlder }: Way): Promise<string> {
-    const { own, mailboxes, thief, deliver } = account
+    const { own, mailboxes, attacker, deliver } = account
     const links = account.stopLinks()
     const token = links[which % links.length]?.token
     const answer = await portal.visitor().post(confirmation, { token, removeOlderFactors: removesOlder })
     expect(answer.statusCode).toBe(204)
     await deliver()
     const link = newestLink(mailboxes, own)
-    expect(await thief.triesEverything(deliver)).toBe(false)
+    expect(await attacker.triesEverything(deliver)).toBe(false)
     await deliver()
     expect((await setPassword(link, { removeFactors: true })).statusCode).toBe(204)
     await deliver()
@@ -177,19 +177,19 @@ describe.each(engines)('an account on %s', engine => {
   }
 
   /** All actions available in a session, where one can be opened. */
-  async function takeTurn({ thief, deliver }: Account): Promise<void> {
+  async function takeTurn({ attacker, deliver }: Account): Promise<void> {
     for (const name of ['logIn', 'usePasskey', 'addPasskey', 'askForAnother', 'followLinks'] as const) {
-      await thief.steps[name]()
+      await attacker.steps[name]()
       portal.clock.advance(61_000)
       await deliver()
     }
-    await thief.triesEverything(deliver)
+    await attacker.triesEverything(deliver)
     await deliver()
   }
 
   /**
    * By an admin who knows the owner: another address and no second factor, in either order, and then a new password
-   * with the mailed link. The thief continues after each step.
+   * with the mailed link. The attacker continues after each step.
    */
   async function callAnAdmin(account: Account, isFactorFirst: boolean): Promise<string> {
     const { user, own, mailboxes, deliver } = account
@@ -220,11 +220,11 @@ describe.each(engines)('an account on %s', engine => {
     return account.own
   }
 
-  async function expectOwned({ user, thief, deliver }: Account, email: string): Promise<void> {
+  async function expectOwned({ user, attacker, deliver }: Account, email: string): Promise<void> {
     const { db, clock, keys } = portal.runtime
     const row = await db.selectFrom('user_account').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ email, second_factor: 'off', is_active: 1, role: user.role })
-    expect(await thief.triesEverything(deliver)).toBe(false)
+    expect(await attacker.triesEverything(deliver)).toBe(false)
     for (const table of ['totp', 'passkey', 'recovery_code', 'pending_login', 'session'] as const) {
       expect(await db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute(), table).toEqual([])
     }
@@ -234,20 +234,20 @@ describe.each(engines)('an account on %s', engine => {
     const helpers = await db
       .selectFrom('user_account')
       .select('is_active')
-      .where('id', 'in', ['', ...thief.helpers()])
+      .where('id', 'in', ['', ...attacker.helpers()])
       .execute()
     expect(helpers.filter(helper => helper.is_active === 1)).toEqual([])
     const changes = await db.selectFrom('email_change').select('state').where('user_id', '=', user.id).execute()
     expect(changes.filter(({ state }) => state === 'pending')).toEqual([])
     await deliver()
-    for (const mark of thief.marks()) expect(knownDevice(keys, mark, row, clock.now())).toBeUndefined()
+    for (const mark of attacker.marks()) expect(knownDevice(keys, mark, row, clock.now())).toBeUndefined()
     const owner = portal.visitor()
     const login = await owner.post('/api/auth/login/', { username: user.username, password: ownPassword })
     expect(login.json()).toMatchObject({ user: { id: user.id }, secondFactor: null })
     expect((await owner.get('/api/backend/user-settings/')).json()).toMatchObject({ email, pendingEmail: null })
   }
 
-  /** The contact address entered by the thief keeps receiving invoices until somebody corrects it. */
+  /** The contact address entered by the attacker keeps receiving invoices until somebody corrects it. */
   async function expectContactDoubted({ user, mailboxes, stolen }: Account, email: string): Promise<boolean> {
     const customer = await portal.runtime.db
       .selectFrom('customer')
@@ -260,7 +260,7 @@ describe.each(engines)('an account on %s', engine => {
     return true
   }
 
-  it('is recovered from any actions of a thief, and cannot be lost again', async () => {
+  it('is recovered from any actions of an attacker, and cannot be lost again', async () => {
     const done = new Set<string>()
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), anyWay, async (sequence, chosen) => {

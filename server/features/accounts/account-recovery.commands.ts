@@ -17,7 +17,7 @@ import { getSender } from '#server/mail/sender.ts'
 import { endAccess } from './access-end.commands.ts'
 import { lockAccount, personOf } from './account.queries.ts'
 import { accountTakenBackMail, emailChangeStoppedMail } from './account-recovery.mails.ts'
-import { endRaisedAdmins, recordEndedAdmins } from './admin-creation.commands.ts'
+import { endCreatedAdmins, recordEndedAdmins } from './admin-creation.commands.ts'
 import { actorOf, moveToEmail } from './email-change.commands.ts'
 import { forgetGuesses } from './login-attempt.commands.ts'
 import { createPasswordResetLink } from './password.commands.ts'
@@ -45,7 +45,7 @@ export async function takeAccountBack(
   await takeOutOfOutbox(trx, [hashToken(token)])
   await endStopLinks(trx, context, user.id)
   const ended = await endAccess(trx, context, user.id, { factorsSince: removeOlderFactors ? '' : link.disputed_since })
-  const admins = await endRaisedAdmins(trx, context, user, link.disputed_since)
+  const admins = await endCreatedAdmins(trx, context, user, link.disputed_since)
   await trx
     .updateTable('email_change')
     .set({ state: 'stopped', updated_at: instantText(now) })

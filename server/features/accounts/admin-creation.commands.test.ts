@@ -8,7 +8,7 @@ import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-runtime.ts'
 import { lockMaker } from './admin-creation.commands.ts'
-import { listRaisedBy } from './admin-creation.queries.ts'
+import { listAdminsCreatedBy } from './admin-creation.queries.ts'
 
 const users = '/api/jfk-django-core/user/'
 const pathOf = (id: string) => `${users}${id}/`
@@ -144,10 +144,10 @@ describe.each(engines)('creating an admin on %s', engine => {
   it('is refused to a maker logged out by a stop, and counts from the moment before it', async () => {
     const since = instantText(portal.clock.now())
     const second = await make()
-    expect(await listRaisedBy(portal.runtime.db, owner.user.id, since)).toEqual(new Set([second.user.id]))
+    expect(await listAdminsCreatedBy(portal.runtime.db, owner.user.id, since)).toEqual(new Set([second.user.id]))
     portal.clock.advance(1)
     const later = instantText(portal.clock.now())
-    expect(await listRaisedBy(portal.runtime.db, owner.user.id, later)).toEqual(new Set())
+    expect(await listAdminsCreatedBy(portal.runtime.db, owner.user.id, later)).toEqual(new Set())
     expect(await stop()).toBe(204)
     const { db } = portal.runtime
     const actor = { kind: 'user', ...owner.user, name: '', sessionId: 'ended', impersonation: null } as const

@@ -15,7 +15,7 @@ import { baseUrl } from '#server/mail/base-url.ts'
 import { endAccess } from './access-end.commands.ts'
 import { isSessionOpen, lockAccount, type Person } from './account.queries.ts'
 import { adminMadeMail } from './admin-creation.mails.ts'
-import { listRaisedBy } from './admin-creation.queries.ts'
+import { listAdminsCreatedBy } from './admin-creation.queries.ts'
 import { endStopLinks, warnOfAccess } from './stop-link.commands.ts'
 import { findDispute } from './stop-link.queries.ts'
 import { lockAbleAdmins } from './user.queries.ts'
@@ -81,7 +81,7 @@ export async function demandSay(trx: Trx, { actor, clock }: Pick<Context, 'actor
   if (actor.kind !== 'user' || actor.userId === userId) return
   const dispute = await findDispute(trx, userId, clock.now())
   if (dispute === undefined) return
-  const raised = await listRaisedBy(trx, userId, dispute.disputed_since)
+  const raised = await listAdminsCreatedBy(trx, userId, dispute.disputed_since)
   if (raised.has(actor.userId)) throw new AppError('user.in_dispute')
 }
 
@@ -96,7 +96,7 @@ export const noAdmins: EndedAdmins = { ended: [], sessions: [] }
  * where no other active admin would be left: the operator decides then. The caller passes the result to
  * `recordEndedAdmins`.
  */
-export async function endRaisedAdmins(
+export async function endCreatedAdmins(
   trx: Trx,
   context: Context,
   user: Pick<UserRow, 'id' | 'role' | 'is_active'>,
@@ -135,7 +135,7 @@ export async function recordEndedAdmins(trx: Trx, context: Context, { ended, ses
 /** A locked admin creates no further ones: reads again until all are locked. */
 async function lockRaisedAdmins(trx: Trx, { engine }: Context, userId: string, since: InstantText) {
   for (let known = 0; ; ) {
-    const raised = await listRaisedBy(trx, userId, since)
+    const raised = await listAdminsCreatedBy(trx, userId, since)
     if (raised.size === 0) return []
     const rows = await trx
       .selectFrom('user_account')

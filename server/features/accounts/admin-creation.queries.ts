@@ -9,7 +9,11 @@ const raisingFields = new Set(['email', 'role', 'isActive'])
  * The users that an account has raised since a moment, and those that they have raised in turn: created as an admin, or
  * given another role, activity or address. A query per generation. From the audit log, so deleted ones are included.
  */
-export async function listRaisedBy(connection: Connection, userId: string, since: InstantText): Promise<Set<string>> {
+export async function listAdminsCreatedBy(
+  connection: Connection,
+  userId: string,
+  since: InstantText,
+): Promise<Set<string>> {
   const raisedAt = new Map([[userId, since]])
   let raising = [userId]
   while (raising.length > 0) {

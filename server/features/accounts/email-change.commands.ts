@@ -23,7 +23,7 @@ import { type MailContent, renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { isSessionOpen, lockAccount, type Person, personOf } from './account.queries.ts'
-import { type EndedAdmins, endRaisedAdmins, noAdmins } from './admin-creation.commands.ts'
+import { type EndedAdmins, endCreatedAdmins, noAdmins } from './admin-creation.commands.ts'
 import { type ChangeLinks, confirmEmailMail, emailChangeAskedMail, emailChangedMail } from './email-change.mails.ts'
 import { type EmailChange, findEmailChangeByToken, findPendingEmailChange } from './email-change.queries.ts'
 import { passwordLinkKinds } from './password.queries.ts'
@@ -133,7 +133,7 @@ export async function replaceEmail(
   newEmail: string,
 ): Promise<EndedAdmins> {
   const dispute = await findDispute(trx, before.id, context.clock.now())
-  const admins = dispute ? await endRaisedAdmins(trx, context, before, dispute.disputed_since) : noAdmins
+  const admins = dispute ? await endCreatedAdmins(trx, context, before, dispute.disputed_since) : noAdmins
   await endStopLinks(trx, context, before.id)
   if (before.password_hash === null && before.last_login_at === null) return admins
   const told = new Map([before.email, dispute?.stop_email ?? ''].map(email => [foldCase(email), email]))

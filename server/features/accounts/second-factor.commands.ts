@@ -5,7 +5,7 @@ import { recordAudit } from '#server/audit/record.ts'
 import type { UserActor } from '#server/auth/actor.ts'
 import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
-import { countOwnTry, forgetOwnTries } from '#server/auth/reauthentication-throttle.ts'
+import { countReauthentication, forgetReauthentications } from '#server/auth/reauthentication-throttle.ts'
 import { replaceRecoveryCodes } from '#server/auth/recovery-codes.ts'
 import {
   confirmTotp,
@@ -59,7 +59,7 @@ export async function confirmSetUp(
   actor: UserActor,
   code: string,
 ): Promise<{ session: NewSession; recoveryCodes: string[] }> {
-  await countOwnTry(context, 'second-factor', actor)
+  await countReauthentication(context, 'second-factor', actor)
   const confirmed = await inTransaction(context, async trx => {
     const since = await lockOwnAccount(trx, context, actor)
     await confirmTotp(trx, context, actor.userId, code)
@@ -73,7 +73,7 @@ export async function confirmSetUp(
     })
     return { session, recoveryCodes }
   })
-  await forgetOwnTries(context, 'second-factor', actor)
+  await forgetReauthentications(context, 'second-factor', actor)
   return confirmed
 }
 
@@ -88,7 +88,7 @@ export async function turnOff(
 ): Promise<NewSession> {
   await demandOwnPassword(context, actor, 'password', password)
   if ((await getSecondFactor(context.db, actor.userId)).totpSince === null) throw new AppError('second_factor.off')
-  await countOwnTry(context, 'second-factor', actor)
+  await countReauthentication(context, 'second-factor', actor)
   const renewed = await inTransaction(context, async trx => {
     await lockOwnAccount(trx, context, actor)
     const method = await spendProof(trx, context, actor.userId, proof)
@@ -103,7 +103,7 @@ export async function turnOff(
     })
     return session
   })
-  await forgetOwnTries(context, 'second-factor', actor)
+  await forgetReauthentications(context, 'second-factor', actor)
   return renewed
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Figures } from '#server/metrics/metrics-registry.ts'
+import type { MetricsRegistry } from '#server/metrics/metrics-registry.ts'
 import { StartError } from '#server/start-error.ts'
 
 const limits = { requestTimeoutMs: 5_000, keepAliveMs: 65_000, connectionsMax: 20 } as const
@@ -11,7 +11,7 @@ export type MetricsServer = { readonly url: string; readonly stop: () => Promise
 
 /** Throws StartError where it cannot listen. */
 export async function startMetricsServer(
-  figures: Pick<Figures, 'contentType' | 'text'>,
+  figures: Pick<MetricsRegistry, 'contentType' | 'text'>,
   { host, port }: { host: string; port: number },
 ): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: limits.requestTimeoutMs, keepAliveTimeout: limits.keepAliveMs })

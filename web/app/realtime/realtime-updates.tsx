@@ -2,8 +2,8 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { connectRealtime, type RealtimeState } from '#web/lib/realtime/connection.ts'
-import { oldestAnswerAt } from '#web/lib/realtime/oldest-query.ts'
-import { watchAttendance } from '#web/lib/realtime/user-activity.ts'
+import { oldestQueryAt } from '#web/lib/realtime/oldest-query.ts'
+import { watchUserActivity } from '#web/lib/realtime/user-activity.ts'
 import { realtimeTexts } from '#web/texts/realtime.texts.ts'
 import { type ChangeApplier, createChangeApplier } from './apply-changes.ts'
 import './realtime-updates.css'
@@ -39,10 +39,10 @@ export function RealtimeUpdates() {
 function useRealtimeConnection(client: QueryClient, announce: (sentence: string) => void): RealtimeState {
   const [state, setState] = useState<RealtimeState>('connecting')
   useEffect(() => {
-    watchAttendance()
+    watchUserActivity()
     const announcer = createThrottledAnnouncer(announce)
     const applier: ChangeApplier = createChangeApplier(client, announcer.announce)
-    const disconnect = connectRealtime({ ...applier, onState: setState }, oldestAnswerAt(client))
+    const disconnect = connectRealtime({ ...applier, onState: setState }, oldestQueryAt(client))
     return () => {
       disconnect()
       applier.stop()

@@ -2,7 +2,7 @@
  * Copies a text that is still loading to the clipboard. Returns false if the browser denies it; rethrows the error of
  * `text`.
  */
-export async function copyWhenThere(text: Promise<string>): Promise<boolean> {
+export async function copyLoadingText(text: Promise<string>): Promise<boolean> {
   const isWritten = writePromised(text)
   const value = await text
   return (await isWritten) || (await write(value))

@@ -4,7 +4,7 @@ import { showToast } from '#web/components/feedback/toast.ts'
 import { hasCode } from '#web/lib/api/api-error.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { passwordTexts as texts } from '#web/texts/passwords.texts.ts'
-import { copyWhenThere } from './copy-loading-text.ts'
+import { copyLoadingText } from './copy-loading-text.ts'
 import { type FetchPassword, shownSeconds, useRevealedPassword } from './use-revealed-password.ts'
 
 /** A row with a sealed password. */
@@ -51,7 +51,7 @@ export function usePasswordActions({ fetchPassword, refresh }: PasswordActionsOp
   const copy = (row: PasswordRow) =>
     run(row, 'copy', async () => {
       // Without a secure connection there is no clipboard, so no password is requested.
-      const isCopied = navigator.clipboard !== undefined && (await copyWhenThere(load(row.id)))
+      const isCopied = navigator.clipboard !== undefined && (await copyLoadingText(load(row.id)))
       if (isCopied) showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.copied })
       else showToast({ kind: 'error', title: commonTexts.failed, message: texts.notCopied })
     })

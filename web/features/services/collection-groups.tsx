@@ -8,7 +8,7 @@ import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { collectionTexts } from '#web/texts/collections.texts.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { allCollectionsQuery, allServicesQuery } from './service.query-options.ts'
-import { byNeed } from './service-order.ts'
+import { downFirst } from './service-order.ts'
 import { ServiceTile, type TileService } from './service-tile.tsx'
 
 interface CollectionGroupsProps {
@@ -68,7 +68,7 @@ function Group({ title, description, services, serviceLink }: GroupProps) {
       </div>
       {services.length === 0 ? <p className="text-label text-muted">{texts.noServices}</p> : null}
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {services.toSorted(byNeed).map(service => (
+        {services.toSorted(downFirst).map(service => (
           <li key={service.id} className="min-w-0">
             <ServiceTile service={service} link={serviceLink(service)} />
           </li>

@@ -1,7 +1,7 @@
 import type { Service } from '#contract/services.ts'
 
 /** Sorts services that are down first; the rest keeps its order. */
-export function byNeed(one: Pick<Service, 'state'>, other: Pick<Service, 'state'>): number {
+export function downFirst(one: Pick<Service, 'state'>, other: Pick<Service, 'state'>): number {
   return needOf(other) - needOf(one)
 }
 

@@ -6,7 +6,7 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { serviceTexts } from '#web/texts/services.texts.ts'
-import { byNeed } from './service-order.ts'
+import { downFirst } from './service-order.ts'
 import { ServiceTile } from './service-tile.tsx'
 import { useOwnServices } from './use-own-services.ts'
 
@@ -43,7 +43,7 @@ interface KindProps extends Required<Pick<ServiceTilesProps, 'serviceLink' | 'ki
 
 function Kind({ kind, services, serviceLink, kindLink, max }: KindProps) {
   const titleId = useId()
-  const shown = services.toSorted(byNeed).slice(0, max)
+  const shown = services.toSorted(downFirst).slice(0, max)
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-3">

@@ -15,7 +15,7 @@ import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { type BulkResult, BulkResultDialog, namedResult } from './bulk-result-dialog.tsx'
 import { progressChoices } from './ticket.labels.ts'
 import { type BulkChange, useChangeTickets } from './ticket.mutations.ts'
-import { DoomedTickets } from './tickets-to-delete.tsx'
+import { TicketsToDelete } from './tickets-to-delete.tsx'
 
 interface BulkActionsProps {
   tickets: readonly Ticket[]
@@ -70,7 +70,7 @@ export function BulkActions({ tickets, onDone }: BulkActionsProps) {
         onConfirm={() => apply({ action: 'delete' })}
         onFailure={showRefusal}
       >
-        <DoomedTickets tickets={tickets} />
+        <TicketsToDelete tickets={tickets} />
       </ConfirmDialog>
       <BulkResultDialog result={result} onClose={() => setResult(null)} />
     </>

@@ -5,7 +5,7 @@ import { ticketTexts } from '#web/texts/tickets.texts.ts'
 const namedTickets = 5
 
 /** The effects of a bulk delete: the tickets by name, the number of entries, and that it cannot be undone. */
-export function DoomedTickets({ tickets }: { tickets: readonly Ticket[] }) {
+export function TicketsToDelete({ tickets }: { tickets: readonly Ticket[] }) {
   // A ticket with invoiced entries stays with all its entries.
   const going = tickets.filter(({ permissions }) => permissions.includes('delete'))
   const entriesCount = going.reduce((sum, ticket) => sum + ticket.entriesCount, 0)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** A state that resets as soon as `key` changes, before the next paint. */
-export function useUntil<Value>(key: string, start: Value) {
+export function useKeyedState<Value>(key: string, start: Value) {
   const state = useState(start)
   const [known, setKnown] = useState(key)
   if (known !== key) {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /** The time (epoch, ms) since when the cache may have missed changes: that of the oldest active query. */
-export function oldestAnswerAt(client: QueryClient): number {
+export function oldestQueryAt(client: QueryClient): number {
   const times = client
     .getQueryCache()
     .findAll({ type: 'active' })

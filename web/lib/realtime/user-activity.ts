@@ -7,7 +7,7 @@ let lastInputAt = 0
 let isWatching = false
 
 /** Marks calls as unattended after a minute without user activity. */
-export function watchAttendance(): void {
+export function watchUserActivity(): void {
   if (isWatching) return
   isWatching = true
   noteInput()

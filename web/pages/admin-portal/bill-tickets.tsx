@@ -4,18 +4,18 @@ import type { ButtonProps } from '#web/components/action/button.tsx'
 import { BillButton } from '#web/features/invoices/bill-button.tsx'
 import { billableWorkQuery } from '#web/features/invoices/invoice.query-options.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
-import { useToDrafts } from './use-show-drafts.ts'
+import { useShowDrafts } from './use-show-drafts.ts'
 
 /** Bills the finished work of some tickets. */
 export function BillTickets({ tickets, size = 'small' }: { tickets: readonly Ticket[]; size?: ButtonProps['size'] }) {
-  const toDrafts = useToDrafts()
+  const showDrafts = useShowDrafts()
   const customers = new Map(tickets.map(({ customer }) => [customer.id, customer.name]))
   return (
     <BillButton
       size={size}
       work={{ ticketIds: tickets.map(({ id }) => id) }}
       customers={[...customers.values()]}
-      onBilled={toDrafts}
+      onBilled={showDrafts}
     />
   )
 }

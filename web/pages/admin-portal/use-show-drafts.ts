@@ -3,7 +3,7 @@ import type { Invoice } from '#contract/invoices.ts'
 import { paths } from '#web/app/paths.ts'
 
 /** Leads to new drafts: one opens its page, several the list. */
-export function useToDrafts(): (drafts: readonly Invoice[]) => void {
+export function useShowDrafts(): (drafts: readonly Invoice[]) => void {
   const navigate = useNavigate()
   return ([draft, ...more]) => {
     if (draft && more.length === 0) void navigate({ to: paths.adminInvoice, params: { id: draft.id } })

@@ -6,7 +6,7 @@ import { useOwnServices } from '#web/features/services/use-own-services.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 
 /** The customer's services by kind, and their links. */
-export function CustomerBelongings({ customerId }: { customerId: string }) {
+export function CustomerHomeServices({ customerId }: { customerId: string }) {
   return (
     <>
       <CustomerServices customerId={customerId} />

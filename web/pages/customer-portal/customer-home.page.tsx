@@ -25,12 +25,12 @@ import { privacyTexts } from '#web/texts/privacy.texts.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { openCard, owedCard, requestsCard, troubleCard, waitingCard } from './customer-home-questions.tsx'
-import { AskLink } from './new-request-link.tsx'
+import { NewRequestLink } from './new-request-link.tsx'
 
 /** The customer's services and links, loaded after the tasks above them. */
-const CustomerBelongings = lazy(() =>
+const CustomerHomeServices = lazy(() =>
   import('./customer-home-services.tsx').then(
-    part => ({ default: part.CustomerBelongings }),
+    part => ({ default: part.CustomerHomeServices }),
     () => ({ default: MissingBelongings }),
   ),
 )
@@ -63,7 +63,7 @@ function CustomerHome({ customerId, title }: { customerId: string; title: string
         lead={hasNone ? undefined : portalHomeTexts.customerLead}
         actions={
           // Nobody can send requests in a read-only view.
-          impersonation === null ? <AskLink /> : null
+          impersonation === null ? <NewRequestLink /> : null
         }
       />
       <div className="grid grid-cols-1 gap-8">
@@ -104,7 +104,7 @@ function CustomerHome({ customerId, title }: { customerId: string; title: string
           />
         )}
         <Suspense fallback={<SkeletonText lines={4} />}>
-          <CustomerBelongings customerId={customerId} />
+          <CustomerHomeServices customerId={customerId} />
         </Suspense>
       </div>
     </>

@@ -17,7 +17,7 @@ import { RequestDrawer } from '#web/features/requests/request-drawer.tsx'
 import { requestDraftName } from '#web/features/requests/request-form.tsx'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { missingRow } from '#web/pages/row-not-found.ts'
+import { rowNotFound } from '#web/pages/row-not-found.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 
@@ -35,7 +35,7 @@ export function CustomerRequestPage() {
     return <ItemSkeleton />
   }
   // An admin may read every request; this portal shows only those of their own record.
-  if (request.customer.id !== customerId) throw missingRow()
+  if (request.customer.id !== customerId) throw rowNotFound()
   return <LoadedRequest key={request.id} request={request} />
 }
 

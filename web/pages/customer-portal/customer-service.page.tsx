@@ -10,7 +10,7 @@ import { ServiceDetails } from '#web/features/services/service-details.tsx'
 import { ServiceFacts } from '#web/features/services/service-facts.tsx'
 import { ServiceMeta } from '#web/features/services/service-meta.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { missingRow } from '#web/pages/row-not-found.ts'
+import { rowNotFound } from '#web/pages/row-not-found.ts'
 import { PasswordRequestDialog } from './password-request-dialog.tsx'
 
 const route = getRouteApi(paths.customerService)
@@ -33,7 +33,7 @@ export function CustomerServicePage() {
   if (service.customer.id !== customerId) {
     if (user?.role === 'admin' && impersonation === null)
       return <Navigate to={paths.adminService} params={{ id }} replace />
-    throw missingRow()
+    throw rowNotFound()
   }
   function askForPassword(credential: ServiceCredential) {
     setAsked(credential)

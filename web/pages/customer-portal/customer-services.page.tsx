@@ -13,7 +13,7 @@ import { ServiceSummary } from '#web/features/services/service-summary.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
-import { AskLink } from './new-request-link.tsx'
+import { NewRequestLink } from './new-request-link.tsx'
 
 const route = getRouteApi(paths.customerServices)
 
@@ -48,7 +48,7 @@ export function CustomerServicesPage() {
           listLink={filter => ({ to: paths.customerServices, search: filter })}
         />
         {view === 'groups' ? (
-          <CollectionGroups customerId={customer?.id} serviceLink={serviceLink} emptyAction={<AskLink />} />
+          <CollectionGroups customerId={customer?.id} serviceLink={serviceLink} emptyAction={<NewRequestLink />} />
         ) : (
           <ServiceRows customerId={customer?.id} />
         )}
@@ -77,7 +77,7 @@ function ServiceRows({ customerId }: { customerId: string | undefined }) {
         shown={shown}
         rowLink={serviceLink}
         empty={serviceTexts.emptyCustomer}
-        emptyAction={<AskLink />}
+        emptyAction={<NewRequestLink />}
         skeletonRows={8}
       />
     </>

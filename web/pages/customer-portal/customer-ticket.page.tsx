@@ -19,7 +19,7 @@ import { TicketEntries } from '#web/features/tickets/ticket-entries.tsx'
 import { TicketFacts } from '#web/features/tickets/ticket-facts.tsx'
 import { TicketInvoices } from '#web/features/tickets/ticket-invoices.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { missingRow } from '#web/pages/row-not-found.ts'
+import { rowNotFound } from '#web/pages/row-not-found.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 
@@ -37,7 +37,7 @@ export function CustomerTicketPage() {
     return <ItemSkeleton />
   }
   // An admin may read every ticket; this portal shows only those of their own record.
-  if (ticket.customer.id !== customerId) throw missingRow()
+  if (ticket.customer.id !== customerId) throw rowNotFound()
   return (
     <>
       <PageHeader

@@ -6,7 +6,7 @@ import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
-import { AskLink } from './new-request-link.tsx'
+import { NewRequestLink } from './new-request-link.tsx'
 
 const route = getRouteApi(paths.customerTickets)
 
@@ -22,7 +22,7 @@ export function CustomerTicketsPage() {
       asked={{ ...filter, customer: customer?.id }}
       onFilterChange={listAddress(filter, route.useNavigate()).change}
       empty={ticketTexts.emptyCustomer}
-      emptyAction={<AskLink />}
+      emptyAction={<NewRequestLink />}
       above={
         <TicketSummary
           customerId={customer?.id}

@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session/use-session.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 
 /** Leads to the form of a new request; renders nothing in a read-only impersonation. */
-export function AskLink() {
+export function NewRequestLink() {
   const { impersonation, customer } = useSession()
   if (impersonation || !customer) return null
   return (
