@@ -108,6 +108,17 @@ describe('the process', () => {
     expect(await stop(server)).toBe(0)
   })
 
+  test('ends although nobody reads its log, and keeps answering until then', async () => {
+    const server = await startServer({ ...env, LOG_LEVEL: 'debug' })
+    server.process.stdout?.pause()
+    // More than a pipe holds: 64 KiB, and what the paused stream takes.
+    for (const _ of Array(20)) {
+      const calls = Array.from({ length: 50 }, () => fetch(`${server.url}/healthz?${'x'.repeat(1_000)}`))
+      for (const answer of await Promise.all(calls)) expect(answer.status).toBe(200)
+    }
+    expect(await stop(server)).toBe(0)
+  })
+
   test('a second signal ends it at once', async () => {
     const server = await startServer(env)
     // A connection in the middle of a request delays the graceful end.

@@ -7,8 +7,10 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { Runtime } from '#server/context.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { startJobLoop } from '#server/jobs/loop.ts'
+import { openLogOutput } from '#server/log-output.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { startMailWorker } from '#server/mail/worker.ts'
+import { endOnSignals } from '#server/process-end.ts'
 import { StartError, startSentence } from '#server/start-error.ts'
 import { type Demo, importDemo } from './demo-part.ts'
 import { createSetUpLink } from './features/accounts/set-up.commands.ts'
@@ -22,17 +24,13 @@ const drainMs = 10_000
 const hardExitMs = 15_000
 /** Before it stops listening: clients and proxies learn that it ends, and close their connections themselves. */
 const announceMs = 500
-/** Log lines are written in blocks, and at least this often. */
-const logFlushMs = 1_000
-const logBlockBytes = 4_096
 
 await start().catch(refuseToStart)
 
 async function start(): Promise<void> {
   const config = await withPort(readConfig())
-  const destination = pino.destination({ dest: 1, sync: false, minLength: logBlockBytes })
-  const log = pino({ level: config.logLevel, timestamp: pino.stdTimeFunctions.isoTime }, destination)
-  setInterval(() => destination.flush(), logFlushMs).unref()
+  const output = openLogOutput()
+  const log = pino({ level: config.logLevel, timestamp: pino.stdTimeFunctions.isoTime }, output.destination)
 
   const workers = { wake: () => {} }
   const demo = config.isDemo ? await importDemo() : undefined
@@ -70,12 +68,11 @@ async function start(): Promise<void> {
     // Last, so that the shutdown can be observed, too.
     await kept?.server.stop()
     await database.close()
-    destination.flushSync()
   }
-  endOnSignals(stop)
+  endOnSignals({ stop, beforeExit: output.end, limitMs: hardExitMs })
   process.on('uncaughtException', error => {
     log.fatal({ err: error }, 'fault')
-    destination.flushSync()
+    output.end()
     process.exit(1)
   })
   const logins = demo && `Demo logins: ${demo.demoUsernames.join(', ')}, password ${demo.demoPassword}`
@@ -105,22 +102,6 @@ async function fillDemo(runtime: Runtime, { loadDemo, isDemoLoaded }: Demo) {
 async function startDemoLife(runtime: Runtime, { demoJobs, keepDemoAlive }: Demo): Promise<readonly JobDefinition[]> {
   await keepDemoAlive(runtime)
   return demoJobs
-}
-
-/** The first signal shuts down gracefully, a second one ends at once. */
-function endOnSignals(stop: () => Promise<void>): void {
-  let isStopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (isStopping) process.exit(1)
-      isStopping = true
-      setTimeout(() => process.exit(1), hardExitMs).unref()
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    })
-  }
 }
 
 /** The first steps, while nobody can log in yet. */
