@@ -72,7 +72,7 @@ export const amountEurMax = 1_000_000
 /** The field length of bookkeeping programs (DATEV, Belegfeld 1). */
 export const invoiceNumberLengthMax = 36
 export const invoiceEntriesMax = 500
-/** Instalments of two years, each with a counter entry, and more. */
+/** Instalments of many years. Counter entries are not counted: each payment has at most one. */
 export const paymentsPerInvoiceMax = 200
 /** Germany has three rates; a year in which they changed has up to twice as many. */
 export const taxLinesMax = 6

@@ -125,7 +125,9 @@ async function addPayments(
   added: readonly NewRow[],
 ): Promise<void> {
   const before = await listPayments(trx, invoice.id)
-  if (before.length + added.length > paymentsPerInvoiceMax) throw new AppError('invoice.too_many_payments')
+  // Counter entries are not counted: a wrong payment can always be reversed.
+  const isFull = [...before, ...added].filter(row => !row.reverses_id).length > paymentsPerInvoiceMax
+  if (isFull) throw new AppError('invoice.too_many_payments')
   const created_at = instantText(context.clock.now())
   const rows = added.map(row => ({
     id: newId(),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paymentsPerInvoiceMax } from '#contract/limits.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
 import { errorsOf, type InvoiceDesk, openInvoiceDesk, url } from '#server/testing/invoice-desk.ts'
@@ -92,6 +93,32 @@ describe.each(engines)('payments of an invoice on %s', engine => {
     expect(seen.payments).toMatchObject([{ amount: 19, paidDate: today }])
     expect(seen.payment ?? { amount: 100 }).toMatchObject({ amount: 100 })
     expect((await kim.post(`${url(invoice.id)}payments/`, { amount: 1, paidDate: today })).statusCode).toBe(403)
+  })
+
+  it('are limited per invoice, and a reversal never is', async () => {
+    const { invoice } = await issue()
+    const row = (index: number) => ({
+      id: `${invoice.id.slice(0, -3)}${String(index).padStart(3, '0')}`,
+      invoice_id: invoice.id,
+      amount_cents: 1,
+      paid_on: today,
+      reason: '',
+      reverses_id: null,
+      created_at: '2026-03-10T08:00:00.000Z',
+    })
+    const rows = Array.from({ length: paymentsPerInvoiceMax - 1 }, (_, index) => row(index))
+    const { db } = portal.runtime
+    await db.insertInto('invoice_payment').values(rows).execute()
+    await db.updateTable('invoice').set({ paid_cents: rows.length }).where('id', '=', invoice.id).execute()
+
+    const full = await pay(invoice.id, 1)
+    expect(full.statusCode).toBe(201)
+    expect((await pay(invoice.id, 1)).json().code).toBe('invoice.too_many_payments')
+    expect((await admin.patch(url(invoice.id), { paid: true })).json().code).toBe('invoice.too_many_payments')
+    expect((await reverse(rows[0]?.id ?? '')).statusCode).toBe(201)
+    expect((await pay(invoice.id, 1)).json().code).toBe('invoice.too_many_payments')
+    const [last] = full.json().payments.slice(-1)
+    expect((await reverse(last.id)).json()).toMatchObject({ paid: false, paidTotal: rows.length / 100 - 0.01 })
   })
 
   it('stay as they are, in the database itself', async () => {
