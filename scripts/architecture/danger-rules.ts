@@ -67,9 +67,10 @@ const dangers: readonly Danger[] = [
     allowed: 'export const a = sql`select 1`',
   },
   {
-    name: 'the running server starts no programs but those of PostgreSQL that copy it',
+    name: 'the running server starts no programs but those of PostgreSQL that copy it, and the one that ends it',
     imports: ['node:child_process', 'node:cluster'],
-    homes: ['server/database/postgres/postgres-programs.ts'],
+    // The other: Node again, which kills a process that does not end by itself.
+    homes: ['server/database/postgres/postgres-programs.ts', 'server/process-end.ts'],
     planted: ["import { exec } from 'node:child_process'"],
     allowed: "import type { ChildProcess } from 'node:child_process'",
   },
