@@ -1,5 +1,6 @@
 /** Focus, input and selection: nothing covers or loses them, and none outlives its purpose. */
 import type { Page } from 'playwright-core'
+import { expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { firstLink, selectRows } from './list-places.ts'
 import { deskWidth, open, phoneWidth } from './visit.ts'
@@ -225,6 +226,20 @@ test('an error appears once: a wrong password at its field', async ({ visit }) =
   await expect.poll(() => current.getAttribute('aria-invalid')).toBe('true')
   await expect(page.locator('.toast')).toHaveCount(0)
   await expect(form.getByRole('alert')).toHaveCount(0)
+})
+
+test('the label of each action on a selection stays on one line on a phone', async ({ visit }) => {
+  const page = await visit({ as: 'demo-admin', width: phoneWidth })
+  await open(page, '/admin-portal/tickets-overview')
+  await selectRows(page.getByRole('table'), 2)
+  const bar = page.locator('.stuck-low')
+  await expect(bar.getByRole('button')).toHaveCount(4)
+  for (const width of [phoneWidth, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const heights = await bar.getByRole('button').evaluateAll(buttons => buttons.map(button => button.clientHeight))
+    expect(Math.max(...heights), `${width} px: ${heights}`).toBeLessThan(44)
+    await expectNoSidewaysScroll(page, `selection at ${width} px`)
+  }
 })
 
 test('a selection ends when a filter hides it', async ({ visit }) => {

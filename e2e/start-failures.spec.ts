@@ -1,9 +1,10 @@
 /** Failures of the session or the profile at the start. */
 import type { Page, Route } from 'playwright-core'
 import { describe } from 'vitest'
+import { paths } from '#web/app/paths.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, type OpenWindow, test } from './journey.ts'
-import { firstLink } from './list-places.ts'
+import { anyOf, firstLink } from './list-places.ts'
 import { open, phoneWidth } from './visit.ts'
 
 const sessionCall = '**/api/auth/session/'
@@ -81,18 +82,41 @@ test.for([401, 403])('a session refused with %i leads to the login', async (stat
   }
 })
 
-test('a failed profile blocks no page', async ({ visit }) => {
-  const page = await visit({ as: 'demo-kunde', expected })
-  await page.route(profileCall, () => new Promise(() => {}))
-  for (const path of ['/customer-portal/tickets-overview', '/', '/contact']) {
+describe.each([
+  ['a visitor', undefined, ['/', '/faq', '/contact', '/login']],
+  ['a visitor', undefined, [paths.imprint, paths.privacy, paths.accessibility, paths.powerMaster]],
+  ['a customer', 'demo-kunde', [paths.customerHome, paths.customerTickets, paths.userSettings, '/']],
+  ['an admin', 'demo-admin', [paths.adminHome, paths.adminCompany]],
+] as const)('for %s (%s) on %j,', (_, as, pages) => {
+  test('a hanging business profile does not keep the rings', async ({ visit }) => {
+    await expectPagesWithoutProfile(visit, as, pages, 'no answer')
+  })
+})
+
+test.for(['an error', 'no connection'])(
+  'a business profile with %s does not keep the rings',
+  async (fail, { visit }) => {
+    await expectPagesWithoutProfile(visit, undefined, ['/', paths.powerMaster, paths.imprint], fail)
+  },
+)
+
+async function expectPagesWithoutProfile(
+  visit: OpenWindow,
+  as: string | undefined,
+  pages: readonly string[],
+  fail: string,
+): Promise<void> {
+  const page = await visit({ ...(as ? { as } : {}), width: phoneWidth, expected })
+  await page.route(profileCall, failures[fail] ?? (() => {}))
+  for (const path of pages) {
     await page.goto(path)
     await expect(page.locator('#loading')).not.toBeAttached()
-    await expect(
-      page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kontakt' }),
-    ).toBeVisible()
+    await expect(anyOf(page.getByRole('heading', { level: 1 }))).toBeVisible()
+    await expect(page.getByRole('button', { name: /Menü/ })).toBeVisible()
     await expectAccessible(page, `${path} without a profile`)
+    await expectNoSidewaysScroll(page, `${path} without a profile`)
   }
-})
+}
 
 test('a hanging customer list does not show the rings forever, and a late answer is shown', async ({ visit }) => {
   const page = await visit({ as: 'demo-kunde', expected })

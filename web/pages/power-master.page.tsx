@@ -22,7 +22,7 @@ export function PowerMasterPage() {
   if (profile?.powerMaster.isShown === false) throw rowNotFound()
   return (
     <div className="scheme-dark bg-night text-on-night">
-      <ProfileGate failureText={powerMasterTexts.failed}>
+      <ProfileGate failureText={powerMasterTexts.failed} heading={powerMasterTexts.title}>
         {({ powerMaster, homepage }) => (
           <>
             <Opening powerMaster={powerMaster} />
