@@ -4,14 +4,12 @@ import { type ConfirmationKind, ownSettings } from '#contract/user-settings.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { unbroken } from '#web/components/display/unbroken.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { Checkbox } from '#web/components/form/checkbox.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
 import { FactorList } from '#web/features/accounts/factor-list.tsx'
-import { Outcome } from '#web/features/accounts/outcome.tsx'
+import { LinkCheck, LinkOutcome } from '#web/features/accounts/link-page.tsx'
 import { useLinkToken } from '#web/features/accounts/use-link-token.ts'
 import { confirmationQuery } from '#web/features/user-settings/user-settings.query-options.ts'
 import { call } from '#web/lib/api/api-client.ts'
@@ -42,7 +40,8 @@ function LinkedPage({ token }: { token: string }) {
   const [done, setDone] = useState<Done>()
   const hintId = useId()
   const [removesOlder, setRemovesOlder] = useState(false)
-  const { data: link, error, refetch, isFetching } = useQuery(confirmationQuery(token))
+  const query = useQuery(confirmationQuery(token))
+  const link = query.data
   const confirm = useMutation({
     mutationFn: async (asked: Done) => {
       await call(ownSettings.confirm, { body: { token, ...(removesOlder && { removeOlderFactors: true }) } })
@@ -54,25 +53,8 @@ function LinkedPage({ token }: { token: string }) {
   const isInvalid = (fault: unknown) => hasCode(fault, 'account.token_invalid') || hasCode(fault, 'request.invalid')
 
   if (done) return <Confirmed {...done} />
-  if (isInvalid(error) || isInvalid(confirm.error)) return <Unusable text={texts.invalidText} />
-  if (error) {
-    return (
-      <AccountFrame title={texts.title}>
-        <ErrorState
-          text={hasCode(error, 'throttled') ? error.title : texts.checkFailed}
-          onRetry={refetch}
-          busy={isFetching}
-        />
-      </AccountFrame>
-    )
-  }
-  if (!link) {
-    return (
-      <AccountFrame title={texts.title}>
-        <SkeletonText lines={5} />
-      </AccountFrame>
-    )
-  }
+  if (isInvalid(query.error) || isInvalid(confirm.error)) return <Unusable text={texts.invalidText} />
+  if (query.error || !link) return <LinkCheck title={texts.title} query={query} failed={texts.checkFailed} />
   const words = texts.kinds[link.kind]
   return (
     <AccountFrame
@@ -117,35 +99,33 @@ function LinkedPage({ token }: { token: string }) {
 function Confirmed({ kind, email }: Done) {
   const words = texts.kinds[kind]
   return (
-    <AccountFrame title={words.title}>
-      <Outcome
-        kind="success"
-        title={words.doneTitle}
-        actions={stops.has(kind) ? null : <LinkButton to={paths.userSettings}>{texts.toSettings}</LinkButton>}
-      >
-        <p className="wrap-anywhere">{unbroken(words.doneText(email))}</p>
-      </Outcome>
-    </AccountFrame>
+    <LinkOutcome
+      page={words.title}
+      kind="success"
+      title={words.doneTitle}
+      actions={stops.has(kind) ? null : <LinkButton to={paths.userSettings}>{texts.toSettings}</LinkButton>}
+    >
+      <p className="wrap-anywhere">{unbroken(words.doneText(email))}</p>
+    </LinkOutcome>
   )
 }
 
 function Unusable({ title = texts.invalidTitle, text }: { title?: string; text: string }) {
   return (
-    <AccountFrame title={texts.title}>
-      <Outcome
-        kind="problem"
-        title={title}
-        actions={
-          <>
-            <LinkButton to={paths.userSettings} variant="primary">
-              {texts.toSettings}
-            </LinkButton>
-            <LinkButton to={paths.home}>{texts.toHome}</LinkButton>
-          </>
-        }
-      >
-        <p>{text}</p>
-      </Outcome>
-    </AccountFrame>
+    <LinkOutcome
+      page={texts.title}
+      kind="problem"
+      title={title}
+      actions={
+        <>
+          <LinkButton to={paths.userSettings} variant="primary">
+            {texts.toSettings}
+          </LinkButton>
+          <LinkButton to={paths.home}>{texts.toHome}</LinkButton>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </LinkOutcome>
   )
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { passwordLinkQuery } from '#web/features/accounts/account.query-options.ts'
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
-import { Outcome } from '#web/features/accounts/outcome.tsx'
+import { LinkCheck, LinkOutcome } from '#web/features/accounts/link-page.tsx'
 import { PasswordSetForm } from '#web/features/accounts/password-set-form.tsx'
 import { useLinkToken } from '#web/features/accounts/use-link-token.ts'
 import { hasCode } from '#web/lib/api/api-error.ts'
@@ -23,30 +21,14 @@ export function PasswordSetPage() {
 
 function LinkedPage({ token }: { token: string }) {
   const [state, setState] = useState<'open' | 'saved' | 'invalid'>('open')
-  const { data: link, error, refetch, isFetching } = useQuery(passwordLinkQuery(token))
+  const query = useQuery(passwordLinkQuery(token))
+  const link = query.data
 
   if (state === 'saved') return <Saved />
-  if (state === 'invalid' || hasCode(error, 'account.token_invalid') || hasCode(error, 'request.invalid')) {
+  if (state === 'invalid' || hasCode(query.error, 'account.token_invalid') || hasCode(query.error, 'request.invalid')) {
     return <InvalidLink />
   }
-  if (error) {
-    return (
-      <AccountFrame title={texts.title}>
-        <ErrorState
-          text={hasCode(error, 'throttled') ? error.title : texts.checkFailed}
-          onRetry={refetch}
-          busy={isFetching}
-        />
-      </AccountFrame>
-    )
-  }
-  if (!link) {
-    return (
-      <AccountFrame title={texts.title}>
-        <SkeletonText lines={6} />
-      </AccountFrame>
-    )
-  }
+  if (query.error || !link) return <LinkCheck title={texts.title} query={query} failed={texts.checkFailed} lines={6} />
 
   /** The server has ended all sessions of this user, possibly including this browser's. */
   async function showSaved() {
@@ -73,58 +55,55 @@ function LinkedPage({ token }: { token: string }) {
 
 function Saved() {
   return (
-    <AccountFrame title={texts.title}>
-      <Outcome
-        kind="success"
-        title={texts.savedTitle}
-        actions={
-          <LinkButton to="/login" variant="primary">
-            {accountTexts.toLogin}
-          </LinkButton>
-        }
-      >
-        <p>{texts.savedText}</p>
-      </Outcome>
-    </AccountFrame>
+    <LinkOutcome
+      page={texts.title}
+      kind="success"
+      title={texts.savedTitle}
+      actions={
+        <LinkButton to="/login" variant="primary">
+          {accountTexts.toLogin}
+        </LinkButton>
+      }
+    >
+      <p>{texts.savedText}</p>
+    </LinkOutcome>
   )
 }
 
 function InvalidLink() {
   return (
-    <AccountFrame title={texts.title}>
-      <Outcome
-        kind="problem"
-        title={texts.invalidTitle}
-        actions={
-          <>
-            <LinkButton to="/passwort-vergessen" variant="primary">
-              {texts.requestLink}
-            </LinkButton>
-            <LinkButton to="/contact">{texts.contact}</LinkButton>
-          </>
-        }
-      >
-        <p>{texts.invalidText}</p>
-        <p>{texts.invalidInvitation}</p>
-      </Outcome>
-    </AccountFrame>
+    <LinkOutcome
+      page={texts.title}
+      kind="problem"
+      title={texts.invalidTitle}
+      actions={
+        <>
+          <LinkButton to="/passwort-vergessen" variant="primary">
+            {texts.requestLink}
+          </LinkButton>
+          <LinkButton to="/contact">{texts.contact}</LinkButton>
+        </>
+      }
+    >
+      <p>{texts.invalidText}</p>
+      <p>{texts.invalidInvitation}</p>
+    </LinkOutcome>
   )
 }
 
 function MissingLink() {
   return (
-    <AccountFrame title={texts.title}>
-      <Outcome
-        kind="problem"
-        title={texts.missingTitle}
-        actions={
-          <LinkButton to="/passwort-vergessen" variant="primary">
-            {texts.requestLink}
-          </LinkButton>
-        }
-      >
-        <p>{texts.missingText}</p>
-      </Outcome>
-    </AccountFrame>
+    <LinkOutcome
+      page={texts.title}
+      kind="problem"
+      title={texts.missingTitle}
+      actions={
+        <LinkButton to="/passwort-vergessen" variant="primary">
+          {texts.requestLink}
+        </LinkButton>
+      }
+    >
+      <p>{texts.missingText}</p>
+    </LinkOutcome>
   )
 }

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#web/app/paths.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { setUpStateQuery } from '#web/features/accounts/account.query-options.ts'
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
-import { Outcome } from '#web/features/accounts/outcome.tsx'
+import { LinkCheck, LinkOutcome } from '#web/features/accounts/link-page.tsx'
 import { SetUpForm } from '#web/features/accounts/set-up-form.tsx'
 import { useLinkToken } from '#web/features/accounts/use-link-token.ts'
 import { reloadPublicProfile } from '#web/lib/session/public-profile.ts'
@@ -22,22 +20,11 @@ export function SetUpPage() {
   const token = useLinkToken()
   const navigate = useNavigate()
   const [isRefused, setRefused] = useState(false)
-  const { data: state, isError, refetch, isFetching } = useQuery(setUpStateQuery())
+  const query = useQuery(setUpStateQuery())
+  const state = query.data
 
-  if (isError) {
-    return (
-      <AccountFrame title={texts.title}>
-        <ErrorState text={texts.checkFailed} onRetry={refetch} busy={isFetching} />
-      </AccountFrame>
-    )
-  }
-  if (!state) {
-    return (
-      <AccountFrame title={texts.title} width="wide">
-        <SkeletonText lines={8} />
-      </AccountFrame>
-    )
-  }
+  if (query.error || !state)
+    return <LinkCheck title={texts.title} query={query} failed={texts.checkFailed} lines={8} width="wide" />
   if (!state.isRequired) return <AlreadySetUp />
   if (!token) return <Unusable title={texts.missingTitle} text={texts.missingText} />
   if (isRefused) return <Unusable title={texts.invalidTitle} text={texts.invalidText} />
@@ -51,7 +38,7 @@ export function SetUpPage() {
   /** Either the link was used or somebody else was faster: the server's answer decides which message appears. */
   async function refuse() {
     setRefused(true)
-    await refetch()
+    await query.refetch()
   }
   return (
     <AccountFrame title={texts.title} lead={texts.lead} width="wide">
@@ -62,28 +49,25 @@ export function SetUpPage() {
 
 function AlreadySetUp() {
   return (
-    <AccountFrame title={texts.title}>
-      <Outcome
-        kind="success"
-        title={texts.doneTitle}
-        actions={
-          <LinkButton to="/login" variant="primary">
-            {accountTexts.toLogin}
-          </LinkButton>
-        }
-      >
-        <p>{texts.doneText}</p>
-      </Outcome>
-    </AccountFrame>
+    <LinkOutcome
+      page={texts.title}
+      kind="success"
+      title={texts.doneTitle}
+      actions={
+        <LinkButton to="/login" variant="primary">
+          {accountTexts.toLogin}
+        </LinkButton>
+      }
+    >
+      <p>{texts.doneText}</p>
+    </LinkOutcome>
   )
 }
 
 function Unusable({ title, text }: { title: string; text: string }) {
   return (
-    <AccountFrame title={texts.title}>
-      <Outcome kind="problem" title={title}>
-        <p>{text}</p>
-      </Outcome>
-    </AccountFrame>
+    <LinkOutcome page={texts.title} kind="problem" title={title}>
+      <p>{text}</p>
+    </LinkOutcome>
   )
 }

@@ -3,12 +3,10 @@ import { useParams } from '@tanstack/react-router'
 import { type MailTopic, unsubscriptions } from '#contract/unsubscription.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/action/button.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
-import { Outcome } from '#web/features/accounts/outcome.tsx'
+import { LinkCheck, LinkOutcome } from '#web/features/accounts/link-page.tsx'
 import { unsubscriptionQuery } from '#web/features/user-settings/user-settings.query-options.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { hasCode, ProblemError } from '#web/lib/api/api-error.ts'
@@ -19,22 +17,10 @@ const texts = unsubscribeTexts
 /** /abmelden/…: the unsubscribe link of a mail. Opening it changes nothing, because programs open links too. */
 export function UnsubscribePage() {
   const { token } = useParams({ from: paths.unsubscribe })
-  const { data, error, refetch, isFetching } = useQuery(unsubscriptionQuery(token))
-  if (hasCode(error, 'not_found')) return <InvalidLink />
-  if (error) {
-    return (
-      <AccountFrame title={texts.title}>
-        <ErrorState text={texts.loadingFailed} onRetry={refetch} busy={isFetching} />
-      </AccountFrame>
-    )
-  }
-  if (!data) {
-    return (
-      <AccountFrame title={texts.title}>
-        <SkeletonText lines={5} />
-      </AccountFrame>
-    )
-  }
+  const query = useQuery(unsubscriptionQuery(token))
+  const { data } = query
+  if (hasCode(query.error, 'not_found')) return <InvalidLink />
+  if (query.error || !data) return <LinkCheck title={texts.title} query={query} failed={texts.loadingFailed} />
   return <Question token={token} topic={data.topic} isOn={data.isOn} />
 }
 
@@ -43,15 +29,14 @@ function Question({ token, topic, isOn }: { token: string; topic: MailTopic; isO
   const stop = useMutation({ mutationFn: () => call(unsubscriptions.stop, { params: { token } }) })
   if (stop.isSuccess || !isOn) {
     return (
-      <AccountFrame title={words.title}>
-        <Outcome
-          kind="success"
-          title={words.doneTitle}
-          actions={<LinkButton to={paths.userSettings}>{texts.toSettings}</LinkButton>}
-        >
-          <p>{words.doneText}</p>
-        </Outcome>
-      </AccountFrame>
+      <LinkOutcome
+        page={words.title}
+        kind="success"
+        title={words.doneTitle}
+        actions={<LinkButton to={paths.userSettings}>{texts.toSettings}</LinkButton>}
+      >
+        <p>{words.doneText}</p>
+      </LinkOutcome>
     )
   }
   return (
@@ -72,21 +57,20 @@ function Question({ token, topic, isOn }: { token: string; topic: MailTopic; isO
 
 function InvalidLink() {
   return (
-    <AccountFrame title={texts.title}>
-      <Outcome
-        kind="problem"
-        title={texts.invalidTitle}
-        actions={
-          <>
-            <LinkButton to={paths.userSettings} variant="primary">
-              {texts.toSettings}
-            </LinkButton>
-            <LinkButton to={paths.contact}>{texts.contact}</LinkButton>
-          </>
-        }
-      >
-        <p>{texts.invalidText}</p>
-      </Outcome>
-    </AccountFrame>
+    <LinkOutcome
+      page={texts.title}
+      kind="problem"
+      title={texts.invalidTitle}
+      actions={
+        <>
+          <LinkButton to={paths.userSettings} variant="primary">
+            {texts.toSettings}
+          </LinkButton>
+          <LinkButton to={paths.contact}>{texts.contact}</LinkButton>
+        </>
+      }
+    >
+      <p>{texts.invalidText}</p>
+    </LinkOutcome>
   )
 }

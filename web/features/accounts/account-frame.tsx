@@ -7,7 +7,7 @@ export interface AccountFrameProps {
   lead?: ReactNode
   /** At the bottom of the card: links to related pages. */
   footer?: ReactNode
-  width?: 'narrow' | 'wide'
+  width?: 'narrow' | 'wide' | undefined
   children: ReactNode
 }
 

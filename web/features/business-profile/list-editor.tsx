@@ -1,29 +1,33 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { type Control, type FieldArray, type FieldArrayPath, type FieldValues, useFieldArray } from 'react-hook-form'
 import { Button } from '#web/components/action/button.tsx'
 import { IconButton } from '#web/components/action/icon-button.tsx'
 import { useFocusAfterRender } from '#web/lib/browser/use-focus-after-render.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 
-interface ListEditorProps {
+interface ListEditorProps<Values extends FieldValues, Name extends FieldArrayPath<Values>> {
+  control: Control<Values>
+  name: Name
   title: string
   hint?: string
   /** The name of an item: `Schritt`. */
   itemName: string
   addLabel: string
   max: number
-  /** Stable keys of the items, in order. */
-  keys: readonly string[]
-  onAdd: () => void
-  onRemove: (index: number) => void
-  onMove: (from: number, to: number) => void
-  /** The fields of an item. */
-  children: (index: number) => ReactNode
+  /** The values of an added item. */
+  start: FieldArray<Values, Name>
+  /** The fields of the item at `path`. */
+  children: (path: `${Name}.${number}`) => ReactNode
 }
 
 /** A list whose items can be added, removed and reordered with buttons. Announces each change. */
-export function ListEditor(props: ListEditorProps) {
-  const { title, hint, itemName, addLabel, max, keys, onAdd, onRemove, onMove, children } = props
+export function ListEditor<Values extends FieldValues, Name extends FieldArrayPath<Values>>(
+  props: ListEditorProps<Values, Name>,
+) {
+  const { control, name, title, hint, itemName, addLabel, max, start, children } = props
+  const list = useFieldArray({ control, name })
+  const keys = list.fields.map(({ id }) => id)
   const titleId = useId()
   const listRef = useRef<HTMLDivElement>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -34,13 +38,13 @@ export function ListEditor(props: ListEditorProps) {
     const button = isAtEdge ? (to === 0 ? 'down' : 'up') : direction
     focusAfterRender(`[data-item="${keys[from]}"] [data-move="${button}"]`)
     setAnnouncement(texts.moved(texts.position(itemName, from + 1), to + 1, keys.length))
-    onMove(from, to)
+    list.move(from, to)
   }
   function remove(index: number) {
     const neighbour = keys[index + 1] ?? keys[index - 1]
     focusAfterRender(neighbour === undefined ? '[data-add]' : `[data-item="${neighbour}"] [data-remove]`)
     setAnnouncement(texts.removed(texts.position(itemName, index + 1)))
-    onRemove(index)
+    list.remove(index)
   }
 
   return (
@@ -55,7 +59,7 @@ export function ListEditor(props: ListEditorProps) {
       {keys.length === 0 ? <p className="text-label text-muted">{businessProfileTexts.homepage.empty}</p> : null}
       <ol className="grid items-start gap-3 md:grid-cols-2 lg:grid-cols-1">
         {keys.map((key, index) => {
-          const name = texts.position(itemName, index + 1)
+          const position = texts.position(itemName, index + 1)
           return (
             <li
               key={key}
@@ -63,9 +67,9 @@ export function ListEditor(props: ListEditorProps) {
               className="grid min-w-0 gap-4 rounded-box border border-hairline bg-sunken p-4"
             >
               <div className="flex items-center justify-between gap-3">
-                <p className="text-label font-semibold">{name}</p>
+                <p className="text-label font-semibold">{position}</p>
                 <ItemButtons
-                  name={name}
+                  name={position}
                   isFirst={index === 0}
                   isLast={index === keys.length - 1}
                   onMoveUp={() => move(index, index - 1, 'up')}
@@ -73,13 +77,19 @@ export function ListEditor(props: ListEditorProps) {
                   onRemove={() => remove(index)}
                 />
               </div>
-              {children(index)}
+              {children(`${name}.${index}`)}
             </li>
           )
         })}
       </ol>
       {keys.length < max ? (
-        <Button data-add="" size="small" icon={<IconPlus />} className="justify-self-start" onClick={onAdd}>
+        <Button
+          data-add=""
+          size="small"
+          icon={<IconPlus />}
+          className="justify-self-start"
+          onClick={() => list.append(start)}
+        >
           {addLabel}
         </Button>
       ) : (

@@ -1,4 +1,4 @@
-import { type Control, useFieldArray, useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import { sectionIcons } from '#contract/business-profile.ts'
 import { Card } from '#web/components/display/card.tsx'
 import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
@@ -8,6 +8,7 @@ import { TextInput } from '#web/components/form/text-input.tsx'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { ListEditor } from './list-editor.tsx'
 import type { PowerMasterInput } from './power-master-part.ts'
+import { ProfileFields, TitledText } from './profile-fields.tsx'
 
 type PartProps = { control: Control<PowerMasterInput> }
 
@@ -21,36 +22,26 @@ export function PowerMasterFields({ control }: PartProps) {
       </Card>
       {isShown ? (
         <>
-          <Card title={texts.parts.first}>
-            <div className="grid gap-5">
-              <TextInput control={control} name="powerMaster.heading" label={texts.heading} required />
-              <TextArea control={control} name="powerMaster.lead" label={texts.lead} rows={3} />
-            </div>
-          </Card>
-          <Card title={texts.parts.principle}>
-            <div className="grid gap-5">
-              <TextInput control={control} name="powerMaster.principleTitle" label={texts.principleTitle} />
-              <PrincipleList control={control} />
-            </div>
-          </Card>
-          <Card title={texts.parts.day}>
-            <div className="grid gap-5">
-              <TextInput control={control} name="powerMaster.dayTitle" label={texts.dayTitle} />
-              <TextArea control={control} name="powerMaster.dayLead" label={texts.dayLead} rows={3} />
-            </div>
-          </Card>
-          <Card title={texts.parts.fits}>
-            <div className="grid gap-5">
-              <TextInput control={control} name="powerMaster.fitsTitle" label={texts.fitsTitle} />
-              <FitList control={control} />
-            </div>
-          </Card>
-          <Card title={texts.parts.contact}>
-            <div className="grid gap-5">
-              <TextInput control={control} name="powerMaster.contactTitle" label={texts.contactTitle} />
-              <TextArea control={control} name="powerMaster.contactText" label={texts.contactText} rows={3} />
-            </div>
-          </Card>
+          <ProfileFields title={texts.parts.first}>
+            <TextInput control={control} name="powerMaster.heading" label={texts.heading} required />
+            <TextArea control={control} name="powerMaster.lead" label={texts.lead} rows={3} />
+          </ProfileFields>
+          <ProfileFields title={texts.parts.principle}>
+            <TextInput control={control} name="powerMaster.principleTitle" label={texts.principleTitle} />
+            <PrincipleList control={control} />
+          </ProfileFields>
+          <ProfileFields title={texts.parts.day}>
+            <TextInput control={control} name="powerMaster.dayTitle" label={texts.dayTitle} />
+            <TextArea control={control} name="powerMaster.dayLead" label={texts.dayLead} rows={3} />
+          </ProfileFields>
+          <ProfileFields title={texts.parts.fits}>
+            <TextInput control={control} name="powerMaster.fitsTitle" label={texts.fitsTitle} />
+            <FitList control={control} />
+          </ProfileFields>
+          <ProfileFields title={texts.parts.contact}>
+            <TextInput control={control} name="powerMaster.contactTitle" label={texts.contactTitle} />
+            <TextArea control={control} name="powerMaster.contactText" label={texts.contactText} rows={3} />
+          </ProfileFields>
         </>
       ) : null}
     </>
@@ -61,34 +52,17 @@ const texts = businessProfileTexts.powerMaster
 const itemTexts = businessProfileTexts.homepage
 
 function PrincipleList({ control }: PartProps) {
-  const list = useFieldArray({ control, name: 'powerMaster.principle' })
   return (
     <ListEditor
+      control={control}
+      name="powerMaster.principle"
       title={texts.principle}
       itemName={itemTexts.step}
       addLabel={itemTexts.addStep}
       max={6}
-      keys={list.fields.map(({ id }) => id)}
-      onAdd={() => list.append({ title: '', text: '' })}
-      onRemove={list.remove}
-      onMove={list.move}
+      start={{ title: '', text: '' }}
     >
-      {index => (
-        <>
-          <TextInput
-            control={control}
-            name={`powerMaster.principle.${index}.title`}
-            label={itemTexts.itemTitle}
-            required
-          />
-          <TextArea
-            control={control}
-            name={`powerMaster.principle.${index}.text`}
-            label={itemTexts.itemText}
-            rows={3}
-          />
-        </>
-      )}
+      {path => <TitledText control={control} path={path} rows={3} />}
     </ListEditor>
   )
 }
@@ -96,28 +70,20 @@ function PrincipleList({ control }: PartProps) {
 const iconChoices = sectionIcons.map(value => ({ value, label: itemTexts.icons[value] }))
 
 function FitList({ control }: PartProps) {
-  const list = useFieldArray({ control, name: 'powerMaster.fits' })
   return (
     <ListEditor
+      control={control}
+      name="powerMaster.fits"
       title={texts.fits}
       itemName={texts.fit}
       addLabel={texts.addFit}
       max={8}
-      keys={list.fields.map(({ id }) => id)}
-      onAdd={() => list.append({ icon: 'sun', title: '', text: '' })}
-      onRemove={list.remove}
-      onMove={list.move}
+      start={{ icon: 'sun', title: '', text: '' }}
     >
-      {index => (
+      {path => (
         <>
-          <Select
-            control={control}
-            name={`powerMaster.fits.${index}.icon`}
-            label={itemTexts.icon}
-            choices={iconChoices}
-          />
-          <TextInput control={control} name={`powerMaster.fits.${index}.title`} label={itemTexts.itemTitle} required />
-          <TextArea control={control} name={`powerMaster.fits.${index}.text`} label={itemTexts.itemText} rows={3} />
+          <Select control={control} name={`${path}.icon`} label={itemTexts.icon} choices={iconChoices} />
+          <TitledText control={control} path={path} rows={3} />
         </>
       )}
     </ListEditor>
