@@ -8,6 +8,7 @@ import {
   fileCycles,
   fileKinds,
   moduleCycles,
+  typeCycles,
 } from '#scripts/architecture/feature-rules.ts'
 import {
   fileLength,
@@ -36,6 +37,7 @@ const rules: readonly Rule[] = [
   featureCycles,
   moduleCycles,
   fileCycles,
+  typeCycles,
   singleHomes,
   kyselyImports,
   networkImports,

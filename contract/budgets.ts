@@ -1,6 +1,4 @@
 /** Limits for calls of visitors and customers that write, or are recorded. Admins and reads are not counted. */
-import { type Endpoint, isWrite, provesItself } from './endpoint.ts'
-
 export type Budget = {
   /** Who shares it. */
   readonly of: 'network' | 'customer' | 'session'
@@ -38,14 +36,3 @@ export const budgets = {
 } as const satisfies Readonly<Record<string, Budget>>
 
 export type BudgetName = keyof typeof budgets
-
-/** The budget of a call; null where it is not counted. */
-export function budgetOf(endpoint: Endpoint, caller: 'visitor' | 'customer'): BudgetName | null {
-  if (provesItself(endpoint)) return 'programs'
-  const { access, budget } = endpoint
-  if (budget && (caller === 'customer' || budgets[budget].of === 'network')) return budget
-  if (caller === 'visitor' || access === 'public') return isWrite(endpoint) ? 'visits' : null
-  if (endpoint.download) return 'downloads'
-  if (!isWrite(endpoint)) return null
-  return endpoint.path.startsWith('/api/auth/') ? 'account' : 'changes'
-}

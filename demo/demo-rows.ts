@@ -6,7 +6,6 @@ import type {
   InvoicePaymentTable,
   InvoiceTable,
   TicketEntryTable,
-  TicketTable,
 } from '#server/database/business-tables.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
@@ -18,11 +17,9 @@ import { demoProfile } from './demo-profile.ts'
 import { createRandom, type Random } from './demo-random.ts'
 import { type DemoRequest, requestRows } from './demo-requests.ts'
 import { type DemoSpan, spansOf } from './demo-spans.ts'
-import { type DemoPdf, invoiceRow, paymentRows, pdfOf } from './invoice-rows.ts'
+import { type DemoPdf, type DemoTicket, invoiceRow, paymentRows, pdfOf } from './invoice-rows.ts'
 import { planInvoices } from './plan-invoices.ts'
 import { type PlannedEntry, type PlannedTicket, planTickets } from './plan-tickets.ts'
-
-export type DemoTicket = Insertable<TicketTable> & { entries: Insertable<TicketEntryTable>[] }
 
 export type DemoRows = {
   /** The first one is the business's own record. */

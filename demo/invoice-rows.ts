@@ -7,15 +7,17 @@ import type {
   InvoicePaymentTable,
   InvoiceTable,
   TicketEntryTable,
+  TicketTable,
 } from '#server/database/business-tables.ts'
 import { foldNumber } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { FileTable } from '#server/database/platform-tables.ts'
 import { dateKey, taxOn } from '#server/features/invoices/invoice.rules.ts'
 import type { Random } from './demo-random.ts'
-import type { DemoTicket } from './demo-rows.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import type { PlannedInvoice } from './plan-invoices.ts'
+
+export type DemoTicket = Insertable<TicketTable> & { entries: Insertable<TicketEntryTable>[] }
 
 /** A file without its uploader, who is known once the users exist. */
 export type DemoPdf = { row: Omit<FileTable, 'uploaded_by_user_id'>; content: Uint8Array }

@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { type Browser, chromium } from 'playwright-core'
-import { cachedChromium, fetchChromium } from './chromium-package.ts'
-
-/** A working Chromium and the environment variables it needs. */
-export type Chromium = { executablePath: string; env: Record<string, string> }
+import { type Chromium, cachedChromium, fetchChromium } from './chromium-package.ts'
 
 /** Headless shell first: it opens a page in half the time. */
 const places = [

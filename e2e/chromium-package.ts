@@ -7,7 +7,9 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import type { Chromium } from './browser.ts'
+
+/** A working Chromium and the environment variables it needs. */
+export type Chromium = { executablePath: string; env: Record<string, string> }
 
 const packageName = '@sparticuz/chromium'
 const version = '153.0.0'

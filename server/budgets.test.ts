@@ -1,8 +1,9 @@
 /** Call limits of visitors and customers: rules over every endpoint. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type BudgetName, budgetOf, budgets } from '#contract/budgets.ts'
+import { type BudgetName, budgets } from '#contract/budgets.ts'
 import { isWrite } from '#contract/endpoint.ts'
 import { dayMs, minuteMs } from '#server/clock.ts'
+import { budgetOf } from '#server/http/request/call-budgets.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
 import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'

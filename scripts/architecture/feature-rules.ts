@@ -99,8 +99,27 @@ export const moduleCycles: Rule = {
 export const fileCycles: Rule = {
   name: 'no two files import each other in a circle',
   check: files => findCycles(files, file => file.path, isAtRunTime),
-  planted: [{ 'web/lib/a.ts': "export { b } from './b.ts'", 'web/lib/b.ts': "import { a } from './a.ts'" }],
+  planted: [
+    { 'web/lib/a.ts': "export { b } from './b.ts'", 'web/lib/b.ts': "import { a } from './a.ts'" },
+    { 'web/lib/a.ts': "await import('./b.ts')", 'web/lib/b.ts': "import { a } from './a.ts'" },
+  ],
   allowed: [{ 'web/lib/a.ts': "export { b } from './b.ts'", 'web/lib/b.ts': "import type { A } from './a.ts'" }],
+}
+
+/** A part that loads on demand may use the types of the file that loads it. */
+export const typeCycles: Rule = {
+  name: 'no two files import each other in a circle for their types either, unless one loads the other on demand',
+  check: files =>
+    findCycles(
+      files,
+      file => file.path,
+      item => !item.isLazy,
+    ),
+  planted: [
+    { 'web/lib/a.ts': "import { b } from './b.ts'", 'web/lib/b.ts': "import type { A } from './a.ts'" },
+    { 'server/a.ts': "import type { B } from './b.ts'", 'server/b.ts': "import type { A } from './a.ts'" },
+  ],
+  allowed: [{ 'web/lib/a.ts': "await import('./b.ts')", 'web/lib/b.ts': "import type { A } from './a.ts'" }],
 }
 
 function isInFeature({ path }: SourceFile): boolean {

@@ -10,6 +10,8 @@ export type Import = {
   target: string | undefined
   /** Erased at run time. */
   isTypeOnly: boolean
+  /** Loaded on demand: `import()`. */
+  isLazy?: true
   /** The imported values, without types; `*` is the whole module. */
   names: readonly string[]
 }
@@ -98,7 +100,7 @@ function importOf(node: ESTree.Node): Omit<Import, 'target'> | undefined {
       return { specifier: node.source.value, isTypeOnly: true, names: [] }
     case 'ImportExpression':
       return node.source.type === 'Literal' && typeof node.source.value === 'string'
-        ? { specifier: node.source.value, isTypeOnly: false, names: ['*'] }
+        ? { specifier: node.source.value, isTypeOnly: false, isLazy: true, names: ['*'] }
         : undefined
     default:
       return undefined

@@ -1,6 +1,5 @@
 /** The few true differences between SQLite and PostgreSQL. An unknown engine throws instead of guessing. */
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
-import type { Connection } from '#server/context.ts'
 import type { Database } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -79,7 +78,7 @@ export function unindexed<T extends string>(column: string) {
   return sql<T>`(${sql.ref(column)} || '')`
 }
 
-export async function hasTable(connection: Connection, engine: Engine, name: keyof Database): Promise<boolean> {
+export async function hasTable(connection: Kysely<Database>, engine: Engine, name: keyof Database): Promise<boolean> {
   const query =
     engine === 'postgres'
       ? sql<{ found: number }>`select 1 as found where to_regclass(${name}) is not null`

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
-import type { CopyTrials, DatabaseCopies } from './copies/copies.ts'
-import { type Engine, hasTable } from './engine.ts'
+import type { CopyTrials, DatabaseCopies, OpenedCopy } from './copies/copies.ts'
+import { hasTable } from './engine.ts'
 import { openPool, PgDialect } from './postgres/postgres.ts'
 import { postgresCopies, postgresTrials } from './postgres/postgres-copies.ts'
 import type { Database } from './schema.ts'
@@ -15,13 +15,7 @@ import { SqliteSession } from './sqlite/sqlite-session.ts'
 
 const oldestPostgres = 15
 
-export type OpenedDatabase = {
-  readonly engine: Engine
-  readonly db: Kysely<Database>
-  readonly copies: DatabaseCopies
-  /** Waits for running queries; SQLite folds its write-ahead log into the file. */
-  close(): Promise<void>
-}
+export type OpenedDatabase = OpenedCopy & { readonly copies: DatabaseCopies }
 
 /** The database cannot be opened; the message is one plain sentence without the password. */
 export class OpenError extends StartError {

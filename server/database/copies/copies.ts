@@ -1,13 +1,14 @@
 /** Copies of the whole database: made while it is in use, and restored elsewhere for inspection. */
-import type { Connection } from '#server/context.ts'
-import type { OpenedDatabase } from '#server/database/open.ts'
+import type { Kysely } from 'kysely'
+import type { Engine } from '#server/database/engine.ts'
+import type { Database } from '#server/database/schema.ts'
 
 export type DatabaseCopies = CopyTrials & {
   /**
    * Writes a copy to a new file, and returns the result of `read` for exactly that state of the data. Throws CopyError,
    * or the error of `read`.
    */
-  copy<T>(file: string, read: (connection: Connection) => Promise<T>): Promise<T>
+  copy<T>(file: string, read: (connection: Kysely<Database>) => Promise<T>): Promise<T>
 }
 
 export type CopyTrials = {
@@ -18,7 +19,14 @@ export type CopyTrials = {
   tryOut<T>(file: string, look: (revived: RevivedCopy) => Promise<T>): Promise<T>
 }
 
-export type RevivedCopy = Pick<OpenedDatabase, 'db' | 'engine'> & {
+export type OpenedCopy = {
+  readonly engine: Engine
+  readonly db: Kysely<Database>
+  /** Waits for running queries; SQLite folds its write-ahead log into the file. */
+  close(): Promise<void>
+}
+
+export type RevivedCopy = Omit<OpenedCopy, 'close'> & {
   /** Problems the database finds in its own files: one sentence each. */
   readonly damage: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Business profile, customers, users and their sessions, and tables of the program itself: mail, jobs, audit. */
 export const foundation: Migration = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Tickets with their entries and measured time, the invoices they lead to, and the words they are found by. */
 export const tickets: Migration = {

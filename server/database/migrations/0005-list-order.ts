@@ -1,5 +1,5 @@
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import { keepRowCounts } from './row-count-triggers.ts'
 
 /** Lists over all customers cost the same for any number of rows: counts are kept, a filter has its own order. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * More nouns can be searched, and more will come: only `SearchTermTable` lists them. A list in the CHECK would have the

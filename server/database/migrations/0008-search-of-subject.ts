@@ -1,4 +1,4 @@
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** A search for several words checks each row found by one of them for the others (0039). */
 export const searchOfSubject: Migration = {

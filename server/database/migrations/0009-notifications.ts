@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Mails to customers: their preferences, the notifications sent, and one-click unsubscribe (RFC 8058). */
 export const notifications: Migration = {

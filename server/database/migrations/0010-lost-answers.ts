@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * Protection against lost and repeated requests: a repeated POST whose first answer was lost after its commit, reads in

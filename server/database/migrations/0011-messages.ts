@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import { keepRowCounts } from './row-count-triggers.ts'
 
 /** Contact messages are found, counted and answered. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Engine, keyText } from '#server/database/engine.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Uploaded files, in parts: the only place where the database stores bytes (decision 0023). */
 export const files: Migration = {

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { type Engine, keyText } from '#server/database/engine.ts'
 import { foldNumber } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import { keepRowCounts } from './row-count-triggers.ts'
 
 /** An invoice becomes a record of its own: amounts, dates, payment; lists over it; immutable once issued. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * Work per month: minutes, EUR, and the part on issued invoices. The chart of twelve months would otherwise read every

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Data that is confirmed by mail before it takes effect: another e-mail address, and the newsletter. */
 export const userSettings: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * Questions are edited in the portal: their changes are counted, and they are listed in one order, published or not.

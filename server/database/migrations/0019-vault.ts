@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * Passwords of credentials, sealed (`server/secrets`), and whether the customer sees the credential at all. One sealed

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import { keepRowCounts } from './row-count-triggers.ts'
 
 /** Newsletters, and their recipients. */

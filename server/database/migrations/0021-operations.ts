@@ -1,5 +1,5 @@
 import { saveSearchTerms } from '#server/database/search-terms.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** The log is filtered by actor, action and time; mails are found by their recipient. */
 export const operations: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * One-time codes and recovery codes of users, and logins that wait for one. `user_account.second_factor` summarizes

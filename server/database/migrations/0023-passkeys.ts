@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Passkeys of users (WebAuthn), and the challenges for their browsers: each is used once. */
 export const passkeys: Migration = {

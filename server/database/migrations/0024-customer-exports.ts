@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Exports of all data of a customer: packed by a job, stored encrypted, destroyed after some days. */
 export const customerExports: Migration = {

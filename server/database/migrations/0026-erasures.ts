@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Engine } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Deleted accounts: who asked, retained invoices and their periods, and the removal of an invoice after its period. */
 export const erasures: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Requirements for every login: one row, none without requirements. */
 export const loginPolicy: Migration = {

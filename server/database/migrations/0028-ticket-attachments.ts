@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Files of an accepted request belong to its ticket, too: also of requests accepted before. */
 export const ticketAttachments: Migration = {

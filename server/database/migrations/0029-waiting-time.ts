@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Measured time that is stopped and not booked yet: the click stops the clock, the booking comes after it. */
 export const waitingTime: Migration = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
 import { termsOf } from '#server/database/search-terms.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import { keepSearchParts } from './search-part-triggers.ts'
 
 /** Finds words inside compounds and telephone numbers in every spelling (0053). */

@@ -1,4 +1,4 @@
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Only the newest answers per user are kept; visitors, who sent keys until now, have none kept. */
 export const keptAnswers: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * Whether a contact address is confirmed as the customer's (decision 0050): one last entered by the customer is not,

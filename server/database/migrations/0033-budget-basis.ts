@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * The basis of a cost ceiling is stored with it: ceilings set until now were compared with net amounts, and stay net.

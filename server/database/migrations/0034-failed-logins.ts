@@ -1,4 +1,4 @@
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Failed logins, counted by the hour for the audit log, and the last one of each user. */
 export const failedLogins: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Wishes of customers that nobody has begun: few rows of many, read on each load of the admin's home. */
 export const openWishes: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Lists of services with outages first, each part by name. */
 export const servicesByNeed: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** The logo of the business, in one piece: it is small, and always sent completely. */
 export const logo: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * Unbilled work is summed by customer, from the index alone. `progress` is the same in all of it: it comes first so

@@ -1,4 +1,4 @@
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Links in warnings about added factors: who can recover the account with them, and until when. */
 export const stopLinks: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** The link that confirms a contact address: one at a time, deleted with the address it was mailed to. */
 export const contactLink: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import { keepRowCounts, keepRowCountsOfCustomers } from './row-count-triggers.ts'
 
 const columns = { ticket: ['progress', 'invoice_state'], ticket_entry: ['progress'] }

@@ -1,4 +1,4 @@
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** When the last of the failed logins at a place was, for the audit log: its lines are written later. Empty where unknown. */
 export const failedLoginMoment: Migration = {

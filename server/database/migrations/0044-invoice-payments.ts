@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Payments become rows that are never changed; invoices keep their sum. A paid invoice gets one payment. See 0066. */
 export const invoicePayments: Migration = {

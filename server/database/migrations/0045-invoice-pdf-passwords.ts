@@ -1,4 +1,4 @@
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** The password of an invoice's PDF, sealed. The row has the id of its invoice. See 0027. */
 export const invoicePdfPasswords: Migration = {

@@ -4,18 +4,13 @@ import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { type Clock, instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
-import { type Engine, hasTable, lockForTransaction, whileAlone } from '#server/database/engine.ts'
+import { hasTable, lockForTransaction, whileAlone } from '#server/database/engine.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { findDataAside } from '#server/database/postgres/postgres-set-aside.ts'
 import type { Database } from '#server/database/schema.ts'
 import { StartError } from '#server/start-error.ts'
+import type { Migration } from './migration.ts'
 import { migrations as allMigrations } from './migrations.ts'
-
-export type Migration = {
-  /** `0004-invoices`: the number gives the order. */
-  readonly name: string
-  up(trx: Transaction<Database>, engine: Engine): Promise<void>
-}
 
 type Surroundings = {
   readonly clock: Clock

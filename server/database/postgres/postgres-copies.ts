@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { instantText, systemClock } from '#server/clock.ts'
-import { CopyError, type CopyTrials, type DatabaseCopies } from '#server/database/copies/copies.ts'
-import type { openPostgres } from '#server/database/open.ts'
+import { CopyError, type CopyTrials, type DatabaseCopies, type OpenedCopy } from '#server/database/copies/copies.ts'
 import type { Database } from '#server/database/schema.ts'
 import { dumpPostgres, restorePostgres } from './postgres-programs.ts'
 
@@ -12,8 +11,12 @@ import { dumpPostgres, restorePostgres } from './postgres-programs.ts'
 const trialPrefix = 'kundenportal_trial_'
 const insufficientPrivilege = '42501'
 
-/** `open` is `openPostgres`, which makes these in turn. */
-export function postgresCopies(url: string, db: Kysely<Database>, open: typeof openPostgres): DatabaseCopies {
+/** `open` opens a copy. */
+export function postgresCopies(
+  url: string,
+  db: Kysely<Database>,
+  open: (url: string) => Promise<OpenedCopy>,
+): DatabaseCopies {
   return {
     ...postgresTrials(url, open),
     /** Both use one snapshot: later writes are in neither. */
@@ -33,7 +36,7 @@ export function postgresCopies(url: string, db: Kysely<Database>, open: typeof o
 }
 
 /** Trials where no database is open. */
-export function postgresTrials(url: string, open: typeof openPostgres): CopyTrials {
+export function postgresTrials(url: string, open: (url: string) => Promise<OpenedCopy>): CopyTrials {
   return {
     async tryOut(file, look) {
       const name = `${trialPrefix}${today()}_${randomBytes(6).toString('hex')}`

@@ -1,6 +1,6 @@
 /** Data set aside by a restore on PostgreSQL. */
-import { CompiledQuery } from 'kysely'
-import type { Connection } from '#server/context.ts'
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { Database } from '#server/database/schema.ts'
 
 /** A schema with this name followed by a time; no copy contains it. */
 export const asidePrefix = 'kundenportal_aside_'
@@ -16,7 +16,7 @@ export const findAside = {
 }
 
 /** Its name; undefined where nothing was set aside. */
-export async function findDataAside(connection: Connection): Promise<string | undefined> {
+export async function findDataAside(connection: Kysely<Database>): Promise<string | undefined> {
   const { rows } = await connection.executeQuery<{ name: string }>(
     CompiledQuery.raw(findAside.text, [...findAside.values]),
   )

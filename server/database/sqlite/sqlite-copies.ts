@@ -2,14 +2,13 @@
 import { chmodSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import { CopyError, type CopyTrials, type DatabaseCopies } from '#server/database/copies/copies.ts'
-import type { openSqlite } from '#server/database/open.ts'
+import { CopyError, type CopyTrials, type DatabaseCopies, type OpenedCopy } from '#server/database/copies/copies.ts'
 
 /** All pages in one step: one state of the data, regardless of concurrent writes by any process. */
 const allPages = 2 ** 31 - 1
 
-/** `open` is `openSqlite`, which makes these in turn. */
-export function sqliteCopies(file: string, own: DatabaseSync, open: typeof openSqlite): DatabaseCopies {
+/** `open` opens a copy. */
+export function sqliteCopies(file: string, own: DatabaseSync, open: (file: string) => OpenedCopy): DatabaseCopies {
   return {
     ...sqliteTrials(open),
     async copy(copy, read) {
@@ -25,7 +24,7 @@ export function sqliteCopies(file: string, own: DatabaseSync, open: typeof openS
 }
 
 /** Trials where no database is open. */
-export function sqliteTrials(open: typeof openSqlite): CopyTrials {
+export function sqliteTrials(open: (file: string) => OpenedCopy): CopyTrials {
   return {
     async tryOut(copy, look) {
       const damage = await withPlainErrors(() => checkInThread(copy))

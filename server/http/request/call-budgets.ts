@@ -1,6 +1,6 @@
 /** Counts calls of visitors and customers against the budgets of the contract. */
-import { type Budget, budgetOf, budgets } from '#contract/budgets.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Budget, type BudgetName, budgets } from '#contract/budgets.ts'
+import { type Endpoint, isWrite, provesItself } from '#contract/endpoint.ts'
 import { effectiveRole } from '#server/auth/actor.ts'
 import { clientNetwork } from '#server/auth/client-network.ts'
 import { countOfDay } from '#server/auth/throttle.ts'
@@ -46,4 +46,15 @@ function countOnce({ clock }: Context, key: string, perDay: number): Context['at
 function payerOf({ of }: Budget, { actor, address }: Context): string {
   if (of === 'network' || actor.kind !== 'user') return clientNetwork(address)
   return of === 'session' ? actor.sessionId : (actor.customerId ?? actor.userId)
+}
+
+/** The budget of a call; null where it is not counted. */
+export function budgetOf(endpoint: Endpoint, caller: 'visitor' | 'customer'): BudgetName | null {
+  if (provesItself(endpoint)) return 'programs'
+  const { access, budget } = endpoint
+  if (budget && (caller === 'customer' || budgets[budget].of === 'network')) return budget
+  if (caller === 'visitor' || access === 'public') return isWrite(endpoint) ? 'visits' : null
+  if (endpoint.download) return 'downloads'
+  if (!isWrite(endpoint)) return null
+  return endpoint.path.startsWith('/api/auth/') ? 'account' : 'changes'
 }

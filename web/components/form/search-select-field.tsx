@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import type { BoundProps } from './bound-field.tsx'
-import { type SearchOption, SearchSelect, type SearchSelectProps } from './search-select.tsx'
+import { SearchSelect, type SearchSelectProps } from './search-select.tsx'
+import type { SearchOption } from './use-search-options.ts'
 
 export interface SearchSelectFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>
   extends BoundProps<Values, Name, Context, Submitted>,

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { commonTexts, fixedTexts } from '#web/texts/common.texts.ts'
-import type { SearchOption } from './search-select.tsx'
+import type { SearchOption } from './use-search-options.ts'
 
 interface SearchSelectListProps {
   id: string

@@ -6,27 +6,12 @@ import { commonTexts, fixedTexts } from '#web/texts/common.texts.ts'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldControl, type FieldProps } from './field.tsx'
 import { optionId, SearchSelectList } from './search-select-list.tsx'
-import { useCombobox } from './use-combobox.ts'
-
-export interface SearchOption {
-  value: string
-  label: string
-  /** Small text below the label. */
-  note?: string | undefined
-}
+import { type ComboboxChoice, useCombobox } from './use-combobox.ts'
 
 export interface SearchSelectProps
-  extends Pick<FieldProps, 'hint' | 'error' | 'required' | 'labelHidden' | 'className'> {
+  extends ComboboxChoice,
+    Pick<FieldProps, 'hint' | 'error' | 'required' | 'labelHidden' | 'className'> {
   label: string
-  /** The chosen option, or null. */
-  selected: SearchOption | null
-  onSelect: (option: SearchOption | null) => void
-  /** Options known in advance; searched by their label and note. */
-  options?: readonly SearchOption[] | undefined
-  /** Fetches options for the typed text; for an empty query at first. */
-  loadOptions?: ((query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>) | undefined
-  disabled?: boolean | undefined
-  onBlur?: (() => void) | undefined
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
@@ -39,11 +24,7 @@ export function SearchSelect({ label, hint, error, required, labelHidden, classN
   )
 }
 
-interface SearchBoxProps
-  extends Pick<
-    SearchSelectProps,
-    'label' | 'selected' | 'onSelect' | 'options' | 'loadOptions' | 'disabled' | 'onBlur' | 'inputRef'
-  > {
+interface SearchBoxProps extends ComboboxChoice, Pick<SearchSelectProps, 'label' | 'inputRef'> {
   control: FieldControl
 }
 

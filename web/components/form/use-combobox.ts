@@ -1,10 +1,16 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import type { SearchOption, SearchSelectProps } from './search-select.tsx'
 import { optionId } from './search-select-list.tsx'
-import { useSearchOptions } from './use-search-options.ts'
+import { type OptionSource, type SearchOption, useSearchOptions } from './use-search-options.ts'
 
-interface ComboboxOptions
-  extends Pick<SearchSelectProps, 'selected' | 'onSelect' | 'options' | 'loadOptions' | 'disabled' | 'onBlur'> {
+export interface ComboboxChoice extends OptionSource {
+  /** The chosen option, or null. */
+  selected: SearchOption | null
+  onSelect: (option: SearchOption | null) => void
+  disabled?: boolean | undefined
+  onBlur?: (() => void) | undefined
+}
+
+interface ComboboxOptions extends ComboboxChoice {
   /** Contains the input and everything that keeps the list open while it has the focus. */
   boxRef: RefObject<HTMLElement | null>
   listId: string

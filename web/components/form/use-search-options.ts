@@ -1,7 +1,20 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { SearchOption, SearchSelectProps } from './search-select.tsx'
 
-interface Search extends Pick<SearchSelectProps, 'options' | 'loadOptions'> {
+export interface SearchOption {
+  value: string
+  label: string
+  /** Small text below the label. */
+  note?: string | undefined
+}
+
+export interface OptionSource {
+  /** Options known in advance; searched by their label and note. */
+  options?: readonly SearchOption[] | undefined
+  /** Fetches options for the typed text; for an empty query at first. */
+  loadOptions?: ((query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>) | undefined
+}
+
+interface Search extends OptionSource {
   query: string
   isOpen: boolean
 }

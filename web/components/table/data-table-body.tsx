@@ -5,15 +5,36 @@ import { IconButton } from '#web/components/action/icon-button.tsx'
 import { unbroken } from '#web/components/display/unbroken.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Checkbox } from '#web/components/form/checkbox.tsx'
+import type { MenuAction } from '#web/components/overlay/menu.tsx'
 import { useIsMarked } from '#web/lib/realtime/row-changes.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
-import type { DataTableProps } from './data-table.tsx'
 import { DataTableFoot } from './data-table-foot.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
-import { columnClass, type TableColumn } from './table-column.ts'
+import { columnClass, type TableColumn, type TableSum } from './table-column.ts'
+import type { TableSelection } from './table-selection-bar.tsx'
 import type { RowMenuControl } from './use-row-menu.tsx'
 
-type BodyProps<Row> = DataTableProps<Row> & { columnCount: number; menu: RowMenuControl<Row> }
+export interface TableRows<Row> {
+  columns: readonly TableColumn<Row>[]
+  /** The rows of this page; undefined while they load. */
+  rows: readonly Row[] | undefined
+  /** Below the rows. */
+  sums?: readonly TableSum[] | undefined
+  rowKey: (row: Row) => string
+  /** The row's name in the labels of its controls. */
+  rowName: (row: Row) => string
+  /** The target of a row; the value of the first `title` column becomes the link. */
+  rowLink?: ((row: Row) => LinkProps | undefined) | undefined
+  /** The actions of a row; one menu serves all rows. */
+  rowActions?: ((row: Row) => readonly MenuAction[]) | undefined
+  /** The most frequent action of a row: a button before the menu. */
+  rowButton?: ((row: Row) => MenuAction | undefined) | undefined
+  selection?: TableSelection | undefined
+  /** Number of placeholder rows. */
+  skeletonRows?: number | undefined
+}
+
+type BodyProps<Row> = TableRows<Row> & { columnCount: number; menu: RowMenuControl<Row> }
 
 /** The rows of a `DataTable` or their placeholders, and the sums. */
 export function DataTableBody<Row>(props: BodyProps<Row>) {
@@ -40,7 +61,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
   )
 }
 
-interface BodyRowProps<Row> extends DataTableProps<Row> {
+interface BodyRowProps<Row> extends TableRows<Row> {
   row: Row
   menu: RowMenuControl<Row>
 }

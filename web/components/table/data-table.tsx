@@ -1,45 +1,26 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are grids, which drops the roles of a table
 import './data-table.css'
 import './data-table-narrow.css'
-import type { LinkProps } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import type { MenuAction } from '#web/components/overlay/menu.tsx'
-import { DataTableBody } from './data-table-body.tsx'
+import { DataTableBody, type TableRows } from './data-table-body.tsx'
 import { DataTableHead } from './data-table-head.tsx'
 import { NoRows, type NoRowsProps } from './no-rows.tsx'
 import { PhoneSort } from './phone-sort.tsx'
-import type { TableColumn, TableSort, TableSum } from './table-column.ts'
-import { type TableSelection, TableSelectionBar } from './table-selection-bar.tsx'
+import type { TableSort } from './table-column.ts'
+import { TableSelectionBar } from './table-selection-bar.tsx'
 import { useRowMenu } from './use-row-menu.tsx'
 
-export interface DataTableProps<Row> extends NoRowsProps {
+export interface DataTableProps<Row> extends NoRowsProps, TableRows<Row> {
   /** Names the table: `Tickets`. */
   label: string
-  columns: readonly TableColumn<Row>[]
-  /** The rows of this page; undefined while they load. */
-  rows: readonly Row[] | undefined
-  /** Below the rows. */
-  sums?: readonly TableSum[] | undefined
-  rowKey: (row: Row) => string
-  /** The row's name in the labels of its controls. */
-  rowName: (row: Row) => string
-  /** The target of a row; the value of the first `title` column becomes the link. */
-  rowLink?: ((row: Row) => LinkProps | undefined) | undefined
-  /** The actions of a row; one menu serves all rows. */
-  rowActions?: ((row: Row) => readonly MenuAction[]) | undefined
-  /** The most frequent action of a row: a button before the menu. */
-  rowButton?: ((row: Row) => MenuAction | undefined) | undefined
   sort?: TableSort | undefined
   onSortChange?: ((sort: TableSort) => void) | undefined
-  selection?: TableSelection | undefined
   /** True while other rows load; the old ones stay visible. */
   isFetching?: boolean | undefined
   /** Shown in place of the rows if they could not be loaded. */
   error?: string | undefined
   onRetry?: (() => void) | undefined
-  /** Number of placeholder rows. */
-  skeletonRows?: number | undefined
 }
 
 /** A table with server-side sorting and paging. Below 40rem the same markup shows rows as blocks. */

@@ -6,11 +6,11 @@ import {
   serviceCollectionInput,
 } from '#contract/service-collections.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
-import type { SearchOption } from '#web/components/form/search-select.tsx'
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextArea } from '#web/components/form/text-area.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
+import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { collectionTexts } from '#web/texts/collections.texts.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
