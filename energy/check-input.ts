@@ -5,19 +5,29 @@ import { createReader, type Fields, type Problem, type Reader } from './field-ch
 import { at, type Situation } from './situation.ts'
 import { fillPrices, pricesOf, stepStarts } from './tariff.ts'
 
-export type Checked = { id: unknown; fields: Fields; situation: Situation } | { id: unknown; problems: Problem[] }
+/** Steps of the input, `to` exclusive; the prices from the step `known` on are not published yet. */
+export type Span = { from: number; known: number; to: number }
+export type PriceSource = (span: Span) => Pick<Situation, 'importCt' | 'exportCt' | 'isPriceEstimated'>
+
+export type Checked<Own> =
+  | { id: unknown; situation: Situation; pricesWithin: PriceSource; own: Own }
+  | { id: unknown; problems: Problem[] }
+
+/** Reads what a task needs besides the situation; `steps` is how long its lists must be. */
+export type ReadOwn<Own> = (reader: Reader, input: Fields, steps: number) => Own
 
 export const planStepsMax = 672
 
-export function checkInput(value: unknown, stepsMax = planStepsMax): Checked {
+export function checkInput<Own>(value: unknown, stepsMax: number, readOwn: ReadOwn<Own>): Checked<Own> {
   const reader = createReader()
   const input = reader.fields(value, '')
-  const situation = readSituation(reader, input, stepsMax)
+  const { situation, pricesWithin } = readSituation(reader, input, stepsMax)
+  const own = readOwn(reader, input, situation.minutes.length)
   const id = input.id ?? null
-  return reader.problems.length > 0 ? { id, problems: reader.problems } : { id, fields: input, situation }
+  return reader.problems.length > 0 ? { id, problems: reader.problems } : { id, situation, pricesWithin, own }
 }
 
-function readSituation(reader: Reader, input: Fields, stepsMax: number): Situation {
+function readSituation(reader: Reader, input: Fields, stepsMax: number) {
   const id = typeof input.id === 'string' || input.id === undefined ? (input.id ?? '') : ''
   if (input.id !== undefined && typeof input.id !== 'string') reader.note('id', 'type')
   const startsAt = reader.instant(input.startsAt, 'startsAt')
@@ -30,8 +40,9 @@ function readSituation(reader: Reader, input: Fields, stepsMax: number): Situati
   }
   const grid = input.grid === undefined ? {} : reader.fields(input.grid, 'grid')
   const options = input.options === undefined ? {} : reader.fields(input.options, 'options')
-  const prices = readPrices(reader, input, stepStarts(startsAt, minutes), minutes)
   const starts = stepStarts(startsAt, minutes)
+  const pricesWithin = readPrices(reader, input, starts, minutes)
+  const prices = pricesWithin({ from: 0, known: minutes.length, to: minutes.length })
   const ends = starts.map((start, step) => start + at(minutes, step) * 60_000)
   const storages = reader
     .list(input.storages, 'storages', [])
@@ -40,7 +51,7 @@ function readSituation(reader: Reader, input: Fields, stepsMax: number): Situati
     const first = storages.findIndex(other => other.id === storage.id)
     if (first !== index && storage.id !== '') reader.note(`storages.${index}.id`, 'duplicate')
   })
-  return {
+  const situation: Situation = {
     id,
     startsAt,
     minutes,
@@ -56,34 +67,43 @@ function readSituation(reader: Reader, input: Fields, stepsMax: number): Situati
     calmCt: reader.number(options.calmCt, 'options.calmCt', { min: 0 }, 0.5),
     limitMs: reader.number(options.limitMs, 'options.limitMs', { min: 1, max: 600_000 }, 2000),
   }
+  return { situation, pricesWithin }
 }
 
 /** Either both prices of the household, or a tariff and the spot price. */
-function readPrices(reader: Reader, input: Fields, starts: readonly number[], minutes: readonly number[]) {
-  const filled = (name: 'importCt' | 'exportCt' | 'spotCt') => {
+function readPrices(reader: Reader, input: Fields, starts: readonly number[], minutes: readonly number[]): PriceSource {
+  const read = (name: 'importCt' | 'exportCt' | 'spotCt') => {
     const given = reader.seriesWithGaps(input[name], name, minutes.length)
-    const hasPrice = given.some(price => price !== null)
-    if (given.length > 0 && !hasPrice) reader.note(name, 'unknown')
-    return { given, prices: hasPrice ? fillPrices(given, starts, minutes) : [] }
+    if (given.length > 0 && given.every(price => price === null)) reader.note(name, 'unknown')
+    return given
+  }
+  const filled = (given: readonly (number | null)[], { from, known, to }: Span) => {
+    const prices = given.slice(from, to).map((price, step) => (from + step < known ? price : null))
+    return {
+      ct: fillPrices(prices, starts.slice(from, to), minutes.slice(from, to)),
+      isEstimated: prices.map(price => price === null),
+    }
   }
   if (input.tariff === undefined || input.importCt !== undefined) {
-    const imported = filled('importCt')
-    const exported = filled('exportCt')
-    return {
-      importCt: imported.prices,
-      exportCt: exported.prices,
-      isPriceEstimated: imported.given.map((price, step) => price === null || exported.given[step] === null),
+    const given = { importCt: read('importCt'), exportCt: read('exportCt') }
+    return span => {
+      const [imported, exported] = [filled(given.importCt, span), filled(given.exportCt, span)]
+      const isPriceEstimated = imported.isEstimated.map((is, step) => is || exported.isEstimated[step] === true)
+      return { importCt: imported.ct, exportCt: exported.ct, isPriceEstimated }
     }
   }
   const tariff = readTariff(reader, input.tariff)
   const isFixed = tariff.supply.spotShare === 0 && tariff.feedIn.spotShare === 0
-  if (isFixed && !tariff.feedIn.zeroWhenSpotNegative && input.spotCt === undefined) {
-    const none = minutes.map(() => 0)
-    return { ...pricesOf(tariff, starts, minutes, none), isPriceEstimated: minutes.map(() => false) }
-  }
-  const spot = filled('spotCt')
-  return {
-    ...pricesOf(tariff, starts, minutes.slice(0, spot.prices.length), spot.prices),
-    isPriceEstimated: spot.given.map(price => price === null),
+  const needsSpot = !isFixed || tariff.feedIn.zeroWhenSpotNegative
+  // Without spot prices in the tariff every price is known.
+  const given = needsSpot || input.spotCt !== undefined ? read('spotCt') : undefined
+  return span => {
+    const { from, to } = span
+    const spot = given === undefined ? undefined : filled(given, span)
+    const ct = spot?.ct ?? minutes.slice(from, to).map(() => 0)
+    return {
+      ...pricesOf(tariff, starts.slice(from, to), minutes.slice(from, to), ct),
+      isPriceEstimated: ct.map((_, step) => spot?.isEstimated[step] === true),
+    }
   }
 }

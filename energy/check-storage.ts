@@ -52,9 +52,17 @@ export function readStorage(reader: Reader, value: unknown, field: string, { end
   }
   if (read.minWh > read.maxWh) reader.note(`${field}.minWh`, 'order')
   if (read.minChargeW > read.maxChargeW) reader.note(`${field}.minChargeW`, 'order')
-  const usual = quantile(importCt.length > 0 ? importCt : [0], 0.25)
   const endCt = reader.optionalNumber(storage.endCt, `${field}.endCt`, {})
-  return { ...read, endCt: endCt ?? round(usual * (read.maxDischargeW > 0 ? read.dischargeEfficiency : 1), 4) }
+  return { ...read, endCt: endCt ?? usualEndCt(read, importCt) }
+}
+
+/** Worth of a kilowatt-hour left at the end: it replaces one that is bought at a low price. */
+export function usualEndCt(
+  { maxDischargeW, dischargeEfficiency }: Pick<Storage, 'maxDischargeW' | 'dischargeEfficiency'>,
+  importCt: readonly number[],
+): number {
+  const usual = quantile(importCt.length > 0 ? importCt : [0], 0.25)
+  return round(usual * (maxDischargeW > 0 ? dischargeEfficiency : 1), 4)
 }
 
 function readId(reader: Reader, value: unknown, field: string): string {

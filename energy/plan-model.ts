@@ -14,6 +14,8 @@ export type StorageColumns = {
   content: number[]
   /** Whether the storage charges; none without least power and start cost, or when it is not connected. */
   isOn: (number | undefined)[]
+  /** Whether the storage starts to charge; none without start cost. */
+  starts: (number | undefined)[]
   /** The row of the content of each step: its dual is the value of one kWh more. */
   balance: number[]
 }
@@ -107,7 +109,7 @@ function addStorage(
   directions: ReadonlySet<number>,
 ): StorageColumns {
   const { hours } = situation
-  const columns: StorageColumns = { charge: [], discharge: [], content: [], isOn: [], balance: [] }
+  const columns: StorageColumns = { charge: [], discharge: [], content: [], isOn: [], starts: [], balance: [] }
   const last = hours.length - 1
   const wear = storage.wearCt / 2
   hours.forEach((hour, step) => {
@@ -191,8 +193,10 @@ function addCharging(model: PlanModel, storage: Storage, columns: StorageColumns
 function addStart(model: PlanModel, storage: Storage, columns: StorageColumns, step: number, isOn: number): void {
   const before = step > 0 ? columns.isOn[step - 1] : undefined
   const wasOn = step === 0 && storage.isCharging ? 1 : 0
+  const start = column(model, 1, storage.startCt)
+  columns.starts[step] = start
   addRow(model.problem, -wasOn, Number.POSITIVE_INFINITY, [
-    [column(model, 1, storage.startCt), 1],
+    [start, 1],
     [isOn, -1],
     ...(before === undefined ? [] : [[before, 1] as const]),
   ])

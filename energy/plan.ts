@@ -1,5 +1,5 @@
 /** The plan of a house: what each storage does in each step, why, what it costs, and where it falls short. */
-import { checkInput } from './check-input.ts'
+import { checkInput, planStepsMax } from './check-input.ts'
 import { type Evaluation, evaluate, presentSums, type Shortfall, type Sums } from './evaluate.ts'
 import type { Problem } from './field-checks.ts'
 import type { Solver } from './linear-problem.ts'
@@ -51,7 +51,7 @@ export type Planned = {
 
 /** Every input gets an answer. Without a solver, or when its plan is worse than the rules, the rules plan. */
 export function plan(input: unknown, solve: Solver | undefined): PlanOutput {
-  const checked = checkInput(input)
+  const checked = checkInput(input, planStepsMax, () => undefined)
   if ('problems' in checked) return { id: checked.id, status: 'invalid', problems: checked.problems }
   const { situation } = checked
   const selfUse = courseOf(situation, followPolicy(situation, 'self_use'))
@@ -94,7 +94,8 @@ export function planSituation(
 
 export type Evaluated = { course: Course; evaluation: Evaluation }
 
-function courseOf(situation: Situation, { flows, orders }: Course): Evaluated {
+/** Rounds the flows of a course and computes what they cost. */
+export function courseOf(situation: Situation, { flows, orders }: Course): Evaluated {
   const settled = settleFlows(situation, flows)
   return { course: { flows: settled, orders }, evaluation: evaluate(situation, settled) }
 }
@@ -109,7 +110,7 @@ function trySolve(situation: Situation, solve: Solver): SolvedPlan | undefined {
 }
 
 /** Fewer shortfalls first, then money; differences of rounding do not count. */
-function isBetter(one: Evaluation, other: Evaluation): boolean {
+export function isBetter(one: Evaluation, other: Evaluation): boolean {
   const shortfall = one.shortfallWh - other.shortfallWh
   if (Math.abs(shortfall) > 0.5) return shortfall < 0
   return one.totalEur < other.totalEur - 0.00005

@@ -1,19 +1,24 @@
 /** What a house does without a solver: no control, self-use, and good rules. Carried out step by step. */
 import { carryOut, noFlows } from './carry-out.ts'
 import { roomW } from './evaluate.ts'
-import { at, type Flows, type Order, type Situation, type Storage } from './situation.ts'
+import { at, type Flows, type Goal, type Order, type Situation, type Storage } from './situation.ts'
 
 export type SimplePolicy = 'none' | 'self_use' | 'rules'
 
 /** The orders of each step, for each storage, beside the flows that follow from them. */
 export type Course = { flows: Flows; orders: Order[][] }
 
-export function followPolicy(situation: Situation, policy: SimplePolicy): Course {
+/** @param publishedUntil for a step, the end of the steps whose prices are published by then; without it all are */
+export function followPolicy(
+  situation: Situation,
+  policy: SimplePolicy,
+  publishedUntil: (step: number) => number = () => situation.hours.length,
+): Course {
   const flows = noFlows(situation)
   const contents = situation.storages.map(({ contentWh }) => contentWh)
   const orders = situation.hours.map((_, step) => {
     const now = situation.storages.map((storage, index) =>
-      orderOf(situation, policy, storage, step, at(contents, index)),
+      orderOf(situation, policy, storage, step, at(contents, index), publishedUntil),
     )
     carryOut(situation, step, now, { flows, contents })
     return now
@@ -21,30 +26,33 @@ export function followPolicy(situation: Situation, policy: SimplePolicy): Course
   return { flows, orders }
 }
 
-function orderOf(situation: Situation, policy: SimplePolicy, storage: Storage, step: number, content: number): Order {
+function orderOf(
+  situation: Situation,
+  policy: SimplePolicy,
+  storage: Storage,
+  step: number,
+  content: number,
+  publishedUntil: (step: number) => number,
+): Order {
   const order = (mode: Order['mode'], powerW: number | null = null): Order => ({ mode, powerW, valueCt: null })
   if (!at(storage.isConnected, step)) return order('idle')
   const demandW = Math.min(at(storage.demandW, step), storage.maxChargeW)
   if (demandW > 0) return order('charge', demandW)
   if (storage.kind === 'battery') return order(policy === 'none' ? 'idle' : 'auto')
-  const target = nextGoal(storage, step)
-  const missing = (target ?? storage.maxWh) - content
-  if (policy !== 'rules')
-    return missing > 0 ? order('charge', chargeFor(situation, storage, step, content, missing)) : order('idle')
-  const isNeeded = storage.kind === 'heat' ? runsOut(situation, storage, step, content) : false
-  if (isNeeded || (target !== undefined && missing > 0 && isAmongCheapest(situation, storage, step, missing))) {
-    return order('charge', chargeFor(situation, storage, step, content, missing))
-  }
-  return order('auto')
+  const goal = nextGoal(storage, step)
+  const missing = (goal?.contentWh ?? storage.maxWh) - content
+  const full = () => order('charge', chargeFor(situation, storage, step, content, missing))
+  if (policy !== 'rules') return missing > 0 ? full() : order('idle')
+  if (storage.kind === 'heat' && runsOut(situation, storage, step, content)) return full()
+  if (goal === undefined || missing <= 0) return order('auto')
+  const end = Math.min(goal.step + 1, publishedUntil(step))
+  return isAmongCheapest(situation, storage, step, end, missing) ? full() : order('auto')
 }
 
-function nextGoal(storage: Storage, step: number): number | undefined {
-  const ahead = storage.goals.filter(goal => goal.step >= step)
-  const next = ahead.reduce<(typeof ahead)[number] | undefined>(
-    (best, goal) => (best === undefined || goal.step < best.step ? goal : best),
-    undefined,
-  )
-  return next?.contentWh
+function nextGoal({ goals }: Storage, step: number): Goal | undefined {
+  let next: Goal | undefined
+  for (const goal of goals) if (goal.step >= step && (next === undefined || goal.step < next.step)) next = goal
+  return next
 }
 
 /** Full power, or what is missing; never below the least power. */
@@ -63,14 +71,18 @@ function runsOut({ hours }: Situation, storage: Storage, step: number, content: 
   return content - leaving < storage.minWh + leaving
 }
 
-/** Whether the step belongs to the cheapest ones that together bring what is missing by the next goal. */
-function isAmongCheapest({ hours, importCt }: Situation, storage: Storage, step: number, missing: number): boolean {
-  const end = Math.min(...storage.goals.filter(goal => goal.step >= step).map(goal => goal.step))
-  const steps = hours
-    .map((_, index) => index)
-    .slice(step, end + 1)
+/** Whether the step belongs to the cheapest ones before `end` that together bring what is missing. */
+function isAmongCheapest(
+  { hours, importCt }: Situation,
+  storage: Storage,
+  step: number,
+  end: number,
+  missing: number,
+): boolean {
+  const steps = Array.from({ length: end - step }, (_, index) => step + index)
+  const cheapestFirst = steps
     .filter(index => at(storage.isConnected, index))
-  const cheapestFirst = steps.toSorted((one, other) => at(importCt, one) - at(importCt, other) || one - other)
+    .toSorted((one, other) => at(importCt, one) - at(importCt, other) || one - other)
   let left = missing
   for (const index of cheapestFirst) {
     if (left <= 0) return false

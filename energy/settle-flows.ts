@@ -22,11 +22,20 @@ function settleStorage(
   const charge: number[] = []
   const discharge: number[] = []
   let content = storage.contentWh
+  // Wh: what rounding took from the store is charged with the next step that charges.
+  let lostWh = 0
   hours.forEach((hour, step) => {
-    const wanted = at(chargeW, step)
+    const gainedPerW = hour * at(storage.chargeEfficiency, step)
+    const asked = at(chargeW, step)
+    const most = at(storage.isConnected, step) ? storage.maxChargeW : 0
+    const wanted =
+      asked < noiseW
+        ? asked
+        : Math.max(Math.min(asked, storage.minChargeW), Math.min(asked + lostWh / gainedPerW, most))
     const room = roomW(storage, step, hour, content)
     const taken = wanted < noiseW ? 0 : round(wanted, 2)
     charge.push(taken > room && taken - room < 1 && storage.minChargeW <= room ? roundDown(room) : taken)
+    lostWh += (asked - at(charge, step)) * gainedPerW
     const given = at(dischargeW, step) < noiseW ? 0 : round(at(dischargeW, step), 2)
     const next = (power: number) => nextContent(storage, step, hour, content, at(charge, step), power)
     const missing = given > 0 ? next(given).missingWh + Math.max(0, storage.minWh - next(given).contentWh) : 0

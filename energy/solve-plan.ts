@@ -11,6 +11,8 @@ import { at, type Flows, round, type Situation, sum } from './situation.ts'
 export type SolvedPlan = {
   flows: Flows
   valueCt: number[][]
+  /** What starts cost in each step; of a bound a start may be a part of one. */
+  startsCt: number[]
   isProven: boolean
   gapCt: number
   ms: number
@@ -27,6 +29,8 @@ const penalty = 50
 
 type Search = {
   situation: Situation
+  /** Charging need not be on or off: what the plan costs at least. */
+  isBound: boolean
   solve: Solver
   grid: Set<number>
   storages: Set<number>[]
@@ -35,9 +39,9 @@ type Search = {
 type Found = { model: PlanModel; solution: Solution; cost: number[]; cap: number | undefined }
 
 /** Undefined when there is no solution, in time or at all. */
-export function solvePlan(situation: Situation, solve: Solver): SolvedPlan | undefined {
+export function solvePlan(situation: Situation, solve: Solver, isBound = false): SolvedPlan | undefined {
   const { grid, storages } = payingDirections(situation)
-  const search: Search = { situation, solve, grid, storages: storages.map(steps => new Set(steps)), ms: 0 }
+  const search: Search = { situation, isBound, solve, grid, storages: storages.map(steps => new Set(steps)), ms: 0 }
   const dearest = Math.max(20, ...situation.importCt.map(Math.abs), ...situation.exportCt.map(Math.abs))
   const weigh = ({ money, shortfall }: PlanModel) =>
     money.map((price, column) => price + penalty * dearest * at(shortfall, column))
@@ -80,11 +84,16 @@ function look(
     const problem = withCap(model, cap)
     problem.cost = costOf(model)
     if (isRelaxed) problem.isWhole.fill(false)
+    if (search.isBound) for (const { isOn } of model.storages) relax(problem, isOn)
     const solution = solveWithin(search, problem)
     if (solution.status === 'failed') return undefined
     const isSound = !addBrokenDirections(search, model, solution.values, looks >= looksMax)
     if (isSound || isRelaxed) return { model, solution, cost: problem.cost, cap }
   }
+}
+
+function relax({ isWhole }: LinearProblem, columns: readonly (number | undefined)[]): void {
+  for (const column of columns) if (column !== undefined) isWhole[column] = false
 }
 
 function directionsOf({ grid, storages }: Search): Directions {
@@ -151,6 +160,7 @@ function finish(search: Search, { model, solution, cost, cap }: Found): SolvedPl
   const { situation } = search
   const fixed = withCap(model, cap === undefined ? undefined : cap + shortfallKwh)
   fixed.cost = cost
+  if (search.isBound) for (const { isOn } of model.storages) relax(fixed, isOn)
   fixed.isWhole.forEach((isWhole, column) => {
     if (!isWhole) return
     fixed.isWhole[column] = false
@@ -159,8 +169,10 @@ function finish(search: Search, { model, solution, cost, cap }: Found): SolvedPl
   })
   const settled = solveWithin(search, fixed)
   if (settled.status !== 'optimal') return undefined
-  const calm = solveWithin(search, calmFlows(situation, model, fixed, settled.values))
+  const calm = search.isBound ? settled : solveWithin(search, calmFlows(situation, model, fixed, settled.values))
   const values = calm.status === 'optimal' ? calm.values : settled.values
+  const startCt = (column: number | undefined) =>
+    column === undefined ? 0 : at(values, column) * at(model.money, column)
   const watts = (columns: readonly number[]) => columns.map(column => Math.max(0, at(values, column)) * 1000)
   return {
     flows: {
@@ -169,6 +181,7 @@ function finish(search: Search, { model, solution, cost, cap }: Found): SolvedPl
       curtailW: model.curtail.map(column => (column === undefined ? 0 : Math.max(0, at(values, column)) * 1000)),
     },
     valueCt: model.storages.map(columns => columns.balance.map(row => round(-at(settled.duals, row), 4))),
+    startsCt: situation.hours.map((_, step) => sum(model.storages.map(({ starts }) => startCt(starts[step])))),
     isProven: solution.status === 'optimal',
     gapCt: solution.gap,
     ms: search.ms,

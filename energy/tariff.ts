@@ -71,8 +71,8 @@ function gridFeeAt({ gridFee }: Tariff, { minute, month }: BerlinTime): number {
 type Known = { day: number; value: number }
 
 /**
- * Fills unknown prices from the same local time of the latest known day before, else with the mean of the known ones.
- * At least one must be known.
+ * Fills unknown prices from the same local time of the latest known day before, else with the mean of the known ones,
+ * 0 without any.
  */
 export function fillPrices(
   prices: readonly (number | null)[],
@@ -80,7 +80,7 @@ export function fillPrices(
   minutes: readonly number[],
 ): number[] {
   const known = prices.filter(price => price !== null)
-  const mean = round(sum(known) / known.length, 4)
+  const mean = known.length === 0 ? 0 : round(sum(known) / known.length, 4)
   /** For each minute of the day the latest known day and the one before: a repeated hour knows itself already. */
   const latest: (readonly Known[] | undefined)[] = new Array(1440)
   return prices.map((price, step) => {

@@ -20,7 +20,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
     'server/database/sqlite/sqlite-busy-retry.test.ts',
   ],
   logs: ['server/log-secrets.test.ts'],
-  energy: ['energy/plan.test.ts'],
+  energy: ['energy/plan.test.ts', 'energy/simulate.test.ts'],
 }
 const scripts = ['flood', 'mutants', 'journeys', 'injection'] as const
 const choices = [...Object.keys(proofs), ...scripts]

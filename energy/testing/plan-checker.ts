@@ -3,6 +3,7 @@
  * same mistake, neither would notice.
  */
 import type { PlanOutput } from '#energy/plan.ts'
+import type { SimulateOutput } from '#energy/simulate.ts'
 
 export type Input = {
   id?: string
@@ -42,7 +43,19 @@ export type InputStorage = {
   previousW?: (number | null)[]
 }
 
-type Plan = Exclude<PlanOutput, { status: 'invalid' }>
+type Plan = Pick<
+  Exclude<PlanOutput, { status: 'invalid' }>,
+  | 'importCt'
+  | 'exportCt'
+  | 'importW'
+  | 'exportW'
+  | 'curtailW'
+  | 'costEur'
+  | 'wearEur'
+  | 'startsEur'
+  | 'endValueEur'
+  | 'shortfalls'
+> & { storages: { id: string; chargeW: number[]; dischargeW: number[]; contentWh: number[]; endCt: number }[] }
 
 /** Rounding to 0.01 W in several flows. */
 const w = 0.06
@@ -50,7 +63,46 @@ const wh = 0.06
 
 /** Everything that is wrong with the plan, in words. */
 export function faultsOf(input: Input, plan: PlanOutput): string[] {
-  if (plan.status === 'invalid') return [`is invalid: ${JSON.stringify(plan.problems)}`]
+  return plan.status === 'invalid' ? [`is invalid: ${JSON.stringify(plan.problems)}`] : flowFaults(input, plan)
+}
+
+/** Likewise for a simulation with its series; what is lost follows from the balance. */
+export function simulationFaultsOf(input: Input, output: SimulateOutput): string[] {
+  if (output.status === 'invalid' || output.series === undefined) return ['has no series']
+  const { series } = output
+  const known = (list: readonly (number | null)[]) => list.map(price => price ?? 0)
+  const total = (name: 'chargeW' | 'dischargeW', t: number) =>
+    series.storages.reduce((all, storage) => all + (storage[name][t] ?? 0), 0)
+  const curtailW = input.minutes.map((_, t) => {
+    const [load, pv] = [input.loadW[t] ?? 0, input.pvW[t] ?? 0]
+    const [imported, exported] = [series.importW[t] ?? 0, series.exportW[t] ?? 0]
+    const lost = pv + imported + total('dischargeW', t) - load - total('chargeW', t) - exported
+    return Math.abs(lost) < w ? 0 : lost
+  })
+  const storages = series.storages.map((storage, index) => {
+    const { endCt = null, maxDischargeW = 0, dischargeEfficiency = 1 } = input.storages?.[index] ?? {}
+    const usual = quarterQuantile(known(input.importCt)) * (maxDischargeW > 0 ? dischargeEfficiency : 1)
+    return { ...storage, endCt: endCt ?? usual }
+  })
+  const { importCt, exportCt } = input
+  return flowFaults(input, {
+    ...output,
+    ...series,
+    importCt: known(importCt),
+    exportCt: known(exportCt),
+    curtailW,
+    storages,
+  })
+}
+
+function quarterQuantile(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const place = (sorted.length - 1) / 4
+  const [low, high] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0]
+  return low + (high - low) * (place % 1)
+}
+
+function flowFaults(input: Input, plan: Plan): string[] {
   const faults: string[] = []
   const expect = (isTrue: boolean, words: string) => {
     if (!isTrue) faults.push(words)

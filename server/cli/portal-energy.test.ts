@@ -84,6 +84,22 @@ test('an answer has the fields of the contract and no others', () => {
   expect(JSON.parse(answers.lines[2] ?? '').problems).toEqual([{ field: 'pvW', code: 'length' }])
 })
 
+test('simulates, one line for each text', async () => {
+  const { forecast, ...day } = { ...house, importCt: [20, 40, 30], forecast: { loadW: house.loadW, pvW: house.pvW } }
+  const texts = [{ ...day, policy: 'none' }, { ...day, policy: 'optimiser', forecast, series: true }, day]
+  const { lines } = await outputOf(['simulate'], texts.map(text => JSON.stringify(text)).join('\n'))
+  const [none, optimiser, invalid] = lines.map(line => JSON.parse(line))
+  expect(Object.keys(none)).toEqual(
+    'id status policy costEur wearEur startsEur endValueEur importWh exportWh totalEur pvWh loadWh shortfalls'.split(
+      ' ',
+    ),
+  )
+  expect(none).toMatchObject({ status: 'done', policy: 'none', pvWh: 4000, loadWh: 750, importWh: 250, exportWh: 3500 })
+  expect(Object.keys(optimiser.series)).toEqual(['importW', 'exportW', 'storages'])
+  expect(optimiser.totalEur).toBeLessThan(none.totalEur)
+  expect(invalid.problems).toEqual([{ field: 'policy', code: 'required' }])
+})
+
 test('needs no database and makes none', () => {
   expect(readdirSync(folder)).toEqual([])
 })

@@ -1,16 +1,14 @@
-/** `portal energy plan`: JSON texts from a file or stdin, one line of answer each, without a database. */
+/** `portal energy plan` and `… simulate`: JSON texts from a file or stdin, one line of answer each, without a database. */
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import type { PlanOutput } from '#energy/plan.ts'
 import { createTextReader } from '#energy/read-texts.ts'
-import type { Task } from '#server/energy/energy-answers.ts'
+import { type Answer, type Task, tasks } from '#server/energy/energy-answers.ts'
 import { createPlanner, type Planner } from '#server/energy/planner.ts'
 
-const tasks: readonly Task[] = ['plan']
-
-export const energyUsage = `  energy plan [file]    a plan for each JSON text of the file or of stdin; see docs/energy.md`
+export const energyUsage = `  energy plan [file]    a plan for each JSON text of the file or of stdin; see docs/energy.md
+  energy simulate [file]    what a house would have done and paid under a policy, likewise`
 
 /** Returns the exit code: 0 unless the input cannot be read. */
 export async function runEnergy([name = '', file]: readonly string[], usage: string): Promise<number> {
@@ -45,7 +43,7 @@ async function answerText(planner: Planner, task: Task, text: string): Promise<v
   await new Promise<void>(resolve => process.stdout.write(line, () => resolve()))
 }
 
-async function answerTo(planner: Planner, task: Task, text: string): Promise<PlanOutput> {
+async function answerTo(planner: Planner, task: Task, text: string): Promise<Answer> {
   let input: unknown
   try {
     input = JSON.parse(text)

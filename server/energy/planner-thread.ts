@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { createHighsSolver } from '#energy/highs-solver.ts'
 import type { Solver } from '#energy/linear-problem.ts'
-import { answer } from './energy-answers.ts'
+import { answer, type Task } from './energy-answers.ts'
 
 let isFaulty = false
 const solve = await createHighsSolver(() => {
@@ -14,7 +14,7 @@ const reporting: Solver = (problem, options) => {
   return solve(problem, options)
 }
 
-parentPort?.on('message', ({ task, input }: { task: 'plan'; input: unknown }) => {
+parentPort?.on('message', ({ task, input }: { task: Task; input: unknown }) => {
   parentPort?.postMessage({ kind: 'answer', answer: answer(task, input, reporting), isFaulty })
 })
 parentPort?.postMessage({ kind: 'ready' })

@@ -3,16 +3,16 @@
  * crashes is replaced, and the rules answer instead: whoever asks gets an answer, never an error.
  */
 import { Worker } from 'node:worker_threads'
-import type { PlanOutput } from '#energy/plan.ts'
-import { answer, type Task } from './energy-answers.ts'
+import { boundLimitFactor } from '#energy/bound.ts'
+import { type Answer, answer, type Task } from './energy-answers.ts'
 
 export type Planner = {
   /** One question at a time; further ones wait. */
-  ask(task: Task, input: unknown): Promise<PlanOutput>
+  ask(task: Task, input: unknown): Promise<Answer>
   close(): Promise<void>
 }
 
-type Message = { kind: 'ready' } | { kind: 'working' } | { kind: 'answer'; answer: PlanOutput; isFaulty: boolean }
+type Message = { kind: 'ready' } | { kind: 'working' } | { kind: 'answer'; answer: Answer; isFaulty: boolean }
 
 const usualLimitMs = 2000
 /** A limit of a few milliseconds must not end a thread that only reads its question. */
@@ -24,9 +24,9 @@ export function createPlanner(threadFile = new URL('./planner-thread.ts', import
   let thread: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()
 
-  const ask = async (task: Task, input: unknown): Promise<PlanOutput> => {
+  const ask = async (task: Task, input: unknown): Promise<Answer> => {
     thread ??= await startThread(threadFile)
-    const message = thread && (await question(thread, { task, input }, silenceOf(input)))
+    const message = thread && (await question(thread, { task, input }, silenceOf(task, input)))
     if (message !== undefined && !message.isFaulty) return message.answer
     await thread?.terminate()
     thread = undefined
@@ -81,10 +81,11 @@ function lastMessage(thread: Worker, silenceMs: number): Promise<Message | undef
   })
 }
 
-function silenceOf(input: unknown): number {
+function silenceOf(task: Task, input: unknown): number {
   const options = fieldOf(input, 'options')
   const limitMs = fieldOf(options, 'limitMs')
-  return Math.max(leastSilenceMs, 3 * (typeof limitMs === 'number' && limitMs > 0 ? limitMs : usualLimitMs))
+  const oneMs = typeof limitMs === 'number' && limitMs > 0 ? limitMs : usualLimitMs
+  return Math.max(leastSilenceMs, 3 * oneMs * (task === 'simulate' ? boundLimitFactor : 1))
 }
 
 function fieldOf(value: unknown, name: string): unknown {
