@@ -7,9 +7,10 @@ import { amountEurMax } from './limits.ts'
 
 /** EUR with at most two decimals; negative for a refund. */
 const paymentAmount = z.number({ error: numberProblem }).check(
-  z.refine(value => value !== 0, { error: 'payment.zero', abort: true }),
-  z.refine(value => Math.abs(value) <= amountEurMax, { error: 'amount.too_large', abort: true }),
-  z.refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'number.decimals'),
+  z.refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'number.decimals', abort: true }),
+  // In cents, as it is stored: a billionth is no payment.
+  z.refine(value => Math.round(value * 100) !== 0, { error: 'payment.zero', abort: true }),
+  z.refine(value => Math.abs(value) <= amountEurMax, 'amount.too_large'),
 )
 
 export const newInvoicePayment = z.strictObject({
