@@ -1,9 +1,11 @@
 /** Unbilled work: finished entries on no invoice, by customer, and the drafts created from it. */
 import * as z from 'zod/mini'
-import { defineEndpoints, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, page } from './endpoint.ts'
 import { id } from './fields.ts'
 import { invoice } from './invoices.ts'
 import { pageSizeMax } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { billingList } from './lists.ts'
 
 /** Ids of up to a page of tickets, separated by commas. */
 const ticketIds = z
@@ -42,7 +44,7 @@ export const billing = defineEndpoints({
     access: 'admin',
     summary:
       'Customers with finished work on no invoice, the longest waiting first; or those of some tickets, with ids separated by commas.',
-    query: z.extend(pageQuery, { customer: z.optional(id), tickets: z.optional(ticketIds) }),
+    query: listQuery(billingList, { tickets: ticketIds }),
     response: page(billableWork),
   },
   createDrafts: {

@@ -1,8 +1,10 @@
 /** Customer links: a customer's own bookmarks, in their own order. */
 import * as z from 'zod/mini'
-import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page } from './endpoint.ts'
 import { id, instant, line, linkUrl, numberProblem } from './fields.ts'
 import { customerLinksMax } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { linkList } from './lists.ts'
 
 export const customerLinkPermissions = ['update', 'delete'] as const
 export const customerLinkListPermissions = ['create', 'reorder'] as const
@@ -52,7 +54,7 @@ export const customerLinks = defineEndpoints({
     path: '/api/backend/customer-links/',
     access: 'customer',
     summary: 'Links in the order their customer gave them.',
-    query: z.extend(pageQuery, { customer: z.optional(id) }),
+    query: listQuery(linkList),
     response: customerLinkPage,
   },
   create: {

@@ -1,10 +1,10 @@
 /** Frequent questions. */
 import * as z from 'zod/mini'
-import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page } from './endpoint.ts'
 import { id, instant, isVisible, line, numberProblem, optionalLine } from './fields.ts'
-import { descriptionLengthMax, faqEntriesMax, searchLengthMax } from './limits.ts'
+import { descriptionLengthMax, faqEntriesMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
-import { editableFaqList } from './lists.ts'
+import { editableFaqList, faqList } from './lists.ts'
 
 const faqFields = {
   id,
@@ -27,7 +27,7 @@ export const faq = defineEndpoints({
     path: '/api/backend/faq/',
     access: 'public',
     summary: 'Published questions in their order; `search` finds the best matches first.',
-    query: z.extend(pageQuery, { search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))) }),
+    query: listQuery(faqList),
     response: page(faqEntry),
   },
   get: {

@@ -119,6 +119,8 @@ export const collectionList = {
   usualOrdering: 'name',
 } as const satisfies List
 
+export const credentialList = { filters: { service: 'id' } } as const satisfies List
+
 export const customerKinds = ['private', 'business', 'public'] as const
 
 export const customerList = {
@@ -131,6 +133,11 @@ export const customerList = {
   orderings: bothWays('number', 'name', 'createdAt'),
   usualOrdering: 'name',
 } as const satisfies List
+
+export const linkList = { filters: { customer: 'id' } } as const satisfies List
+
+/** Customers with finished work on no invoice. `tickets`: ids, separated by commas. */
+export const billingList = { filters: { customer: 'id', tickets: 'text' } } as const satisfies List
 
 export const messageStates = ['new', 'answered'] as const
 
@@ -158,6 +165,9 @@ export const mailList = { isSearched: true, filters: { state: mailStates } } as 
 export const newsletterStates = ['draft', 'sending', 'paused', 'sent', 'cancelled'] as const
 
 export const newsletterList = { filters: { state: newsletterStates } } as const satisfies List
+
+/** A search returns the best matches first. */
+export const faqList = { isSearched: true, filters: {} } as const satisfies List
 
 export const editableFaqList = {
   isSearched: true,

@@ -2,10 +2,9 @@
 import * as z from 'zod/mini'
 import { auditSubject } from './audit-subjects.ts'
 import { defineEndpoints, empty, page, pageQuery, queryNumber } from './endpoint.ts'
-import { calendarDate, id, instant } from './fields.ts'
-import { searchLengthMax } from './limits.ts'
+import { id, instant } from './fields.ts'
 import { listQuery } from './list-query.ts'
-import { mailList, mailStates } from './lists.ts'
+import { auditList, mailList, mailStates } from './lists.ts'
 
 /** All actions in the audit log: the noun and what happened to it. */
 export const auditActions = [
@@ -250,15 +249,7 @@ export const auditLog = defineEndpoints({
     path: '/api/backend/audit-log/',
     access: 'customer',
     summary: 'The audit log, newest first: all for an admin; for a customer, accesses and changes by the business.',
-    query: z.extend(pageQuery, {
-      subject: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
-      /** The acting user. */
-      actor: z.optional(id),
-      action: z.optional(z.enum(auditActions)),
-      /** First and last day, Europe/Berlin. */
-      from: z.optional(calendarDate),
-      to: z.optional(calendarDate),
-    }),
+    query: listQuery(auditList, { action: z.enum(auditActions) }),
     response: page(auditEntry),
   },
   verify: {

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant, line, optionalLine } from './fields.ts'
+import { listQuery } from './list-query.ts'
+import { credentialList } from './lists.ts'
 import { credentialOfService, foreignPassword, newCredential } from './service-fields.ts'
 
 export const serviceCredential = z.extend(credentialOfService, {
@@ -50,7 +52,7 @@ export const serviceCredentials = defineEndpoints({
     path: '/api/backend/credentials/',
     access: 'customer',
     summary: 'Credentials of one service or of all in scope, in the order they were added.',
-    query: z.extend(pageQuery, { service: z.optional(id) }),
+    query: listQuery(credentialList),
     response: page(serviceCredential),
   },
   create: {

@@ -131,8 +131,8 @@ async function setUp({ context }: Portal) {
 }
 
 async function listAllUsers({ context }: Portal) {
-  const { results } = await listUsers(context.db, context.actor, { page: 1, page_size: Number.MAX_SAFE_INTEGER })
-  const lines = results.map(user =>
+  const { rows } = await listUsers(context.db, context.actor, { page: 1, page_size: Number.MAX_SAFE_INTEGER })
+  const lines = rows.map(user =>
     [
       user.username.padEnd(24),
       user.role.padEnd(9),

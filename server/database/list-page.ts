@@ -45,7 +45,10 @@ export async function onlyCount(rows: Promise<{ count: number }[]>): Promise<num
 
 /** The tables that have a list made by `prepareList`. */
 export type ListTable =
+  | 'audit_entry'
   | 'customer'
+  | 'customer_link'
+  | 'faq'
   | 'invoice'
   | 'message'
   | 'newsletter'
@@ -53,8 +56,10 @@ export type ListTable =
   | 'request'
   | 'service'
   | 'service_collection'
+  | 'service_credential'
   | 'ticket'
   | 'ticket_entry'
+  | 'user_account'
 
 /** Conditions that every word of a search begins a word of the row, or is inside one. */
 export function withWords(kind: ListTable, words: number, param: Param<WordParams>) {
@@ -73,14 +78,32 @@ export function withWordsOrCustomers(kind: ListTable, words: number, param: Para
   )
 }
 
+/** Conditions that any word of a search begins a word of the row: for sentences. */
+export function withAnyWord(kind: ListTable, words: number, param: Param<WordParams>) {
+  if (words === 0) return []
+  const ranges = Array.from(
+    { length: words },
+    (_, index) => sql`term >= ${param(`from${index}`)} and term < ${param(`to${index}`)}`,
+  )
+  return [
+    sql<SqlBool>`${sql.ref(`${kind}.id`)} in (select subject_id from search_term
+      where kind = ${kindOf(kind)} and (${sql.join(ranges, sql` or `)}))`,
+  ]
+}
+
 function eachWord(kind: ListTable, words: number, idsOf: (index: number) => ReturnType<typeof sql>) {
   return Array.from({ length: words }, (_, index) => sql<SqlBool>`${sql.ref(`${kind}.id`)} in (${idsOf(index)})`)
 }
 
 function subjectsWith(kind: ListTable, index: number, param: Param<WordParams>) {
   return sql`select subject_id from search_term
-    where kind = ${sql.lit(kind)} and term >= ${param(`from${index}`)} and term < ${param(`to${index}`)}
+    where kind = ${kindOf(kind)} and term >= ${param(`from${index}`)} and term < ${param(`to${index}`)}
     union
     select subject_id from search_part
-    where kind = ${sql.lit(kind)} and part >= ${param(`inside${index}`)} and part < ${param(`insideTo${index}`)}`
+    where kind = ${kindOf(kind)} and part >= ${param(`inside${index}`)} and part < ${param(`insideTo${index}`)}`
+}
+
+/** The kind of a table's rows among the words. */
+function kindOf(table: ListTable) {
+  return sql.lit(table === 'user_account' ? 'user' : table)
 }

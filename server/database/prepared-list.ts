@@ -6,15 +6,7 @@ import { type Expression, expressionBuilder, type Kysely, type SelectQueryBuilde
 import type { List, Narrowing, OrderingOf } from '#contract/lists.ts'
 import type { Connection } from '#server/context.ts'
 import { unindexed } from './engine.ts'
-import {
-  type ListPage,
-  type ListTable,
-  listPage,
-  onlyCount,
-  searchedWords,
-  withWords,
-  withWordsOrCustomers,
-} from './list-page.ts'
+import { type ListPage, type ListTable, listPage, onlyCount, searchedWords, withWords } from './list-page.ts'
 import type { Param } from './prepared.ts'
 import { preparedVariants } from './prepared-variants.ts'
 import { type CountedList, countRows, countRowsOf, isCountedOfCustomers } from './row-counts.ts'
@@ -49,6 +41,8 @@ export type ListFilter = {
   finds?: string
   /** The index of just the rows of the filter. */
   partialIndex?: string
+  /** The index by which a count finds the rows of the filter, in which it checks the other filters. */
+  index?: string
   /** Whether an index may be chosen for the filter. Otherwise it is checked on the way. */
   isSought: (shape: Shape) => boolean
   where: (value: string, shape: Shape, param: Params) => Expression<SqlBool>
@@ -72,7 +66,7 @@ export function finds(index: string, where: (value: string, param: Params) => Ex
   return { finds: index, isSought: () => true, where: (value, _shape, param) => where(value, param) }
 }
 
-/** Columns of the table or expressions; the id is the last one of each. */
+/** Columns of the table or expressions; the key is the last one of each. */
 type Order = readonly (string | Expression<unknown>)[] | { readonly descending: readonly string[] }
 type OrderName<L extends List> = [OrderingOf<L>] extends [never]
   ? 'usual'
@@ -88,8 +82,10 @@ type SetFilters<L extends List> = { readonly [Name in FilterName<L>]?: string | 
 type ListSpec<L extends List, DB, TB extends keyof DB, Row, More extends string> = {
   table: ListTable
   select: (db: Kysely<Database>) => SelectQueryBuilder<DB, TB, Row>
-  /** Whether a search finds rows by the words of their customer, too. */
-  searchesCustomers?: true
+  /** The conditions of a search; `withWords` by default. */
+  search?: typeof withWords
+  /** The unique column that ends each ordering; `id` by default. */
+  key?: string
   /** The column that names the customer of a row; without one, all rows are in reach of the caller. */
   scope?: 'customer_id' | 'id'
   isScopeSought?: (shape: Shape) => boolean
@@ -98,13 +94,17 @@ type ListSpec<L extends List, DB, TB extends keyof DB, Row, More extends string>
   orderedAs?: (ordering: string, has: Shape['has']) => string
   /** Those of the contract, and `More` that the server sets. */
   filters: Readonly<Record<FilterName<L> | More, ListFilter>>
-  /** The filters by which counts are kept (`row-counts.ts`); null where no row meets them. */
-  kept?: {
-    list: CountedList
-    filters: readonly FilterName<L>[]
-    by: (set: SetFilters<L>) => Readonly<Record<string, string | undefined>> | null
-  }
+  kept?: KeptCounts<L>
 }
+
+/** The filters by which counts are known without counting: kept (`row-counts.ts`; null where no row meets them), or calculated. */
+type KeptCounts<L extends List> = { readonly filters: readonly FilterName<L>[] } & (
+  | {
+      readonly list: CountedList
+      readonly by: (set: SetFilters<L>) => Readonly<Record<string, string | undefined>> | null
+    }
+  | { readonly calculate: (asked: Readonly<Record<string, unknown>>) => number }
+)
 
 /** The customer whose rows are listed (see `reachedCustomer`): undefined for all, null for none. */
 type Reached = { readonly id: string | undefined } | null
@@ -115,12 +115,14 @@ export function prepareList<const L extends List, DB, TB extends keyof DB, Row, 
   list: L,
   spec: ListSpec<L, DB, TB, Row, More>,
 ) {
-  const { table, kept } = spec
+  const { table, key = 'id', kept } = spec
   const { filters, variantOf, shapeOf, page, count } = listStatements(list, spec)
+
+  const isKeptOfCustomers = kept && 'list' in kept && isCountedOfCustomers(kept.list)
 
   /** Whether the database keeps the count: by the set filters, of all customers or of each. */
   function isKept(variant: ListVariant): boolean {
-    if (!kept || variant.words > 0 || (variant.isScoped && !isCountedOfCustomers(kept.list))) return false
+    if (!kept || variant.words > 0 || (variant.isScoped && !isKeptOfCustomers)) return false
     const names: readonly string[] = kept.filters
     return filters.every(([name]) => !variant[`by ${name}`] || names.includes(name))
   }
@@ -133,7 +135,9 @@ export function prepareList<const L extends List, DB, TB extends keyof DB, Row, 
     connection: Connection,
     customer: Reached,
     query: Asked<L>,
-    more: { readonly [name: string]: string | undefined } & { readonly [Name in More]?: string | undefined } = {},
+    more: { readonly [name: string]: string | number | undefined } & {
+      readonly [Name in More]?: string | undefined
+    } = {},
   ): Promise<ListPage<Row>> {
     const asked: Readonly<Record<string, unknown>> & SetFilters<L> = { ...query, ...more }
     const words = searchedWords(textIn(asked, 'search'))
@@ -148,6 +152,7 @@ export function prepareList<const L extends List, DB, TB extends keyof DB, Row, 
       paging => selectPage(connection, variant, params(paging)) as Promise<Row[]>,
       () => {
         if (!kept || !isKept(variant)) return onlyCount(selectCount(connection, countVariant(variant), params({})))
+        if ('calculate' in kept) return Promise.resolve(kept.calculate(asked))
         const by = kept.by(asked)
         if (by === null) return Promise.resolve(0)
         return customer.id !== undefined && isCountedOfCustomers(kept.list)
@@ -165,6 +170,7 @@ export function prepareList<const L extends List, DB, TB extends keyof DB, Row, 
   return {
     list,
     table,
+    key,
     filters,
     isOfCustomers: spec.scope !== undefined,
     read,
@@ -181,7 +187,7 @@ function listStatements<const L extends List, DB, TB extends keyof DB, Row, More
   list: L,
   spec: ListSpec<L, DB, TB, Row, More>,
 ) {
-  const { table } = spec
+  const { table, key = 'id', search = withWords } = spec
   const filters = Object.entries<ListFilter>(spec.filters)
   const usualOrdering = usualOrderingOf(list)
 
@@ -207,7 +213,6 @@ function listStatements<const L extends List, DB, TB extends keyof DB, Row, More
     const shape = shapeOf(variant, isCount)
     const customer = `${table}.${spec.scope ?? 'customer_id'}`
     const owner = spec.isScopeSought?.(shape) === false ? unindexed(customer) : sql.ref(customer)
-    const search = spec.searchesCustomers ? withWordsOrCustomers : withWords
     return expressionBuilder<Database, never>().and([
       ...(variant.isScoped ? [sql<SqlBool>`${owner} = ${param('customerId')}`] : []),
       ...filters.flatMap(([name, filter]) => {
@@ -230,8 +235,8 @@ function listStatements<const L extends List, DB, TB extends keyof DB, Row, More
   function orderOf(ordering: string) {
     const order: Order | undefined = Reflect.get(spec.orderings, nameOf(ordering))
     if (order === undefined) throw new Error(`The list of ${table} has no ordering ${ordering}.`)
-    if ('descending' in order) return [[...order.descending, 'id'], 'desc'] as const
-    return [[...order, 'id'], ordering.startsWith('-') ? 'desc' : 'asc'] as const
+    if ('descending' in order) return [[...order.descending, key], 'desc'] as const
+    return [[...order, key], ordering.startsWith('-') ? 'desc' : 'asc'] as const
   }
 
   function count(variant: ListVariant, db: Kysely<Database>, param: Params) {

@@ -690,7 +690,7 @@ create table "service_credential" (
   "is_shared" integer default 1 not null check (is_shared in (0, 1))
 );
 CREATE INDEX "service_credential_of_customer" on "service_credential" ("customer_id", "id", "is_shared");
-CREATE INDEX "service_credential_of_service" on "service_credential" ("service_id", "id", "is_shared");
+CREATE INDEX "service_credential_of_service" on "service_credential" ("service_id", "id", "is_shared", "customer_id");
 CREATE TRIGGER service_credential_counted_delete after delete on service_credential begin update row_count set "count" = "count" - 1 where list = 'service_credential' and key = case when old.id is not null then '' end; end;
 CREATE TRIGGER service_credential_counted_insert after insert on service_credential begin insert into row_count (list, key, "count") values ('service_credential', case when new.id is not null then '' end, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 
@@ -872,9 +872,10 @@ create table "user_account" (
   "access_generation" integer default 0 not null
 );
 CREATE INDEX "user_account_by_created_at" on "user_account" ("created_at", "id");
-CREATE INDEX "user_account_by_customer" on "user_account" ("customer_id", "username_key");
+CREATE INDEX "user_account_by_customer" on "user_account" ("customer_id", "username_key", "id", "role");
 CREATE INDEX "user_account_by_email" on "user_account" ("email_key");
-CREATE INDEX "user_account_by_role" on "user_account" ("role", "username_key");
+CREATE INDEX "user_account_by_role" on "user_account" ("role", "username_key", "id");
+CREATE INDEX "user_account_of_customer_by_created_at" on "user_account" ("customer_id", "created_at", "id");
 CREATE TRIGGER user_account_counted_delete after delete on user_account begin update row_count set "count" = "count" - 1 where list = 'user_account' and key = old.role; end;
 CREATE TRIGGER user_account_counted_insert after insert on user_account begin insert into row_count (list, key, "count") values ('user_account', new.role, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 CREATE TRIGGER user_account_counted_update after update of role on user_account when old.role <> new.role begin update row_count set "count" = "count" - 1 where list = 'user_account' and key = old.role; insert into row_count (list, key, "count") values ('user_account', new.role, 1) on conflict (list, key) do update set "count" = "count" + 1; end;

@@ -1,48 +1,115 @@
 /**
- * The query plans of every statement of every list made from the contract: each combination of filters, ordering, scope
- * and search. Checked on SQLite, as explained in `query-plans.ts`.
+ * The query plans of every statement of every list: each combination of filters, ordering, scope and search, and the
+ * lists without filters. Checked on SQLite, as explained in `query-plans.ts`.
  */
-import { afterAll, describe, expect, it } from 'vitest'
+import type { Compilable } from 'kysely'
+import { afterAll, describe, expect, it, test } from 'vitest'
+import { allEndpoints } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { List } from '#contract/lists.ts'
 import * as lists from '#contract/lists.ts'
+import { scopeOf } from '#server/auth/scope.ts'
+import { adminActor } from '#server/testing/actors.ts'
+import { buildCredential } from '#server/testing/build-services.ts'
 import { variantsOf } from '#server/testing/list-variants.ts'
-import { openQueryPlans, param, scansIn, uncoveredIn, unorderedIn, unsoughtIn } from '#server/testing/query-plans.ts'
+import {
+  flags,
+  openQueryPlans,
+  page,
+  param,
+  scansIn,
+  uncoveredIn,
+  unorderedIn,
+  unsoughtIn,
+} from '#server/testing/query-plans.ts'
+import { listSessions } from './accounts/account.queries.ts'
+import { userPages } from './accounts/user.queries.ts'
+import { listBackups } from './backups/backup.queries.ts'
+import { linkPages } from './customer-links/customer-link.queries.ts'
 import { customerPages } from './customers/customer-list.queries.ts'
+import { faqPages } from './faq/faq.queries.ts'
+import { editableFaqPages } from './faq/faq-editing.queries.ts'
+import { impersonationPage } from './impersonations/impersonation.queries.ts'
 import { invoicePages } from './invoices/invoice-list.queries.ts'
+import { messagePages } from './messages/message.queries.ts'
+import { newsletterPages } from './newsletters/newsletter.queries.ts'
+import { listConsents } from './newsletters/newsletter-consent.queries.ts'
+import { auditPages } from './operations/audit-log.queries.ts'
+import { listFailedJobs } from './operations/failed-job.queries.ts'
+import { mailPages } from './operations/outbox.queries.ts'
+import { listExports } from './privacy/customer-export.queries.ts'
 import { requestPages } from './requests/request-list.queries.ts'
+import { collectionPages } from './services/service-collection.queries.ts'
+import { credentialPages, listReveals } from './services/service-credential.queries.ts'
 import { servicePages } from './services/service-list.queries.ts'
 import { entryPages } from './tickets/ticket-entry-list.queries.ts'
+import {
+  billableCount,
+  billablePage,
+  waitingCount,
+  waitingOfTickets,
+  waitingPage,
+} from './tickets/ticket-invoicing.queries.ts'
 import { ticketPages } from './tickets/ticket-list.queries.ts'
+import { listOpenTimers } from './tickets/timer.queries.ts'
+import { wishCount, wishPage } from './tickets/wish.queries.ts'
 
-const prepared = [customerPages, ticketPages, entryPages, requestPages, invoicePages, servicePages]
+/** The endpoints of the lists in `lists.ts`, with their statements. */
+const prepared = {
+  'applicationServices.list': servicePages,
+  'adminFaq.list': editableFaqPages,
+  'auditLog.list': auditPages,
+  'customerLinks.list': linkPages,
+  'customers.list': customerPages,
+  'deviceServices.list': servicePages,
+  'faq.list': faqPages,
+  'invoices.list': invoicePages,
+  'messages.list': messagePages,
+  'newsletters.list': newsletterPages,
+  'outbox.list': mailPages,
+  'requests.list': requestPages,
+  'serviceCollections.list': collectionPages,
+  'serviceCredentials.list': credentialPages,
+  'services.list': servicePages,
+  'ticketEntries.list': entryPages,
+  'tickets.list': ticketPages,
+  'users.list': userPages,
+  'websiteServices.list': servicePages,
+} as const
 
-const { db, planOf, close } = await openQueryPlans()
+const { db, planOf, plansOfRun, close } = await openQueryPlans()
 afterAll(close)
 
-describe.each(prepared.map(one => [one.table, one] as const))('the list of %s', (table, one) => {
+describe.each(byList(prepared))('the list behind %s', (_name, one) => {
+  const { table } = one
+  const list: List = one.list
   const found = variantsOf(one).map(variant => ({ variant, shape: one.shapeOf(variant, false) }))
-  const plansOf = (some: typeof found) => Promise.all(some.map(({ variant }) => planOf(one.page(variant, db, param))))
-  const findersOf = ({ has }: (typeof found)[number]['shape']) =>
-    one.filters.flatMap(([name, { finds }]) => (finds && has(name) ? [finds] : []))
+  type Found = (typeof found)[number]
+  const plansOf = (some: Found[]) => Promise.all(some.map(({ variant }) => planOf(one.page(variant, db, param))))
+  const isSought = ({ shape }: Found) => one.filters.some(([name, filter]) => shape.has(name) && filter.isSought(shape))
+  const filtersIn = ({ has }: Found['shape']) => one.filters.filter(([name]) => has(name)).map(([, filter]) => filter)
 
   it('has a statement for every filter, ordering, scope and search', () => {
-    for (const name of Object.keys(one.list.filters)) {
+    for (const name of Object.keys(list.filters)) {
       expect([name, name === 'customer' || found.some(({ shape }) => shape.has(name))]).toEqual([name, true])
     }
-    expect(new Set(found.map(({ variant }) => variant.ordering)).size).toBe(one.list.orderings?.length ?? 1)
+    expect(new Set(found.map(({ variant }) => variant.ordering)).size).toBe(list.orderings?.length ?? 1)
     expect(new Set(found.map(({ variant }) => variant.isScoped)).size).toBe(one.isOfCustomers ? 2 : 1)
   })
 
   it('walks an index in order with any filter', async () => {
     const walked = found.filter(({ shape }) => shape.isWalk)
     expect(walked.length).toBeGreaterThan(0)
-    expect(unorderedIn(await plansOf(walked))).toEqual([])
+    const plans = await plansOf(walked)
+    // A table that is stored in the order of its key is walked without an index.
+    const bare = plans.map(plan => plan.filter(step => one.key === 'id' || step !== `SCAN ${table}`))
+    expect(unorderedIn(bare)).toEqual([])
   })
 
-  it('over all customers seeks its filters in the usual order', async () => {
-    const isSought = ({ shape }: (typeof found)[number]) =>
-      one.filters.some(([name, filter]) => shape.has(name) && filter.isSought(shape))
-    const sought = found.filter(({ shape }) => shape.isUsual).filter(isSought)
-    expect(sought.length).toBeGreaterThan(0)
+  it('seeks its filters where an index has them in its order', async () => {
+    const sought = found.filter(({ shape }) => shape.isWalk).filter(isSought)
+    const hasIndexed = one.filters.some(([, filter]) => !filter.finds && !filter.partialIndex)
+    expect(sought.length > 0 || !hasIndexed).toBe(true)
     expect(unsoughtIn(await plansOf(sought), table)).toEqual([])
   })
 
@@ -52,27 +119,106 @@ describe.each(prepared.map(one => [one.table, one] as const))('the list of %s', 
     expect(scansIn(plans)).toEqual([])
     for (const [at, { shape }] of searched.entries()) {
       if (shape.words > 0) continue
-      const indexes = findersOf(shape)
+      const indexes = filtersIn(shape).flatMap(({ finds }) => finds ?? [])
       expect([indexes, indexes.some(index => plans[at]?.join().includes(` ${index} `))]).toEqual([indexes, true])
     }
   })
 
   it('is counted by an index, and in it alone where it is walked', async () => {
-    const usual = one.list.usualOrdering
+    const usual = list.usualOrdering ?? 'usual'
     const counted = found.filter(({ variant }) => variant.ordering === usual && !one.isKept(variant))
     const plans = await Promise.all(counted.map(({ variant }) => planOf(one.count(variant, db, param))))
     expect(scansIn(plans)).toEqual([])
     const walks = plans.filter((plan, at) => {
       const shape = counted[at]?.shape
-      const partial = one.filters.find(([name, { partialIndex }]) => partialIndex && shape?.has(name))?.[1].partialIndex
+      const filters = shape ? filtersIn(shape) : []
+      const own = filters.flatMap(({ partialIndex, index }) => partialIndex ?? ((filters.length > 1 && index) || []))
       // A row found by its id is one.
-      return shape?.isWalk && !(partial && plan.join().includes(` ${partial}`)) && !/\(id=\?\)/.test(plan.join())
+      return shape?.isWalk && !own.some(name => plan.join().includes(` ${name}`)) && !/\(id=\?\)/.test(plan.join())
     })
     expect(uncoveredIn(walks, table)).toEqual([])
   })
 })
 
-it('is about every list that is made from the contract', () => {
-  const stated = Object.values<unknown>(lists).filter(list => list instanceof Object && 'filters' in list)
-  for (const { list } of prepared) expect(stated).toContain(list)
+describe('work to bill', () => {
+  it('is summed up by customer in an index alone, of all and of one', async () => {
+    const plans = flags.flatMap(isOfOne => [waitingPage({ isOfOne }, db, param), waitingCount({ isOfOne }, db, param)])
+    const found = await Promise.all(plans.map(planOf))
+    expect(uncoveredIn(found, 'ticket_entry')).toEqual([])
+    expect(unsoughtIn(found, 'ticket_entry')).toEqual([])
+  })
+
+  it('of some tickets is found by these', async () => {
+    const plan = await planOf(waitingOfTickets(db, ['t', 'u']))
+    expect(plan.join()).toMatch(/SEARCH ticket_entry USING (?:COVERING )?INDEX \w+ \(ticket_id=\?/)
+    expect(scansIn([plan])).toEqual([])
+  })
 })
+
+/** Lists without filters. Those of one user, customer or credential are short: they may be sorted. */
+const all = scopeOf(adminActor)
+const statementsOf = (...statements: Compilable[]) => Promise.all(statements.map(planOf))
+const runs = {
+  walked: {
+    'backups.list': () => plansOfRun(connection => listBackups(connection, all, page)),
+    'failedJobs.list': () => plansOfRun(connection => listFailedJobs(connection, all, page)),
+    'impersonations.list': () => statementsOf(impersonationPage(db, param)),
+    'invoices.billableEntries': () => statementsOf(billablePage(db, param), billableCount(db, param)),
+    'ticketEntries.openWishes': () => statementsOf(wishPage(db, param), wishCount(db)),
+  },
+  short: {
+    'accounts.listSessions': () => plansOfRun(connection => listSessions(connection, 'u', new Date(0), page)),
+    'customerExports.list': () =>
+      plansOfRun(connection => listExports(connection, { scope: all, actor: adminActor }, customerId, page)),
+    'newsletterConsents.list': () => plansOfRun(connection => listConsents(connection, all, customerId, page)),
+    'serviceCredentials.listReveals': () => plansOfRun(connection => listReveals(connection, all, credentialId, page)),
+    'timers.list': () => plansOfRun(connection => listOpenTimers(connection, adminActor)),
+  },
+} as const
+
+const { id: credentialId, customer_id: customerId } = await buildCredential({
+  db,
+  clock: { now: () => new Date(0) },
+  wake: () => undefined,
+})
+
+test.each(Object.entries(runs.walked))('%s walks an index in order', async (_name, plans) => {
+  expect(unorderedIn(await plans())).toEqual([])
+})
+
+test.each(Object.entries(runs.short))('%s seeks its rows by an index', async (_name, plans) => {
+  expect(scansIn(await plans())).toEqual([])
+})
+
+test('every list of the contract is walked here', () => {
+  const withPages = allEndpoints().filter(({ endpoint }) => 'page_size' in namesIn(endpoint.query))
+  const here = { ...prepared, ...runs.walked, ...runs.short, 'billing.list': 'work to bill' }
+  expect(withPages.map(({ name }) => name).sort()).toEqual(Object.keys(here).sort())
+
+  const { kindList, ...others } = lists
+  const stated = Object.values<unknown>(others).filter(list => list instanceof Object && 'filters' in list)
+  const walked: unknown[] = [...Object.values(prepared).map(({ list }) => list), lists.billingList]
+  expect(new Set(walked)).toEqual(new Set(stated))
+  // The lists of one kind are the list of services.
+  expect(Object.keys(lists.serviceList.filters)).toEqual(expect.arrayContaining(Object.keys(kindList.filters)))
+})
+
+test('an endpoint asks for the filters of its list and no others', () => {
+  for (const { name, endpoint } of allEndpoints()) {
+    const list: List | undefined = name in prepared ? prepared[name as keyof typeof prepared].list : undefined
+    if (!list) continue
+    const known = [...Object.keys(list.filters), 'page', 'page_size', 'search', 'ordering']
+    expect([name, Object.keys(namesIn(endpoint.query)).filter(filter => !known.includes(filter))]).toEqual([name, []])
+  }
+})
+
+/** The fields of a query. */
+function namesIn(query: Endpoint['query']): object {
+  return query && 'shape' in query && query.shape instanceof Object ? query.shape : {}
+}
+
+/** Each list once, with the names of its endpoints. */
+function byList<T extends object>(named: Readonly<Record<string, T>>): (readonly [string, T])[] {
+  const names = Map.groupBy(Object.entries(named), ([, list]) => list)
+  return [...names].map(([list, entries]) => [entries.map(([name]) => name).join(', '), list] as const)
+}

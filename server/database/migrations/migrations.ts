@@ -43,6 +43,7 @@ import { oneRowCount } from './0042-one-row-count.ts'
 import { failedLoginMoment } from './0043-failed-login-moment.ts'
 import { invoicePayments } from './0044-invoice-payments.ts'
 import { invoicePdfPasswords } from './0045-invoice-pdf-passwords.ts'
+import { listIndexes } from './0046-list-indexes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   failedLoginMoment,
   invoicePayments,
   invoicePdfPasswords,
+  listIndexes,
 ]

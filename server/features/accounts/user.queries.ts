@@ -1,54 +1,42 @@
-import type { Selectable } from 'kysely'
-import type { Role } from '#contract/accounts.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ListQuery } from '#contract/list-query.ts'
+import { userList } from '#contract/lists.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Actor, effectiveRole } from '#server/auth/actor.ts'
+import { reachedCustomer, scopeOf } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import type { UserAccountTable } from '#server/database/account-tables.ts'
 import { type Engine, forUpdate } from '#server/database/engine.ts'
-import { countRows } from '#server/database/row-counts.ts'
-import { matchingIds } from '#server/database/search-terms.ts'
+import type { ListPage } from '#server/database/list-page.ts'
+import { equals, finds, prepareList } from '#server/database/prepared-list.ts'
+import type { Database } from '#server/database/schema.ts'
 
 export type UserRow = Selectable<UserAccountTable>
 
-const orderings = {
-  username: ['username_key', 'asc'],
-  '-username': ['username_key', 'desc'],
-  createdAt: ['created_at', 'asc'],
-  '-createdAt': ['created_at', 'desc'],
-} as const
+/** Each word of the search starts a word of the user, or is a part of one. */
+export const userPages = prepareList(userList, {
+  table: 'user_account',
+  select: (db: Kysely<Database>) => db.selectFrom('user_account').selectAll(),
+  scope: 'customer_id',
+  isScopeSought: ({ has }) => !has('self'),
+  orderings: { username: ['username_key'], createdAt: ['created_at'] },
+  filters: {
+    role: equals('user_account.role'),
+    self: finds('sqlite_autoindex_user_account_1', id => sql`user_account.id = ${id}`),
+  },
+  kept: { list: 'user_account', filters: ['role'], by: ({ role }) => ({ role }) },
+})
 
-export type UserFilter = {
-  page: number
-  page_size: number
-  search?: string | undefined
-  role?: Role | undefined
-  customer?: string | undefined
-  ordering?: keyof typeof orderings | undefined
-}
-
-/** Users in the actor's scope, by user name unless ordered otherwise. */
-export async function listUsers(
+/** Users in the actor's scope, by user name unless ordered otherwise; a customer's user only sees their own record. */
+export function listUsers(
   connection: Connection,
   actor: Actor,
-  { page, page_size, search, role, customer, ordering = 'username' }: UserFilter,
-): Promise<{ count: number; results: UserRow[] }> {
-  let found = usersInReach(connection, actor)
-  if (search?.trim()) found = found.where('id', 'in', matchingIds('user', search))
-  if (role !== undefined) found = found.where('role', '=', role)
-  if (customer !== undefined) found = found.where('customer_id', '=', customer)
-  const isNarrowed = effectiveRole(actor) !== 'admin' || customer !== undefined || search?.trim()
-  const { count } = isNarrowed
-    ? await found.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-    : { count: await countRows(connection, 'user_account', { role }) }
-  const [column, direction] = orderings[ordering]
-  const results = await found
-    .selectAll()
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute()
-  return { count, results }
+  query: ListQuery<typeof userList>,
+): Promise<ListPage<UserRow>> {
+  if (effectiveRole(actor) === 'admin' || actor.kind !== 'user' || actor.impersonation) {
+    return userPages.read(connection, reachedCustomer(scopeOf(actor), query.customer), query)
+  }
+  return userPages.read(connection, { id: query.customer }, query, { self: actor.userId })
 }
 
 /** One user in scope; 404 `not_found`. */

@@ -9,8 +9,8 @@ import { createUserWithCustomer } from './user-with-customer.commands.ts'
 
 export const userRoutes = bind('users', users, {
   list: async ({ db, actor }, { query }) => {
-    const { count, results } = await listUsers(db, actor, query)
-    return { count, results: results.map(row => presentUser(actor, row)) }
+    const { count, rows } = await listUsers(db, actor, query)
+    return { count, results: rows.map(row => presentUser(actor, row)) }
   },
   create: async (context, { body: { customer, ...body } }) => {
     const isCustomerNew = customer !== undefined

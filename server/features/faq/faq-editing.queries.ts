@@ -1,41 +1,49 @@
-import type { Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ListQuery } from '#contract/list-query.ts'
+import { editableFaqList } from '#contract/lists.ts'
 import { AppError } from '#server/app-error.ts'
-import type { Scope } from '#server/auth/scope.ts'
+import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import type { FaqTable } from '#server/database/business-tables.ts'
+import { unindexed } from '#server/database/engine.ts'
+import type { ListPage } from '#server/database/list-page.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { matchingIds } from '#server/database/search-terms.ts'
+import { equals, prepareList, type Shape } from '#server/database/prepared-list.ts'
+import type { Database } from '#server/database/schema.ts'
 
 export type EditableFaqRow = Selectable<FaqTable>
 
-export type EditableFaqFilter = {
-  page: number
-  page_size: number
-  search?: string | undefined
-  published?: 'true' | 'false' | undefined
-  category?: string | undefined
+const published = 'faq.is_published'
+
+/** Each word of the search starts a word of the question or of its answer, or is a part of one. */
+export const editableFaqPages = prepareList(editableFaqList, {
+  table: 'faq',
+  select: (db: Kysely<Database>) => db.selectFrom('faq').selectAll(),
+  orderings: { usual: ['position'] },
+  filters: {
+    published: {
+      isLiteral: true,
+      isSought,
+      where: (word, shape) =>
+        sql`${isSought(shape) ? sql.ref(published) : unindexed(published)} = ${sql.lit(+(word === 'true'))}`,
+    },
+    category: equals('faq.category', () => false),
+  },
+})
+
+/** Only without a category: the index of all questions has it. */
+function isSought({ isUsual, has }: Shape): boolean {
+  return isUsual && !has('category')
 }
 
-/** Questions in their order, published or not. There are at most `faqEntriesMax`. */
+/** Questions in their order, published or not. */
 export async function listEditableFaq(
   connection: Connection,
   scope: Scope,
-  { page, page_size, search, published, category }: EditableFaqFilter,
-): Promise<{ count: number; rows: EditableFaqRow[] }> {
+  query: ListQuery<typeof editableFaqList>,
+): Promise<ListPage<EditableFaqRow>> {
   demandAll(scope)
-  let found = connection.selectFrom('faq')
-  if (search?.trim()) found = found.where('id', 'in', matchingIds('faq', search))
-  if (published !== undefined) found = found.where('is_published', '=', published === 'true' ? 1 : 0)
-  if (category !== undefined) found = found.where('category', '=', category)
-  const { count } = await found.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await found
-    .selectAll()
-    .orderBy('position')
-    .orderBy('id')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute()
-  return { count, rows }
+  return editableFaqPages.read(connection, reachedCustomer(scope, undefined), query)
 }
 
 /** One question, published or not; 404 `not_found`. */

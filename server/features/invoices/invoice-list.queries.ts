@@ -6,7 +6,7 @@ import { isAdmin } from '#server/auth/actor.ts'
 import { reachedCustomer } from '#server/auth/scope.ts'
 import type { Connection, Context } from '#server/context.ts'
 import { unindexed } from '#server/database/engine.ts'
-import type { ListPage } from '#server/database/list-page.ts'
+import { type ListPage, withWordsOrCustomers } from '#server/database/list-page.ts'
 import { equals, type ListFilter, prepareList, type Shape } from '#server/database/prepared-list.ts'
 import { type InvoiceRow, selectInvoices } from './invoice.queries.ts'
 
@@ -60,7 +60,7 @@ export const invoicePages = prepareList(invoiceList, {
   table: 'invoice',
   select: selectInvoices,
   scope: 'customer_id',
-  searchesCustomers: true,
+  search: withWordsOrCustomers,
   orderings: {
     issueDate: ['issue_key'],
     dueDate: ['due_key'],

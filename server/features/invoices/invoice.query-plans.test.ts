@@ -1,24 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { scopeOf } from '#server/auth/scope.ts'
-import {
-  billableCount,
-  billablePage,
-  listWaitingEntries,
-  waitingCount,
-  waitingOfTickets,
-  waitingPage,
-} from '#server/features/tickets/ticket-invoicing.queries.ts'
+import { billableCount, billablePage, listWaitingEntries } from '#server/features/tickets/ticket-invoicing.queries.ts'
 import { adminActor } from '#server/testing/actors.ts'
 import { variantsOf } from '#server/testing/list-variants.ts'
-import {
-  flags,
-  openQueryPlans,
-  param,
-  scansIn,
-  uncoveredIn,
-  unorderedIn,
-  unsoughtIn,
-} from '#server/testing/query-plans.ts'
+import { openQueryPlans, param, scansIn, uncoveredIn, unorderedIn, unsoughtIn } from '#server/testing/query-plans.ts'
 import { getInvoiceSums } from './invoice.queries.ts'
 import { invoicePages } from './invoice-list.queries.ts'
 
@@ -63,22 +48,5 @@ describe('the list of invoices', () => {
       expect(scansIn(plans)).toEqual([])
       expect(unsoughtIn(plans, 'ticket_entry')).toEqual([])
     }
-  })
-
-  it('sums up the work that waits in an index alone', async () => {
-    for (const isOfOne of flags) {
-      const plans = [
-        await planOf(waitingPage({ isOfOne }, db, param)),
-        await planOf(waitingCount({ isOfOne }, db, param)),
-      ]
-      expect(uncoveredIn(plans, 'ticket_entry')).toEqual([])
-      expect(unsoughtIn(plans, 'ticket_entry')).toEqual([])
-    }
-  })
-
-  it('sums up the work of some tickets by going to these', async () => {
-    const plan = await planOf(waitingOfTickets(db, ['t', 'u']))
-    expect(plan.join()).toMatch(/SEARCH ticket_entry USING (?:COVERING )?INDEX \w+ \(ticket_id=\?/)
-    expect(scansIn([plan])).toEqual([])
   })
 })

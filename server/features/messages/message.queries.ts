@@ -1,24 +1,15 @@
-import { expressionBuilder, type JoinBuilder, type Kysely, type Selectable, sql } from 'kysely'
-import type { messageList } from '#contract/lists.ts'
-import type { MessageState } from '#contract/messages.ts'
+import { type JoinBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import type { ListQuery } from '#contract/list-query.ts'
+import { messageList } from '#contract/lists.ts'
 import { AppError } from '#server/app-error.ts'
-import type { Scope } from '#server/auth/scope.ts'
+import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import type { CustomerTable, MessageReplyTable, MessageTable } from '#server/database/business-tables.ts'
 import { foldCase } from '#server/database/fold.ts'
-import {
-  type ListPage,
-  listPage,
-  onlyCount,
-  type PageParams,
-  searchedWords,
-  type WordParams,
-  withWords,
-} from '#server/database/list-page.ts'
+import type { ListPage } from '#server/database/list-page.ts'
 import type { OutboxMailTable } from '#server/database/platform-tables.ts'
 import { type Param, prepared } from '#server/database/prepared.ts'
-import { preparedVariants } from '#server/database/prepared-variants.ts'
-import { countRows } from '#server/database/row-counts.ts'
+import { equals, prepareList } from '#server/database/prepared-list.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export type MessageRow = Selectable<MessageTable>
@@ -33,41 +24,27 @@ export type FoundReply = MessageReplyTable & {
 type KnownCustomer = Pick<CustomerTable, 'id' | 'number' | 'company' | 'first_name' | 'last_name'>
 export type FoundMessage = { row: MessageRow; replies: FoundReply[]; customers: KnownCustomer[] }
 
-export type MessageFilter = {
-  page: number
-  page_size: number
-  search?: string | undefined
-  state?: MessageState | undefined
-  ordering?: (typeof messageList.orderings)[number] | undefined
-}
-
-export type MessageListVariant = { hasState: boolean; words: number; ordering: (typeof messageList.orderings)[number] }
-type FilterParams = WordParams & { state: MessageState }
-
 /** The kind of the mails that answer messages; their key is the answer's id. */
 export const replyMailKind = 'message_reply'
 const knownCustomersMax = 5
 
-/** Messages, the new ones first unless ordered otherwise. Every word of the search begins a word of the message. */
+/** Each word of the search starts a word of the message, or is a part of one. */
+export const messagePages = prepareList(messageList, {
+  table: 'message',
+  select: selectMessages,
+  orderings: { state: { descending: ['state', 'created_at'] }, createdAt: ['created_at'] },
+  filters: { state: equals('message.state', ({ isWalk }) => isWalk) },
+  kept: { list: 'message', filters: ['state'], by: ({ state }) => ({ state }) },
+})
+
+/** Messages, the new ones first unless ordered otherwise. */
 export async function listMessages(
   connection: Connection,
   scope: Scope,
-  filter: MessageFilter,
+  query: ListQuery<typeof messageList>,
 ): Promise<ListPage<ListedMessage>> {
   demandAll(scope)
-  const words = searchedWords(filter.search)
-  if (!words) return { count: 0, rows: [] }
-  const { state, ordering = 'state' } = filter
-  const variant = { hasState: state !== undefined, words: words.count, ordering }
-  const params: FilterParams = { state: state ?? 'new', ...words.params }
-  return listPage(
-    filter,
-    page => selectPage(connection, variant, { ...params, ...page }),
-    () =>
-      words.count === 0
-        ? countRows(connection, 'message', { state })
-        : onlyCount(selectCount(connection, variant, params)),
-  )
+  return messagePages.read(connection, reachedCustomer(scope, undefined), query)
 }
 
 /** One message with its answers and the customers who have its address; 404 `not_found`. */
@@ -82,9 +59,7 @@ export async function getMessage(connection: Connection, scope: Scope, id: strin
   }
 }
 
-/** The statements of the list; exported so that the query plans of all variants can be checked. */
-export function messagePage(variant: MessageListVariant, db: Kysely<Database>, param: Param<PageParams<FilterParams>>) {
-  const direction = variant.ordering === 'createdAt' ? 'asc' : 'desc'
+function selectMessages(db: Kysely<Database>) {
   return db
     .selectFrom('message')
     .selectAll()
@@ -99,21 +74,9 @@ export function messagePage(variant: MessageListVariant, db: Kysely<Database>, p
         .select('outbox_mail.state')
         .as('reply_mail'),
     )
-    .where(conditions(variant, param))
-    .$if(variant.ordering === 'state', rows => rows.orderBy('state', 'desc'))
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(param('limit'))
-    .offset(param('offset'))
 }
 
-export function messageSearchCount(variant: MessageListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
-  return db
-    .selectFrom('message')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where(conditions(variant, param))
-}
-
+/** The parts of a message; exported so that their query plans can be checked. */
 export function messageReplies(db: Kysely<Database>, param: Param<{ id: string }>) {
   return db
     .selectFrom('message_reply')
@@ -152,16 +115,6 @@ function mailOfReply(join: JoinBuilder<Database, 'message_reply' | 'outbox_mail'
   return join.onRef('outbox_mail.key', '=', 'message_reply.id').on('outbox_mail.kind', '=', replyMailKind)
 }
 
-function conditions(variant: MessageListVariant, param: Param<FilterParams>) {
-  const eb = expressionBuilder<Database, 'message'>()
-  return eb.and([
-    ...(variant.hasState ? [eb('message.state', '=', param('state'))] : []),
-    ...withWords('message', variant.words, param),
-  ])
-}
-
-const selectPage = preparedVariants<MessageListVariant, PageParams<FilterParams>>()(messagePage)
-const selectCount = preparedVariants<MessageListVariant, FilterParams>()(messageSearchCount)
 const selectOne = prepared<{ id: string }>()((db, param) =>
   db.selectFrom('message').selectAll().where('id', '=', param('id')),
 )

@@ -1,51 +1,35 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { NewsletterState } from '#contract/newsletters.ts'
+import type { ListQuery } from '#contract/list-query.ts'
+import { newsletterList } from '#contract/lists.ts'
 import { AppError } from '#server/app-error.ts'
-import type { Scope } from '#server/auth/scope.ts'
+import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { type Engine, forUpdate } from '#server/database/engine.ts'
+import type { ListPage } from '#server/database/list-page.ts'
 import type { NewsletterTable } from '#server/database/platform-tables.ts'
-import { preparedVariants } from '#server/database/prepared-variants.ts'
+import { equals, prepareList } from '#server/database/prepared-list.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export type NewsletterRow = Selectable<NewsletterTable>
 
-export type NewsletterListVariant = { hasState: boolean }
-type PageParams = { state: NewsletterState; limit: number; offset: number }
-type Filter = { page: number; page_size: number; state?: NewsletterState | undefined }
+export const newsletterPages = prepareList(newsletterList, {
+  table: 'newsletter',
+  select: (db: Kysely<Database>) => db.selectFrom('newsletter').selectAll(),
+  orderings: { usual: { descending: ['created_at'] } },
+  filters: { state: equals('newsletter.state') },
+  kept: { list: 'newsletter', filters: ['state'], by: ({ state }) => ({ state }) },
+})
 
-/** Newsletters, the latest first, all or those in one state. */
+/** Newsletters, the latest first. */
 export async function listNewsletters(
   connection: Connection,
   scope: Scope,
-  { page, page_size: limit, state }: Filter,
-): Promise<{ count: number; rows: NewsletterRow[] }> {
+  query: ListQuery<typeof newsletterList>,
+): Promise<ListPage<NewsletterRow>> {
   demandAll(scope)
-  const params = { state: state ?? 'draft', limit, offset: (page - 1) * limit }
-  return {
-    count: await countRows(connection, 'newsletter', { state }),
-    rows: await selectPage(connection, { hasState: state !== undefined }, params),
-  }
+  return newsletterPages.read(connection, reachedCustomer(scope, undefined), query)
 }
-
-/** The statement of the list; exported so that the query plans of its variants can be checked. */
-export function newsletterPage(
-  { hasState }: NewsletterListVariant,
-  db: Kysely<Database>,
-  param: <K extends keyof PageParams>(name: K) => PageParams[K],
-) {
-  return db
-    .selectFrom('newsletter')
-    .selectAll()
-    .$if(hasState, rows => rows.where('state', '=', param('state')))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(param('limit'))
-    .offset(param('offset'))
-}
-
-const selectPage = preparedVariants<NewsletterListVariant, PageParams>()(newsletterPage)
 
 /** One newsletter; 404 `not_found`. */
 export async function getNewsletter(connection: Connection, scope: Scope, id: string): Promise<NewsletterRow> {

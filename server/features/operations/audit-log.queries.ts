@@ -1,68 +1,62 @@
-import { expressionBuilder, type Kysely, sql } from 'kysely'
-import { type AuditAction, customerAuditActions } from '#contract/operations.ts'
+import { expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import type { ListQuery } from '#contract/list-query.ts'
+import { auditList } from '#contract/lists.ts'
+import { customerAuditActions } from '#contract/operations.ts'
 import { erasedNames } from '#contract/texts/erasures.texts.ts'
 import { AppError } from '#server/app-error.ts'
 import { type AuditHead, type AuditPart, findAuditHead, verifyAuditPart } from '#server/audit/verify.ts'
-import type { Scope } from '#server/auth/scope.ts'
+import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import { hourMs, instantText, nextBerlinHour, plusMs, startOfBerlinDay } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
+import { unindexed } from '#server/database/engine.ts'
+import type { ListPage } from '#server/database/list-page.ts'
 import type { AuditEntryTable } from '#server/database/platform-tables.ts'
-import { type Param, prepared } from '#server/database/prepared.ts'
-import { preparedByIds, preparedVariants } from '#server/database/prepared-variants.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { equals, finds, prepareList, type Shape } from '#server/database/prepared-list.ts'
+import { preparedByIds } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
 import { type AuditSubjectRow, findSubjects } from './audit-subject.queries.ts'
 
-export type AuditFilter = {
-  readonly page: number
-  readonly page_size: number
-  readonly subject?: string | undefined
-  readonly actor?: string | undefined
-  readonly action?: AuditAction | undefined
-  /** First and last day, `YYYY-MM-DD` in Europe/Berlin. */
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
+type AuditQuery = ListQuery<typeof auditList>
 /** A line with its subject. */
 export type AuditRow = AuditEntryTable & { readonly subject: AuditSubjectRow | null }
-type Lines = { readonly count: number; readonly rows: readonly AuditRow[] }
 
-export type AuditListVariant = {
-  hasSubject: boolean
-  hasAction: boolean
-  hasActor: boolean
-  hasRange: boolean
-  isOwn: boolean
-}
-type FilterParams = { subject: string; action: AuditAction; actor: string; first: number; last: number }
-type PageParams = FilterParams & { limit: number; offset: number }
+/** Few of all lines are about one customer: `own` lists these, and no other index is used. */
+const isSought = ({ has }: Shape) => !has('own')
 
-const none: Lines = { count: 0, rows: [] }
+/** `first` and `last` are the numbers of the range that `from` and `to` ask for. */
+export const auditPages = prepareList(auditList, {
+  table: 'audit_entry',
+  select: (db: Kysely<Database>) => db.selectFrom('audit_entry').selectAll(),
+  key: 'seq',
+  orderings: { usual: { descending: [] } },
+  filters: {
+    subject: { ...equals('audit_entry.subject_id', isSought), index: 'audit_entry_by_subject' },
+    actor: { ...equals('audit_entry.actor_user_id', isSought), index: 'audit_entry_by_actor' },
+    action: { ...equals('audit_entry.action', isSought), index: 'audit_entry_by_action' },
+    from: { isSought, where: (_day, _shape, param) => sql`audit_entry.seq >= ${param('first')}` },
+    to: { isSought, where: (_day, _shape, param) => sql`audit_entry.seq <= ${param('last')}` },
+    own: finds('audit_entry_by_subject', id => aboutCustomer(id)),
+  },
+  // No line is ever removed and no number skipped: a range of the log has as many lines as numbers.
+  kept: { filters: ['from', 'to'], calculate: ({ first, last }) => Number(last) - Number(first) + 1 },
+})
 
 /** Filtered lines of the audit log, newest first; in a customer's scope only lines about that customer. */
-export async function listAuditEntries(connection: Connection, scope: Scope, filter: AuditFilter): Promise<Lines> {
-  const { page, page_size: limit, subject = '', action, actor } = filter
-  const offset = (page - 1) * limit
-  if (scope.customers === 'none') return none
-  const ownId = scope.customers === 'all' ? null : scope.customers.id
+export async function listAuditEntries(
+  connection: Connection,
+  scope: Scope,
+  query: AuditQuery,
+): Promise<ListPage<AuditRow>> {
+  const own = scopedCustomerId(scope) ?? undefined
   // A customer's lines are all about their own record.
-  if (ownId !== null && subject !== '' && subject !== ownId) return none
+  const isForeign = own !== undefined && ![undefined, '', own].includes(query.subject)
   const newest = (await findAuditHead(connection))?.seq ?? 0
-  const { first, last } = await rangeOf(connection, filter, newest)
-  if (first > last) return none
-  const variant = {
-    hasSubject: ownId !== null || subject !== '',
-    hasAction: action !== undefined,
-    hasActor: actor !== undefined,
-    hasRange: first > 1 || last < newest,
-    isOwn: ownId !== null,
-  }
-  const params = { subject: ownId ?? subject, action: action ?? 'demo.loaded', actor: actor ?? '', first, last }
-  const lines = await selectEntries(connection, variant, { ...params, limit, offset })
-  const rows = await withNames(connection, lines, await findSubjects(connection, scope, lines))
-  // No line is ever removed and no number skipped: a range of the log has as many lines as numbers.
-  if (!variant.hasSubject && !variant.hasAction && !variant.hasActor) return { count: last - first + 1, rows }
-  const [found] = await countEntries(connection, variant, params)
-  return { count: found?.count ?? 0, rows }
+  const { first, last } = await rangeOf(connection, query, newest)
+  if (scope.customers === 'none' || isForeign || first > last) return { count: 0, rows: [] }
+  const asked = { ...query, subject: own === undefined ? query.subject || undefined : undefined }
+  const { count, rows } = await auditPages.read(connection, { id: undefined }, asked, { own, first, last })
+  return { count, rows: await withNames(connection, rows, await findSubjects(connection, scope, rows)) }
 }
 
 /** Verifies the next part of the chain after a verified line, and returns the current last line. */
@@ -123,32 +117,13 @@ const selectCustomerNames = preparedByIds()((db, ids) =>
     .where('id', 'in', ids),
 )
 
-/** The statements of the list; exported so that the query plans of all variants can be checked. */
-export function auditPage(variant: AuditListVariant, db: Kysely<Database>, param: Param<PageParams>) {
-  return entriesWith(variant, db, param)
-    .selectAll()
-    .orderBy('seq', 'desc')
-    .limit(param('limit'))
-    .offset(param('offset'))
-}
-
-export function auditCount(variant: AuditListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
-  return entriesWith(variant, db, param).select(({ fn }) => fn.countAll<number>().as('count'))
-}
-
-function entriesWith(variant: AuditListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
-  return db
-    .selectFrom('audit_entry')
-    .$if(variant.hasSubject && !variant.isOwn, entries => entries.where('subject_id', '=', param('subject')))
-    .$if(variant.hasAction, entries => entries.where('action', '=', param('action')))
-    .$if(variant.hasActor, entries => entries.where('actor_user_id', '=', param('actor')))
-    .$if(variant.hasRange, entries => entries.where('seq', '>=', param('first')).where('seq', '<=', param('last')))
-    .$if(variant.isOwn, entries =>
-      entries
-        .where('subject_id', 'in', ownSubjects(param('subject')))
-        .where('action', 'in', customerAuditActions)
-        .where(byOthers(param('subject'))),
-    )
+/** Lines about a customer that are not by its own users. */
+function aboutCustomer(customerId: string) {
+  return expressionBuilder<Database, 'audit_entry'>().and([
+    sql<SqlBool>`audit_entry.subject_id in (${ownSubjects(customerId)})`,
+    sql<SqlBool>`${unindexed('audit_entry.action')} in (${sql.join(customerAuditActions)})`,
+    byOthers(customerId),
+  ])
 }
 
 /** A customer's own record, shared rows, and own messages; not rows that are hidden from it. */
@@ -195,16 +170,13 @@ function byOthers(customerId: string) {
   ])
 }
 
-const selectEntries = preparedVariants<AuditListVariant, PageParams>()(auditPage)
-const countEntries = preparedVariants<AuditListVariant, FilterParams>()(auditCount)
-
 /**
  * The range of the log from the first line of a day to the last line of another. The log is in the order of its
  * numbers, and so is time, unless the clock is set back.
  */
 async function rangeOf(
   connection: Connection,
-  { from, to }: Pick<AuditFilter, 'from' | 'to'>,
+  { from, to }: Pick<AuditQuery, 'from' | 'to'>,
   newest: number,
 ): Promise<{ first: number; last: number }> {
   const [first] = from === undefined ? [{ seq: 1 }] : await selectFirstSince(connection, { at: dayStart(from) })

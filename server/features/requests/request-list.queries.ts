@@ -3,7 +3,7 @@ import { requestList } from '#contract/lists.ts'
 import type { RequestQuery } from '#contract/requests.ts'
 import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
-import type { ListPage } from '#server/database/list-page.ts'
+import { type ListPage, withWordsOrCustomers } from '#server/database/list-page.ts'
 import { equals, prepareList } from '#server/database/prepared-list.ts'
 import { type RequestRow, selectRequests } from './request.queries.ts'
 
@@ -12,7 +12,7 @@ export const requestPages = prepareList(requestList, {
   table: 'request',
   select: selectRequests,
   scope: 'customer_id',
-  searchesCustomers: true,
+  search: withWordsOrCustomers,
   orderings: {
     number: ['number_key'],
     title: ['title_key'],

@@ -1,21 +1,14 @@
-import { expressionBuilder, type Kysely, type Selectable, type Transaction } from 'kysely'
-import type { ServiceCollectionQuery } from '#contract/service-collections.ts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { ListQuery } from '#contract/list-query.ts'
+import { collectionList } from '#contract/lists.ts'
 import { AppError } from '#server/app-error.ts'
 import { reachedCustomer, type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import type { ServiceCollectionTable, ServiceTable } from '#server/database/business-tables.ts'
 import { forUpdate } from '#server/database/engine.ts'
-import {
-  listPage,
-  onlyCount,
-  type PageParams,
-  searchedWords,
-  type WordParams,
-  withWords,
-} from '#server/database/list-page.ts'
-import { type Param, prepared } from '#server/database/prepared.ts'
-import { preparedByIds, preparedVariants } from '#server/database/prepared-variants.ts'
-import { countRows } from '#server/database/row-counts.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { prepareList } from '#server/database/prepared-list.ts'
+import { preparedByIds } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export type StoredCollection = Selectable<ServiceCollectionTable>
@@ -26,34 +19,24 @@ type ServiceInCollection = Pick<ServiceTable, 'id' | 'type' | 'name' | 'state'> 
 }
 export type FoundCollection = { row: CollectionRow; services: ServiceInCollection[] }
 
-const orderings = {
-  name: [['name_key', 'id'], 'asc'],
-  '-name': [['name_key', 'id'], 'desc'],
-  createdAt: [['id'], 'asc'],
-  '-createdAt': [['id'], 'desc'],
-} as const
-
-export type CollectionListVariant = { isScoped: boolean; words: number; ordering: keyof typeof orderings }
-type FilterParams = WordParams & { customerId: string }
+/** Each word of the search starts a word of the collection, or is a part of one. */
+export const collectionPages = prepareList(collectionList, {
+  table: 'service_collection',
+  select: selectCollections,
+  scope: 'customer_id',
+  // Ids are in the order of creation.
+  orderings: { name: ['name_key'], createdAt: [] },
+  filters: {},
+  kept: { list: 'service_collection', filters: [], by: () => ({}) },
+})
 
 /** Collections in scope, by name unless ordered otherwise, with their services. */
 export async function listCollections(
   connection: Connection,
   scope: Scope,
-  query: ServiceCollectionQuery,
+  query: ListQuery<typeof collectionList>,
 ): Promise<{ count: number; results: FoundCollection[] }> {
-  const customer = reachedCustomer(scope, query.customer)
-  const words = searchedWords(query.search)
-  if (!customer || !words) return { count: 0, results: [] }
-  const variant = { isScoped: customer.id !== undefined, words: words.count, ordering: query.ordering ?? 'name' }
-  const params: FilterParams = { customerId: customer.id ?? '', ...words.params }
-  const isKept = !variant.isScoped && variant.words === 0
-  const { count, rows } = await listPage(
-    query,
-    page => selectPage(connection, variant, { ...params, ...page }),
-    () =>
-      isKept ? countRows(connection, 'service_collection', {}) : onlyCount(selectCount(connection, variant, params)),
-  )
+  const { count, rows } = await collectionPages.read(connection, reachedCustomer(scope, query.customer), query)
   return { count, results: await withServices(connection, rows) }
 }
 
@@ -75,29 +58,6 @@ export async function getCollectionToChange(
   return getCollection(trx, scope, id)
 }
 
-/** The statements; exported so that the query plans of all variants can be checked. */
-export function collectionPage(
-  variant: CollectionListVariant,
-  db: Kysely<Database>,
-  param: Param<PageParams<FilterParams>>,
-) {
-  const [columns, direction] = orderings[variant.ordering]
-  const query = selectCollections(db).where(conditions(variant, param))
-  return columns
-    .reduce((done, column) => done.orderBy(`service_collection.${column}`, direction), query)
-    .limit(param('limit'))
-    .offset(param('offset'))
-}
-
-export function collectionCount(variant: CollectionListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
-  return db
-    .selectFrom('service_collection')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where(conditions(variant, param))
-}
-
-const selectPage = preparedVariants<CollectionListVariant, PageParams<FilterParams>>()(collectionPage)
-const selectCount = preparedVariants<CollectionListVariant, FilterParams>()(collectionCount)
 const selectOne = prepared<{ id: string }>()((db, param) =>
   selectCollections(db).where('service_collection.id', '=', param('id')),
 )
@@ -139,14 +99,6 @@ function selectCollections(db: Kysely<Database>) {
     .innerJoin('customer', 'customer.id', 'service_collection.customer_id')
     .selectAll('service_collection')
     .select(['customer.company', 'customer.first_name', 'customer.last_name'])
-}
-
-function conditions(variant: CollectionListVariant, param: Param<FilterParams>) {
-  const eb = expressionBuilder<Database, 'service_collection'>()
-  return eb.and([
-    ...(variant.isScoped ? [eb('service_collection.customer_id', '=', param('customerId'))] : []),
-    ...withWords('service_collection', variant.words, param),
-  ])
 }
 
 function isInScope(scope: Scope, row: Pick<StoredCollection, 'customer_id'>): boolean {

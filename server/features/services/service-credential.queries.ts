@@ -1,39 +1,46 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { ListQuery } from '#contract/list-query.ts'
+import { credentialList } from '#contract/lists.ts'
 import { erasedNames } from '#contract/texts/erasures.texts.ts'
 import { AppError } from '#server/app-error.ts'
-import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
+import { reachedCustomer, type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import type { ServiceCredentialTable } from '#server/database/business-tables.ts'
 import { forUpdate } from '#server/database/engine.ts'
-import { type Param, prepared } from '#server/database/prepared.ts'
-import { preparedVariants } from '#server/database/prepared-variants.ts'
-import { countRows } from '#server/database/row-counts.ts'
+import type { ListPage } from '#server/database/list-page.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { equals, prepareList } from '#server/database/prepared-list.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export type CredentialRow = Selectable<ServiceCredentialTable>
-export type CredentialListVariant = { isScoped: boolean; hasService: boolean }
-type CredentialFilter = { page: number; page_size: number; service?: string | undefined }
-type FilterParams = { customerId: string; serviceId: string }
-type PageParams = FilterParams & { limit: number; offset: number }
+/** The credentials of a service all belong to one customer, who sees only shared ones. */
+export const credentialPages = prepareList(credentialList, {
+  table: 'service_credential',
+  select: (db: Kysely<Database>) => db.selectFrom('service_credential').selectAll(),
+  scope: 'customer_id',
+  isScopeSought: ({ has }) => !has('service'),
+  // Ids are in the order of creation.
+  orderings: { usual: [] },
+  filters: {
+    service: equals('service_credential.service_id', () => true),
+    shared: {
+      isLiteral: true,
+      words: ['true'],
+      isSought: () => false,
+      where: () => sql`service_credential.is_shared = 1`,
+    },
+  },
+  kept: { list: 'service_credential', filters: [], by: () => ({}) },
+})
 
 /** Credentials in scope, or those of one service, in the order they were added. */
-export async function listCredentials(
+export function listCredentials(
   connection: Connection,
   scope: Scope,
-  filter: CredentialFilter,
-): Promise<{ count: number; results: CredentialRow[] }> {
-  const own = scopedCustomerId(scope)
-  const variant = { isScoped: own !== null, hasService: filter.service !== undefined }
-  const params = { customerId: own ?? '', serviceId: filter.service ?? '' }
-  const offset = (filter.page - 1) * filter.page_size
-  const results = await selectPage(connection, variant, { ...params, limit: filter.page_size, offset })
-  const isLastPage = results.length < filter.page_size && (results.length > 0 || offset === 0)
-  if (isLastPage) return { count: offset + results.length, results }
-  if (!variant.isScoped && !variant.hasService) {
-    return { count: await countRows(connection, 'service_credential', {}), results }
-  }
-  const [total] = await selectCount(connection, variant, params)
-  return { count: total?.count ?? 0, results }
+  query: ListQuery<typeof credentialList>,
+): Promise<ListPage<CredentialRow>> {
+  const shared = scope.customers === 'all' ? undefined : 'true'
+  return credentialPages.read(connection, reachedCustomer(scope, undefined), query, { shared })
 }
 
 /** One credential in scope; 404 `not_found`. */
@@ -68,7 +75,7 @@ export async function listReveals(
   connection: Connection,
   scope: Scope,
   id: string,
-  { page, page_size: limit }: Pick<CredentialFilter, 'page' | 'page_size'>,
+  { page, page_size: limit }: { page: number; page_size: number },
 ): Promise<{ credential: CredentialRow; count: number; results: RevealRow[] }> {
   const credential = await getCredential(connection, scope, id)
   const results = await selectReveals(connection, { id, limit, offset: (page - 1) * limit })
@@ -76,21 +83,6 @@ export async function listReveals(
   return { credential, count: total?.count ?? 0, results }
 }
 
-/** The statements; exported so that the query plans of all variants can be checked. */
-export function credentialPage(variant: CredentialListVariant, db: Kysely<Database>, param: Param<PageParams>) {
-  return filtered(variant, db, param)
-    .selectAll()
-    .orderBy('service_credential.id')
-    .limit(param('limit'))
-    .offset(param('offset'))
-}
-
-export function credentialCount(variant: CredentialListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
-  return filtered(variant, db, param).select(eb => eb.fn.countAll<number>().as('count'))
-}
-
-const selectPage = preparedVariants<CredentialListVariant, PageParams>()(credentialPage)
-const selectCount = preparedVariants<CredentialListVariant, FilterParams>()(credentialCount)
 const selectOne = prepared<{ id: string }>()((db, param) =>
   db.selectFrom('service_credential').selectAll().where('id', '=', param('id')),
 )
@@ -122,17 +114,6 @@ const countReveals = prepared<{ id: string }>()((db, param) =>
     .where('subject_id', '=', param('id'))
     .where('action', '=', 'service_credential.revealed'),
 )
-
-function filtered({ isScoped, hasService }: CredentialListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
-  return db
-    .selectFrom('service_credential')
-    .$if(isScoped, query =>
-      query
-        .where('service_credential.customer_id', '=', param('customerId'))
-        .where('service_credential.is_shared', '=', 1),
-    )
-    .$if(hasService, query => query.where('service_credential.service_id', '=', param('serviceId')))
-}
 
 function isInScope(scope: Scope, row: CredentialRow): boolean {
   const own = scopedCustomerId(scope)

@@ -13,8 +13,8 @@ import { getCredential, listCredentials, listReveals } from './service-credentia
 
 export const credentialRoutes = bind('serviceCredentials', serviceCredentials, {
   list: async (context, { query }) => {
-    const { count, results } = await listCredentials(context.db, context.scope, query)
-    return { count, results: results.map(row => presentCredential(context, row)) }
+    const { count, rows } = await listCredentials(context.db, context.scope, query)
+    return { count, results: rows.map(row => presentCredential(context, row)) }
   },
   create: async (context, { body }) => presentCredential(context, await addCredential(context, body)),
   get: async (context, { params }) =>

@@ -4,6 +4,7 @@ import { serviceList } from '#contract/lists.ts'
 import type { ServiceQuery } from '#contract/services.ts'
 import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import { withWordsOrCustomers } from '#server/database/list-page.ts'
 import { equals, finds, prepareList, type Shape } from '#server/database/prepared-list.ts'
 import type { Database } from '#server/database/schema.ts'
 import { type FoundService, selectServices, withCredentials } from './service.queries.ts'
@@ -25,7 +26,7 @@ export const servicePages = prepareList(serviceList, {
   table: 'service',
   select: selectServices,
   scope: 'customer_id',
-  searchesCustomers: true,
+  search: withWordsOrCustomers,
   isScopeSought: ({ has }) => !has('collection'),
   // Ids are in the order of creation.
   orderings: { name: ['name_key'], createdAt: [], type: ['type', 'name_key'], state: [rank, 'name_key'] },

@@ -1,8 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { variantsOf } from '#server/testing/list-variants.ts'
-import { combine, flags, openQueryPlans, param, scansIn, unorderedIn, unsoughtIn } from '#server/testing/query-plans.ts'
-import { collectionCount, collectionPage } from './service-collection.queries.ts'
-import { credentialCount, credentialPage } from './service-credential.queries.ts'
+import { flags, openQueryPlans, param, scansIn, unorderedIn, unsoughtIn } from '#server/testing/query-plans.ts'
 import { servicePages } from './service-list.queries.ts'
 import { downWebsites, expiringCertificates, silentApplications } from './service-summary.queries.ts'
 
@@ -49,31 +47,6 @@ describe('the list of services', () => {
     const plans = await plansOf(ofKind)
     expect(plans).toHaveLength(1)
     expect(unsoughtIn(plans, 'service')).toEqual([])
-  })
-
-  it('and its parts walk an index in order', async () => {
-    const collections = combine({
-      ordering: ['name', '-name', 'createdAt', '-createdAt'],
-      isScoped: flags,
-      words: [0, 1],
-    })
-    const credentials = combine({ isScoped: flags, hasService: flags })
-    const plain = collections.filter(({ words }) => words === 0)
-    const ordered = [
-      ...plain.map(variant => collectionPage(variant, db, param)),
-      ...credentials.map(variant => credentialPage(variant, db, param)),
-    ]
-    expect(unorderedIn(await Promise.all(ordered.map(planOf)))).toEqual([])
-    const found = [
-      ...collections.filter(({ words }) => words > 0).map(variant => collectionPage(variant, db, param)),
-      ...collections
-        .filter(({ isScoped, words }) => isScoped || words > 0)
-        .map(variant => collectionCount(variant, db, param)),
-      ...credentials
-        .filter(({ isScoped, hasService }) => isScoped || hasService)
-        .map(variant => credentialCount(variant, db, param)),
-    ]
-    expect(scansIn(await Promise.all(found.map(planOf)))).toEqual([])
   })
 
   it('has a summary that looks only at what is the matter', async () => {

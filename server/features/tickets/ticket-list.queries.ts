@@ -4,7 +4,7 @@ import { ticketList } from '#contract/lists.ts'
 import type { TicketQuery } from '#contract/tickets.ts'
 import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
-import type { ListPage } from '#server/database/list-page.ts'
+import { type ListPage, withWordsOrCustomers } from '#server/database/list-page.ts'
 import { equals, finds, prepareList, type Shape, walks } from '#server/database/prepared-list.ts'
 import { selectTickets, type TicketRow } from './ticket.queries.ts'
 
@@ -16,7 +16,7 @@ export const ticketPages = prepareList(ticketList, {
   table: 'ticket',
   select: selectTickets,
   scope: 'customer_id',
-  searchesCustomers: true,
+  search: withWordsOrCustomers,
   orderings: {
     number: ['number_key'],
     name: ['name_key'],
