@@ -40,6 +40,7 @@ import { unsubscriptions } from './unsubscription.ts'
 import { ownSettings } from './user-settings.ts'
 import { users } from './users.ts'
 import { websiteServices } from './website-services.ts'
+import { writtenInvoices } from './written-invoices.ts'
 
 export const api = {
   accounts,
@@ -58,6 +59,7 @@ export const api = {
   invoices,
   invoicePayments,
   invoicePdfPasswords,
+  writtenInvoices,
   billing,
   services,
   deviceServices,

@@ -1,9 +1,10 @@
 /** Unbilled work: finished entries on no invoice, by customer, and the drafts created from it. */
 import * as z from 'zod/mini'
 import { defineEndpoints, page } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, optionalDate } from './fields.ts'
+import { lineGroupings } from './invoice-lines.ts'
 import { invoice } from './invoices.ts'
-import { pageSizeMax } from './limits.ts'
+import { invoiceEntriesMax, pageSizeMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { billingList } from './lists.ts'
 
@@ -30,10 +31,24 @@ export const billableWork = z.object({
 })
 export type BillableWork = z.output<typeof billableWork>
 
-/** The work to bill: all of a customer, that of some tickets, or the customer's part of these tickets. */
+/** Whether the document is made elsewhere and uploaded, or written by the portal. */
+export const invoiceForms = ['uploaded', 'written'] as const
+
+/**
+ * The work to bill: all of a customer, that of some tickets, or the customer's part of these tickets; or exactly these
+ * entries. With `from` and `to` only that of these days.
+ */
 export const newDrafts = z.strictObject({
   customerId: z.optional(id),
   ticketIds: z.optional(z.array(id).check(z.minLength(1, 'ids.required'), z.maxLength(pageSizeMax, 'too_long'))),
+  /** Empty: a draft without work for this customer. */
+  entryIds: z.optional(z.array(id).check(z.maxLength(invoiceEntriesMax, 'too_long'))),
+  from: z.optional(optionalDate),
+  to: z.optional(optionalDate),
+  /** `uploaded` by default. */
+  form: z.optional(z.enum(invoiceForms)),
+  /** Of the lines of a written one; `entry` by default. */
+  grouping: z.optional(z.enum(lineGroupings)),
 })
 export type NewDrafts = z.output<typeof newDrafts>
 
@@ -52,7 +67,7 @@ export const billing = defineEndpoints({
     path: '/api/backend/invoice-drafts/',
     access: 'admin',
     summary:
-      'Bill work: one draft per customer with all finished entries of a customer or of some tickets that are on no invoice. All drafts are created, or none.',
+      'Bill work: one draft per customer with the finished entries on no invoice of a customer, of some tickets, of some days, or exactly those named. All drafts are created, or none.',
     body: newDrafts,
     response: z.object({ results: z.array(invoice) }),
     status: 201,

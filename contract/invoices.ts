@@ -6,15 +6,19 @@ import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { amountEur, id, instant, line, numberProblem, optionalDate, optionalText } from './fields.ts'
 import { storedFile } from './files.ts'
+import { writtenContent } from './invoice-lines.ts'
 import { invoiceEntriesMax, invoiceNumberLengthMax, noteLengthMax, taxLinesMax, taxRatePercentMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
-import { invoiceList, invoiceStates } from './lists.ts'
+import { invoiceKinds, invoiceList, invoiceStates } from './lists.ts'
 
 export type InvoiceState = (typeof invoiceStates)[number]
+export type InvoiceKind = (typeof invoiceKinds)[number]
 
 export const invoicePermissions = [
   'update',
   'updateNotes',
+  /** Of a draft that the portal writes: `…/content/` and `…/preview/`. */
+  'write',
   'markPaid',
   'recordPayment',
   'setPdfPassword',
@@ -43,6 +47,7 @@ export const invoice = z.object({
   id,
   /** null in a draft that has none yet. Unique without regard to case. */
   number: z.nullable(z.string()),
+  kind: z.enum(invoiceKinds),
   state: z.enum(invoiceStates),
   paid: z.boolean(),
   paidDate: z.nullable(z.string()),
@@ -111,6 +116,20 @@ const presentedPayment = z.object({
 })
 export type PresentedPayment = z.output<typeof presentedPayment>
 
+/** Where missing data is entered: on the draft, the customer's page, in the business profile, with the number series. */
+export const missingPlaces = ['invoice', 'customer', 'business', 'numberSeries'] as const
+
+const missingData = z.object({
+  place: z.enum(missingPlaces),
+  /** Its field there, as a path: `lines.0.vatCase`. Empty where it is the place as a whole. */
+  field: z.string(),
+  /** A key of `validation.ts`. */
+  code: z.string(),
+  /** A German sentence; it names what the code cannot, such as a letter. */
+  message: z.string(),
+})
+export type MissingData = z.output<typeof missingData>
+
 /** An invoice as its own page needs it: with its entries, oldest first. Lists omit them. */
 export const invoiceWithEntries = z.extend(invoice, {
   entries: z.array(billableEntry),
@@ -118,8 +137,10 @@ export const invoiceWithEntries = z.extend(invoice, {
   payments: z.array(presentedPayment),
   /** The account for an issued, unpaid invoice; null otherwise, and while the profile has no account. */
   payment: z.nullable(invoicePayment),
-  /** Missing data for publishing a draft: its fields, and a key of `validation.ts`. */
-  missing: z.array(z.object({ field: z.string(), code: z.string() })),
+  /** What the portal writes; null for an uploaded one. */
+  written: z.nullable(writtenContent),
+  /** Missing data for publishing a draft. */
+  missing: z.array(missingData),
 })
 export type InvoiceWithEntries = z.output<typeof invoiceWithEntries>
 

@@ -57,6 +57,9 @@ export const entryList = {
 
 export const invoiceStates = ['draft', 'issued', 'cancelled'] as const
 
+/** `uploaded`: a PDF made elsewhere; `written`: by the portal; `cancellation`: of either of them. */
+export const invoiceKinds = ['uploaded', 'written', 'cancellation'] as const
+
 export const invoiceList = {
   isSearched: true,
   filters: {

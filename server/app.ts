@@ -39,6 +39,7 @@ import { fileRoutes } from './features/files/file.routes.ts'
 import { impersonationRoutes } from './features/impersonations/impersonation.routes.ts'
 import { billingRoutes } from './features/invoices/billing.routes.ts'
 import { invoicePaymentRoutes, invoicePdfPasswordRoutes, invoiceRoutes } from './features/invoices/invoice.routes.ts'
+import { writtenInvoiceRoutes } from './features/invoices/written-invoice.routes.ts'
 import { messageRoutes } from './features/messages/message.routes.ts'
 import { newsletterJobs } from './features/newsletters/newsletter.jobs.ts'
 import { newsletterRoutes } from './features/newsletters/newsletter.routes.ts'
@@ -69,6 +70,7 @@ import { unsubscriptionRoutes } from './features/user-settings/unsubscription.ro
 import { userSettingsRoutes } from './features/user-settings/user-settings.routes.ts'
 import type { Readiness } from './http/operations/health.ts'
 import type { Site } from './http/site/site-files.ts'
+import { createDocumentThread } from './invoice-documents/document-thread.ts'
 import { createExchange } from './realtime/exchange.ts'
 
 export const routes: readonly BoundEndpoint[] = [
@@ -88,6 +90,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...invoiceRoutes,
   ...invoicePaymentRoutes,
   ...invoicePdfPasswordRoutes,
+  ...writtenInvoiceRoutes,
   ...billingRoutes,
   ...serviceRoutes,
   ...heartbeatRoutes,
@@ -164,7 +167,8 @@ export async function openServices(
   const passwords = createPasswords()
   // On PostgreSQL the relay reports when it starts receiving all changes.
   const realtime = createExchange(systemClock, { isOpen: engine === 'sqlite' })
-  const runtime = { config, engine, db, copies, clock: systemClock, log, keys, passwords, realtime, wake }
+  const documents = createDocumentThread()
+  const runtime = { config, engine, db, copies, clock: systemClock, log, keys, passwords, realtime, documents, wake }
   try {
     await migrateWithBackup(database, runtime)
   } catch (error) {

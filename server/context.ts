@@ -10,6 +10,7 @@ import type { Engine } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Keys } from '#server/keys.ts'
 import type { DatabaseCopies } from './database/copies/copies.ts'
+import type { DocumentThread } from './invoice-documents/document-thread.ts'
 import type { Exchange } from './realtime/exchange.ts'
 
 /** A connection to read with: the database itself, or the current transaction. */
@@ -26,6 +27,8 @@ export type Runtime = {
   readonly passwords: Passwords
   /** The exchange that notifies the open streams of this process. */
   readonly realtime: Exchange
+  /** Renders PDF files in a thread of its own. */
+  readonly documents: DocumentThread
   /** Wakes the outbox worker and the job loop after a commit: nothing waits for the next tick. */
   readonly wake: () => void
 }

@@ -64,7 +64,7 @@ async function start(): Promise<void> {
     // Right after all waiting connections are accepted: they would be cut off otherwise.
     await new Promise<void>(resolve => setImmediate(() => resolve(void app.server.close())))
     await app.close()
-    await Promise.all([jobLoop.stop(), mailWorker.stop(), relay?.stop()])
+    await Promise.all([jobLoop.stop(), mailWorker.stop(), relay?.stop(), runtime.documents.stop()])
     // Last, so that the shutdown can be observed, too.
     await kept?.server.stop()
     await database.close()

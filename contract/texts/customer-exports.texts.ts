@@ -18,6 +18,8 @@ export const exportNouns: Readonly<Record<string, string>> = {
   'ticket-attachments': 'Welche Datei zu welchem Ticket gehört',
   files: 'Verzeichnis der Dateien im Ordner „dateien“',
   invoices: 'Rechnungen',
+  'invoice-lines': 'Positionen der Rechnungen',
+  'invoice-line-entries': 'Arbeit hinter den Positionen der Rechnungen',
   'invoice-payments': 'Zahlungen',
   services: 'Geräte, Websites und Anwendungen',
   'device-services': 'Angaben zu Geräten',

@@ -11,6 +11,8 @@ export function paperTitle(kind: Kind, number: string | null): string {
 }
 
 export const draftMark = 'Entwurf'
+/** The file of a preview. */
+export const draftName = 'Rechnung_Entwurf.pdf'
 
 export const factLabels = {
   number: { invoice: 'Rechnungsnummer', cancellation: 'Stornonummer' },

@@ -1,7 +1,8 @@
 /** The tables of the business: customers, and the work for them. */
 import type { Generated } from 'kysely'
 import type { CustomerKind } from '#contract/customers.ts'
-import type { InvoiceState } from '#contract/invoices.ts'
+import type { LineGrouping } from '#contract/invoice-lines.ts'
+import type { InvoiceKind, InvoiceState } from '#contract/invoices.ts'
 import type { MessageState } from '#contract/messages.ts'
 import type { NotifiedWhen } from '#contract/notifications.ts'
 import type { Progress } from '#contract/progress.ts'
@@ -9,6 +10,7 @@ import type { RequestPriority, RequestState } from '#contract/requests.ts'
 import type { ServiceState, ServiceType } from '#contract/service-fields.ts'
 import type { EntryType } from '#contract/ticket-entries.ts'
 import type { CheckError } from '#contract/website-services.ts'
+import type { InvoiceLineEntryTable, InvoiceLineTable } from './invoice-tables.ts'
 import type { Flag, InstantText, Revised } from './schema-columns.ts'
 
 export type BusinessTables = {
@@ -17,6 +19,8 @@ export type BusinessTables = {
   customer: CustomerTable
   customer_link: CustomerLinkTable
   invoice: InvoiceTable
+  invoice_line: InvoiceLineTable
+  invoice_line_entry: InvoiceLineEntryTable
   invoice_payment: InvoicePaymentTable
   invoice_pdf_password: InvoicePdfPasswordTable
   faq: FaqTable
@@ -311,6 +315,18 @@ export type InvoiceTable = Revised & {
   notes: string
   /** The document; a draft may still be without. */
   pdf_file_id: string | null
+  /** `uploaded`: made elsewhere. The amounts of a cancellation are those of its original: readers apply the sign. */
+  kind: Generated<InvoiceKind>
+  /** The invoice that a cancellation cancels; null once that is destroyed. */
+  cancels_id: Generated<string | null>
+  cancel_reason: Generated<string>
+  /** Of a written one. */
+  closing_text: Generated<string>
+  line_grouping: Generated<LineGrouping>
+  has_work_record: Generated<Flag>
+  /** The two confirmations that § 12 (3) UStG needs. */
+  is_pv_operator: Generated<Flag>
+  is_pv_eligible: Generated<Flag>
 }
 
 /** Never changed; a counter entry reverses it. */

@@ -27,6 +27,8 @@ const ways = {
   ticket: ({ customerId }) => sql`ticket_id in (select id from ticket where customer_id = ${customerId})`,
   invoice: ({ customerId }) => sql`invoice_id in (select id from invoice where customer_id = ${customerId})`,
   invoiceItself: ({ customerId }) => sql`id in (select id from invoice where customer_id = ${customerId})`,
+  line: ({ customerId }) => sql`line_id in (select invoice_line.id from invoice_line
+    join invoice on invoice.id = invoice_line.invoice_id where invoice.customer_id = ${customerId})`,
   request: ({ customerId }) => sql`request_id in (select id from request where customer_id = ${customerId})`,
   file: ({ customerId }) => sql`file_id in (select id from file where customer_id = ${customerId})`,
   export: ({ customerId }) => sql`export_id in (select id from customer_export where customer_id = ${customerId})`,
@@ -57,6 +59,8 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   file_chunk: 'file',
   idempotency_key: 'owner',
   invoice: 'customer',
+  invoice_line: 'invoice',
+  invoice_line_entry: 'line',
   invoice_payment: 'invoice',
   invoice_pdf_password: 'invoiceItself',
   job: null,

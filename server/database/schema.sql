@@ -276,6 +276,14 @@ create table "invoice" (
   "tax_cents" bigint default 0 not null,
   "tax_lines" text default '[]' not null check ((gross_cents = net_cents + tax_cents and net_cents >= 0 and tax_cents >= 0) and (issue_key = coalesce(issue_date, '9999-12-31') and due_key = coalesce(due_date, '9999-12-31')) and ((number is null) = (number_key = '')) and ((is_paid = 1) = (paid_on is not null)) and (state <> 'draft' or is_paid = 0) and (state = 'draft' or (issue_date is not null and due_date is not null))),
   "paid_cents" bigint default 0 not null,
+  "kind" text default 'uploaded' not null check (kind in ('uploaded', 'written', 'cancellation')),
+  "cancels_id" text references "invoice" ("id") on delete set null,
+  "cancel_reason" text default '' not null,
+  "closing_text" text default '' not null,
+  "line_grouping" text default 'entry' not null check (line_grouping in ('entry', 'ticket', 'type')),
+  "has_work_record" integer default 0 not null check ("has_work_record" in (0, 1)),
+  "is_pv_operator" integer default 0 not null check ("is_pv_operator" in (0, 1)),
+  "is_pv_eligible" integer default 0 not null check ("is_pv_eligible" in (0, 1)),
   constraint "invoice_issued_is_numbered" check (state = 'draft' or number is not null)
 );
 CREATE INDEX "invoice_by_due_key" on "invoice" ("due_key", "id", "state", "is_paid", "due_date", "issue_key");
@@ -285,6 +293,7 @@ CREATE INDEX "invoice_by_issue_key" on "invoice" ("issue_key", "id", "state", "i
 CREATE INDEX "invoice_by_number_key" on "invoice" ("number_key", "id", "state", "is_paid", "due_date", "issue_key");
 CREATE UNIQUE INDEX "invoice_by_pdf" on "invoice" ("pdf_file_id");
 CREATE INDEX "invoice_by_state" on "invoice" ("state", "issue_key", "id", "is_paid", "due_date");
+CREATE UNIQUE INDEX "invoice_cancelled_once" on "invoice" ("cancels_id") where cancels_id is not null;
 CREATE UNIQUE INDEX "invoice_number_once" on "invoice" ("number_key") where number_key <> '';
 CREATE INDEX "invoice_of_customer_by_due_key" on "invoice" ("customer_id", "due_key", "id", "state", "is_paid", "due_date", "issue_key");
 CREATE INDEX "invoice_of_customer_by_gross_cents" on "invoice" ("customer_id", "gross_cents", "id", "state", "is_paid", "due_date", "issue_key");
@@ -300,6 +309,46 @@ CREATE TRIGGER invoice_month_bill after update of state on invoice when (old.sta
     set billed_cents = billed_cents + case when new.state = 'issued' then 1 else -1 end * (select sum(total_cents) from ticket_entry
       where invoice_id = new.id and substr(date, 1, 7) = work_month.month)
     where month in (select substr(date, 1, 7) from ticket_entry where invoice_id = new.id); end;
+CREATE TRIGGER invoice_written_stays before update on invoice when old.state <> 'draft' and (old.kind is not new.kind or old.cancel_reason is not new.cancel_reason or old.closing_text is not new.closing_text or old.line_grouping is not new.line_grouping or old.has_work_record is not new.has_work_record or old.is_pv_operator is not new.is_pv_operator or old.is_pv_eligible is not new.is_pv_eligible or (new.cancels_id is not null and old.cancels_id is not new.cancels_id)) begin select raise(abort, 'an issued invoice is not changed'); end;
+
+create table "invoice_line" (
+  "id" text not null primary key,
+  "invoice_id" text not null references "invoice" ("id") on delete cascade,
+  "position" integer not null,
+  "work_key" text,
+  "text" text not null,
+  "description" text not null,
+  "quantity_milli" bigint not null,
+  "unit" text not null check (unit in ('hour', 'piece', 'kilometre', 'lumpSum')),
+  "unit_price_e4" bigint not null check (unit_price_e4 >= 0),
+  "net_cents" bigint not null,
+  "vat_case" text
+);
+CREATE INDEX "invoice_line_of_invoice" on "invoice_line" ("invoice_id", "position");
+CREATE TRIGGER invoice_line_is_added before insert on invoice_line when (exists (select 1 from invoice where id = new.invoice_id and state <> 'draft') and not exists (select 1 from retained_invoice where invoice_id = new.invoice_id and is_released = 1)) begin select raise(abort, 'an issued invoice is not changed'); end;
+CREATE TRIGGER invoice_line_is_kept before delete on invoice_line when (exists (select 1 from invoice where id = old.invoice_id and state <> 'draft') and not exists (select 1 from retained_invoice where invoice_id = old.invoice_id and is_released = 1)) begin select raise(abort, 'an issued invoice is not changed'); end;
+CREATE TRIGGER invoice_line_stays before update on invoice_line when (exists (select 1 from invoice where id = old.invoice_id and state <> 'draft') and not exists (select 1 from retained_invoice where invoice_id = old.invoice_id and is_released = 1)) begin select raise(abort, 'an issued invoice is not changed'); end;
+
+create table "invoice_line_entry" (
+  "id" text not null primary key,
+  "line_id" text not null references "invoice_line" ("id") on delete cascade,
+  "position" integer not null,
+  "entry_id" text references "ticket_entry" ("id") on delete set null,
+  "ticket_id" text references "ticket" ("id") on delete set null,
+  "ticket_number" text not null,
+  "ticket_name" text not null,
+  "name" text not null,
+  "description" text not null,
+  "date" text not null,
+  "hours_hundredths" integer not null,
+  "amount_cents" bigint not null
+);
+CREATE INDEX "invoice_line_entry_by_entry_id" on "invoice_line_entry" ("entry_id");
+CREATE INDEX "invoice_line_entry_by_ticket_id" on "invoice_line_entry" ("ticket_id");
+CREATE INDEX "invoice_line_entry_of_line" on "invoice_line_entry" ("line_id", "position");
+CREATE TRIGGER invoice_line_entry_is_added before insert on invoice_line_entry when (exists (select 1 from invoice where id = (select invoice_id from invoice_line where id = new.line_id) and state <> 'draft') and not exists (select 1 from retained_invoice where invoice_id = (select invoice_id from invoice_line where id = new.line_id) and is_released = 1)) begin select raise(abort, 'an issued invoice is not changed'); end;
+CREATE TRIGGER invoice_line_entry_is_kept before delete on invoice_line_entry when (exists (select 1 from invoice where id = (select invoice_id from invoice_line where id = old.line_id) and state <> 'draft') and not exists (select 1 from retained_invoice where invoice_id = (select invoice_id from invoice_line where id = old.line_id) and is_released = 1)) begin select raise(abort, 'an issued invoice is not changed'); end;
+CREATE TRIGGER invoice_line_entry_stays before update on invoice_line_entry when (old.line_id is not new.line_id or old.position is not new.position or old.ticket_number is not new.ticket_number or old.ticket_name is not new.ticket_name or old.name is not new.name or old.description is not new.description or old.date is not new.date or old.hours_hundredths is not new.hours_hundredths or old.amount_cents is not new.amount_cents or (new.entry_id is not null and old.entry_id is not new.entry_id) or (new.ticket_id is not null and old.ticket_id is not new.ticket_id)) and (exists (select 1 from invoice where id = (select invoice_id from invoice_line where id = old.line_id) and state <> 'draft') and not exists (select 1 from retained_invoice where invoice_id = (select invoice_id from invoice_line where id = old.line_id) and is_released = 1)) begin select raise(abort, 'an issued invoice is not changed'); end;
 
 create table "invoice_payment" (
   "id" text not null primary key,

@@ -9,6 +9,7 @@ import type { Runtime } from '#server/context.ts'
 import type { Engine } from '#server/database/engine.ts'
 import type { Readiness } from '#server/http/operations/health.ts'
 import type { Site } from '#server/http/site/site-files.ts'
+import { createDocumentThread } from '#server/invoice-documents/document-thread.ts'
 import { newKeys } from '#server/keys.ts'
 import type { RequestMeter } from '#server/metrics/meters.ts'
 import { createExchange } from '#server/realtime/exchange.ts'
@@ -60,6 +61,7 @@ export async function openTestApp(
     keys: newKeys(),
     passwords: createPasswords(cheapPasswords),
     realtime: createExchange(clock, { isOpen: !isRelayed || database.url === null }),
+    documents: createDocumentThread(),
     wake: () => {},
   }
   const app = await buildApp(runtime, { readiness, site, meter: meter?.(runtime) })
@@ -89,6 +91,7 @@ export async function openTestApp(
     async close() {
       runtime.realtime.end()
       await app.close()
+      await runtime.documents.stop()
       await relay?.stop()
       if (!instanceOn) await database.close()
     },

@@ -7,6 +7,7 @@ import { plusMs } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Context, Runtime } from '#server/context.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
+import { createDocumentThread } from '#server/invoice-documents/document-thread.ts'
 import { newKeys } from '#server/keys.ts'
 import { createExchange } from '#server/realtime/exchange.ts'
 
@@ -32,6 +33,7 @@ export function testRuntime({ db, engine, copies }: OpenedDatabase, env: Record<
     keys: newKeys(),
     passwords: createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     realtime: createExchange({ now: () => now }),
+    documents: createDocumentThread(),
     wake() {
       wakes += 1
     },

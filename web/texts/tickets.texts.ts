@@ -1,5 +1,5 @@
 import type { Progress } from '#contract/progress.ts'
-import type { EntryType } from '#contract/ticket-entries.ts'
+import { entryTypeWords } from '#contract/texts/entry-types.texts.ts'
 import { formatCount, formatHours, plural } from '#web/lib/format/format.ts'
 
 const progress: Record<Progress | 'unknown', string> = {
@@ -16,22 +16,12 @@ const invoicePaid = {
   unknown: 'Unbekannt',
 } as const
 
-const entryTypes: Record<EntryType, string> = {
-  consulting: 'Beratung',
-  installation: 'Installation',
-  configuration: 'Konfiguration',
-  development: 'Entwicklung',
-  maintenance: 'Wartung',
-  travel: 'Anfahrt',
-  wish: 'Wunsch',
-}
-
 /** Tickets, their entries and the timer. */
 export const ticketTexts = {
   title: 'Tickets',
   progress,
   invoicePaid,
-  entryTypes,
+  entryTypes: entryTypeWords,
   unknownType: 'Sonstiges',
 
   columns: {

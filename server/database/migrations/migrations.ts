@@ -44,6 +44,7 @@ import { failedLoginMoment } from './0043-failed-login-moment.ts'
 import { invoicePayments } from './0044-invoice-payments.ts'
 import { invoicePdfPasswords } from './0045-invoice-pdf-passwords.ts'
 import { listIndexes } from './0046-list-indexes.ts'
+import { writtenInvoices } from './0047-written-invoices.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   invoicePayments,
   invoicePdfPasswords,
   listIndexes,
+  writtenInvoices,
 ]

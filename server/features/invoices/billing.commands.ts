@@ -14,6 +14,7 @@ import { listWaitingEntries, type WaitingEntry } from '#server/features/tickets/
 import { eurOf } from '#server/units.ts'
 import { insertDraft } from './invoice.commands.ts'
 import { type FoundInvoice, getInvoice } from './invoice.queries.ts'
+import { insertWrittenDraft } from './invoice-content.commands.ts'
 
 type Trx = Transaction<Database>
 
@@ -26,32 +27,51 @@ type Trx = Transaction<Database>
 export async function billWork(context: Context, wanted: NewDrafts): Promise<FoundInvoice[]> {
   return inTransaction(context, async trx => {
     const customerIds = await lockCustomers(trx, context, wanted)
-    if (customerIds.length === 0) throw new AppError('billing.nothing_to_bill')
-    const asked = { customerIds, ticketIds: wanted.ticketIds, limit: invoiceEntriesMax }
+    const [customerId] = customerIds
+    if (customerId === undefined) throw new AppError('billing.nothing_to_bill')
+    if (wanted.entryIds?.length === 0) return [await emptyDraft(trx, context, customerId, wanted)]
+    const { ticketIds: asTickets, entryIds } = wanted
+    const days = { from: wanted.from || undefined, to: wanted.to || undefined }
+    const asked = { customerIds, ticketIds: asTickets, entryIds, ...days, limit: invoiceEntriesMax }
     // Entries may be taken until their tickets are locked: they are read again then.
     const found = await listWaitingEntries(trx, asked)
     const ticketIds = new Set(found.map(entry => entry.ticket_id))
     if (ticketIds.size === 0) throw new AppError('billing.nothing_to_bill')
     await lockTickets(trx, context, ticketIds)
     const locked = await listWaitingEntries(trx, asked)
+    if (entryIds !== undefined && locked.length < new Set(entryIds).size) {
+      throw invalidField('entryIds', 'entries.not_billable')
+    }
 
-    const { profile } = await getProfile(trx)
-    const today = calendarDate(context.clock.now())
     const drafts: FoundInvoice[] = []
     for (const customerId of customerIds) {
       const work = locked.filter(entry => entry.customer_id === customerId && ticketIds.has(entry.ticket_id))
       if (!isWorthADraft(work)) continue
-      const draft = newDraft(
-        work.map(({ date, total_cents }) => ({ date, total: eurOf(total_cents) })),
-        profile,
-        today,
-      )
-      const id = await insertDraft(trx, context, { customerId, ...draft, entryIds: work.map(entry => entry.id) })
-      drafts.push(await getInvoice(trx, context, id))
+      drafts.push(await getInvoice(trx, context, await insertDraftOf(trx, context, customerId, work, wanted)))
     }
     if (drafts.length === 0) throw new AppError('billing.nothing_to_bill')
     return drafts
   })
+}
+
+async function insertDraftOf(
+  trx: Trx,
+  context: Context,
+  customerId: string,
+  work: readonly WaitingEntry[],
+  { form = 'uploaded', grouping = 'entry' }: NewDrafts,
+): Promise<string> {
+  const entryIds = work.map(entry => entry.id)
+  if (form === 'written') return insertWrittenDraft(trx, context, { customerId, entryIds, grouping })
+  const { profile } = await getProfile(trx)
+  const done = work.map(({ date, total_cents }) => ({ date, total: eurOf(total_cents) }))
+  const draft = newDraft(done, profile, calendarDate(context.clock.now()))
+  return insertDraft(trx, context, { customerId, ...draft, entryIds })
+}
+
+/** A draft without work: its lines are written by hand. */
+async function emptyDraft(trx: Trx, context: Context, customerId: string, wanted: NewDrafts): Promise<FoundInvoice> {
+  return getInvoice(trx, context, await insertDraftOf(trx, context, customerId, [], wanted))
 }
 
 function isWorthADraft(work: readonly WaitingEntry[]): boolean {
@@ -62,10 +82,13 @@ function isWorthADraft(work: readonly WaitingEntry[]): boolean {
 async function lockCustomers(
   trx: Trx,
   { engine }: Pick<Context, 'engine'>,
-  { customerId, ticketIds }: NewDrafts,
+  { customerId, ticketIds, entryIds }: NewDrafts,
 ): Promise<string[]> {
-  if (customerId === undefined && ticketIds === undefined) throw invalidField('ticketIds', 'ids.required')
-  const owners = ticketIds === undefined ? undefined : await ownersOf(trx, ticketIds)
+  if (customerId === undefined && ticketIds === undefined && !entryIds?.length) {
+    throw invalidField(entryIds === undefined ? 'ticketIds' : 'customerId', 'ids.required')
+  }
+  const ofTickets = ticketIds === undefined ? undefined : await ownersOf(trx, ticketIds)
+  const owners = ofTickets ?? (entryIds?.length ? await ownersOfEntries(trx, entryIds) : undefined)
   const customers = await trx
     .selectFrom('customer')
     .select('id')
@@ -88,4 +111,14 @@ async function ownersOf(trx: Trx, ticketIds: readonly string[]): Promise<string[
     .execute()
   if (tickets.length < ids.size) throw invalidField('ticketIds', 'reference.unknown')
   return [...new Set(tickets.map(ticket => ticket.customer_id))]
+}
+
+async function ownersOfEntries(trx: Trx, entryIds: readonly string[]): Promise<string[]> {
+  const entries = await trx
+    .selectFrom('ticket_entry')
+    .select('customer_id')
+    .distinct()
+    .where('id', 'in', entryIds)
+    .execute()
+  return entries.map(entry => entry.customer_id)
 }

@@ -17,7 +17,7 @@ type Trx = Transaction<Database>
 
 /**
  * Stores the password of an uploaded PDF, sealed, or removes it (null); replacing one requires a fresh password of the
- * caller. 404, 412 `stale`, 409 `invoice.no_pdf` without a PDF.
+ * caller. 404, 412 `stale`, 409 `invoice.no_pdf` without a PDF, `invoice.written` for one of the portal.
  */
 export async function setPdfPassword(
   context: Context,
@@ -27,6 +27,7 @@ export async function setPdfPassword(
 ): Promise<FoundInvoice> {
   return inTransaction(context, async trx => {
     const invoice = await getInvoiceToChange(trx, context, id, revision)
+    if (invoice.kind !== 'uploaded') throw new AppError('invoice.written')
     if (invoice.pdf_file_id === null) throw new AppError('invoice.no_pdf')
     const isStored = (await findSealed(trx, id)) !== undefined
     if (isStored) await demandFreshAuthentication(trx, context)

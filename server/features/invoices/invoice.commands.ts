@@ -87,10 +87,11 @@ export async function changeInvoice(
       const after = withPayment(context, before, sentFields<InvoiceInput>(change))
       const changed = changedFields(before, after)
       if (changed.length === 0) return getInvoice(trx, context, id)
-      const refusal = invoiceChangeRefusal(row.state, changed)
+      const refusal = invoiceChangeRefusal(row, changed)
       if (refusal !== null) throw new AppError(refusal)
 
-      const columns = row.state === 'draft' ? await checkedColumns(trx, context, after) : { notes: after.notes }
+      const isTyped = row.state === 'draft' && row.kind === 'uploaded'
+      const columns = isTyped ? await checkedColumns(trx, context, after) : { notes: after.notes }
       if (changed.includes('pdfFileId')) {
         await removePdfPassword(trx, id)
         await attachPdf(trx, context, after)

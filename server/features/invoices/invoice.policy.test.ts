@@ -16,7 +16,7 @@ describe('an invoice', () => {
     { state: 'cancelled', changed: ['paid'], refusal: 'invoice.published' },
     { state: 'cancelled', changed: ['notes', 'paid'], refusal: 'invoice.published' },
   ] as const)('that is $state may change in $changed: $refusal', ({ state, changed, refusal }) => {
-    expect(invoiceChangeRefusal(state, changed)).toBe(refusal)
+    expect(invoiceChangeRefusal({ state, kind: 'uploaded' }, changed)).toBe(refusal)
   })
 
   it.each([
@@ -24,7 +24,7 @@ describe('an invoice', () => {
     { state: 'issued', permissions: ['updateNotes', 'markPaid', 'recordPayment'] },
     { state: 'cancelled', permissions: ['updateNotes', 'recordPayment'] },
   ] as const)('that is $state lets an admin $permissions', ({ state, permissions }) => {
-    const bare = { state, hasPdf: false, hasPdfPassword: false }
+    const bare = { state, kind: 'uploaded' as const, hasPdf: false, hasPdfPassword: false }
     expect(invoicePermissionsOf(adminActor, bare)).toEqual(permissions)
     const withPdf = [...permissions, 'setPdfPassword', 'download']
     expect(invoicePermissionsOf(adminActor, { ...bare, hasPdf: true })).toEqual(withPdf)
@@ -32,10 +32,22 @@ describe('an invoice', () => {
     expect(invoicePermissionsOf(adminActor, locked)).toEqual([...withPdf, 'revealPdfPassword'])
   })
 
+  it('that the portal writes changes only in notes here, and takes no password of a PDF', () => {
+    const draft = { state: 'draft', kind: 'written' } as const
+    expect(invoiceChangeRefusal(draft, ['notes'])).toBeNull()
+    for (const name of ['number', 'net', 'entryIds', 'customerId']) {
+      expect(invoiceChangeRefusal(draft, ['notes', name])).toBe('invoice.written')
+    }
+    const permissions = invoicePermissionsOf(adminActor, { ...draft, hasPdf: false, hasPdfPassword: false })
+    expect(permissions).toEqual(['write', 'updateNotes', 'publish', 'delete'])
+    const issued = { state: 'issued', kind: 'written', hasPdf: true, hasPdfPassword: true } as const
+    expect(invoicePermissionsOf(adminActor, issued)).not.toContain('setPdfPassword')
+  })
+
   it('cannot be changed by a customer or an impersonating admin, who sees no password either', () => {
     for (const state of invoiceStates) {
-      const bare = { state, hasPdf: false, hasPdfPassword: false }
-      const locked = { state, hasPdf: true, hasPdfPassword: true }
+      const bare = { state, kind: 'uploaded' as const, hasPdf: false, hasPdfPassword: false }
+      const locked = { state, kind: 'uploaded' as const, hasPdf: true, hasPdfPassword: true }
       expect(invoicePermissionsOf(customerActor, { ...bare, hasPdf: true })).toEqual(['download'])
       expect(invoicePermissionsOf(customerActor, locked)).toEqual(['download', 'revealPdfPassword'])
       expect(invoicePermissionsOf(customerActor, bare)).toEqual([])

@@ -1,12 +1,16 @@
 /** Permissions of an actor on visible invoices. While impersonating, nothing may be changed or downloaded. */
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Invoice, InvoiceState } from '#contract/invoices.ts'
+import type { Invoice, InvoiceKind, InvoiceState } from '#contract/invoices.ts'
 import { type Actor, isAdmin, isImpersonating } from '#server/auth/actor.ts'
 
 const payment: readonly string[] = ['paid', 'paidDate']
 
 /** Why these fields cannot change in this state; null when they can. */
-export function invoiceChangeRefusal(state: InvoiceState, changed: readonly string[]): ErrorCode | null {
+export function invoiceChangeRefusal(
+  { state, kind }: { state: InvoiceState; kind: InvoiceKind },
+  changed: readonly string[],
+): ErrorCode | null {
+  if (state === 'draft' && kind !== 'uploaded' && changed.some(name => name !== 'notes')) return 'invoice.written'
   switch (state) {
     case 'draft':
       return changed.some(name => payment.includes(name)) ? 'invoice.not_issued' : null
@@ -19,17 +23,18 @@ export function invoiceChangeRefusal(state: InvoiceState, changed: readonly stri
 
 export function invoicePermissionsOf(
   actor: Actor,
-  invoice: { state: InvoiceState; hasPdf: boolean; hasPdfPassword: boolean },
+  invoice: { state: InvoiceState; kind: InvoiceKind; hasPdf: boolean; hasPdfPassword: boolean },
 ): Invoice['permissions'] {
   const permissions = isAdmin(actor) ? [...adminPermissions[invoice.state]] : []
-  if (invoice.hasPdf && isAdmin(actor)) permissions.push('setPdfPassword')
+  if (isAdmin(actor) && invoice.state === 'draft') permissions.unshift(invoice.kind === 'uploaded' ? 'update' : 'write')
+  if (invoice.hasPdf && invoice.kind === 'uploaded' && isAdmin(actor)) permissions.push('setPdfPassword')
   if (invoice.hasPdf && !isImpersonating(actor)) permissions.push('download')
   if (invoice.hasPdfPassword && !isImpersonating(actor)) permissions.push('revealPdfPassword')
   return permissions
 }
 
 const adminPermissions: Readonly<Record<InvoiceState, Invoice['permissions']>> = {
-  draft: ['update', 'updateNotes', 'publish', 'delete'],
+  draft: ['updateNotes', 'publish', 'delete'],
   issued: ['updateNotes', 'markPaid', 'recordPayment'],
   cancelled: ['updateNotes', 'recordPayment'],
 }

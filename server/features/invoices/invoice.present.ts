@@ -1,6 +1,6 @@
 import type { BusinessProfileInput } from '#contract/business-profile.ts'
-import type { FieldError } from '#contract/errors.ts'
 import type { StoredFile } from '#contract/files.ts'
+import type { WrittenContent } from '#contract/invoice-lines.ts'
 import type {
   BillableEntry,
   Invoice,
@@ -8,6 +8,7 @@ import type {
   InvoiceSummary,
   InvoiceTicket,
   InvoiceWithEntries,
+  MissingData,
   PresentedPayment,
 } from '#contract/invoices.ts'
 import type { Actor } from '#server/auth/actor.ts'
@@ -25,6 +26,7 @@ export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, tod
   return {
     id: row.id,
     number: row.number,
+    kind: row.kind,
     state: row.state,
     paid: row.is_paid === 1,
     paidDate: row.paid_on,
@@ -49,6 +51,7 @@ export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, tod
     tickets: tickets.map(presentTicketOfInvoice),
     permissions: invoicePermissionsOf(actor, {
       state: row.state,
+      kind: row.kind,
       hasPdf: row.pdf_file_id !== null,
       hasPdfPassword: row.has_pdf_password === 1,
     }),
@@ -60,7 +63,8 @@ export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, tod
 
 type InvoiceDetails = {
   entries: readonly BillableRow[]
-  missing: readonly FieldError[]
+  missing: readonly MissingData[]
+  written: WrittenContent | null
   payments: readonly StoredPayment[]
   account: Account
 }
@@ -71,7 +75,7 @@ export type Account = Pick<BusinessProfileInput, 'accountHolder' | 'companyName'
 export function presentInvoiceWithEntries(
   actor: Actor,
   found: FoundInvoice,
-  { entries, missing, payments, account }: InvoiceDetails,
+  { entries, missing, written, payments, account }: InvoiceDetails,
   today: string,
 ): InvoiceWithEntries {
   return {
@@ -79,7 +83,8 @@ export function presentInvoiceWithEntries(
     entries: entries.map(presentBillableEntry),
     payments: presentPayments(payments),
     payment: presentTransfer(found.row, account),
-    missing: missing.map(({ field, code }) => ({ field, code })),
+    written,
+    missing: [...missing],
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { CustomerKind } from '#contract/customers.ts'
 import type { FileMediaType } from '#contract/files.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Actor, isAdmin } from '#server/auth/actor.ts'
@@ -15,6 +16,7 @@ import { type InvoicedTicket, listTicketsOfInvoices } from '#server/features/tic
 export type StoredInvoice = Selectable<InvoiceTable>
 /** With the names of the customer, and the PDF's data. */
 export type InvoiceRow = StoredInvoice & {
+  customer_kind: CustomerKind
   company: string
   first_name: string
   last_name: string
@@ -32,6 +34,7 @@ export function selectInvoices(db: Kysely<Database>) {
     .leftJoin('file', 'file.id', 'invoice.pdf_file_id')
     .selectAll('invoice')
     .select([
+      'customer.kind as customer_kind',
       'customer.company',
       'customer.first_name',
       'customer.last_name',

@@ -23,6 +23,7 @@ import { listPayments } from './invoice-payment.queries.ts'
 import { revealPdfPassword, setPdfPassword } from './invoice-pdf-password.commands.ts'
 import { publishInvoice } from './invoice-publication.commands.ts'
 import { listMissing } from './invoice-publication.queries.ts'
+import { readWritten } from './written-invoice.queries.ts'
 
 export const invoiceRoutes = bind('invoices', invoices, {
   list: async (context, { query }) => {
@@ -70,13 +71,19 @@ export const invoicePdfPasswordRoutes = bind('invoicePdfPasswords', invoicePdfPa
 })
 
 /** An invoice's own page shows its entries. */
-async function answer(context: Context, found: FoundInvoice): Promise<InvoiceWithEntries> {
+export async function answer(context: Context, found: FoundInvoice): Promise<InvoiceWithEntries> {
   const today = todayOf(context)
   const entries = await listEntriesOfInvoice(context.db, found.row.id)
   const missing = found.row.state === 'draft' ? await listMissing(context.db, found.row, today) : []
+  const written = await readWritten(context.db, found.row)
   const payments = await listPayments(context.db, found.row.id)
   const { profile } = await getProfile(context.db)
-  return presentInvoiceWithEntries(context.actor, found, { entries, missing, payments, account: profile }, today)
+  return presentInvoiceWithEntries(
+    context.actor,
+    found,
+    { entries, missing, written, payments, account: profile },
+    today,
+  )
 }
 
 function todayOf({ clock }: Pick<Context, 'clock'>): string {

@@ -43,6 +43,9 @@ async function wipeTokens(trx: Transaction<Database>, of: CustomerRowsOf, found:
 /** Drafts and mails to the business are hidden from a customer, and from a user mails to the others. */
 const narrowed = {
   issued: () => sql`state <> 'draft'`,
+  onIssued: () => sql`invoice_id in (select id from invoice where state <> 'draft')`,
+  onIssuedLine: () => sql`line_id in (select invoice_line.id from invoice_line
+    join invoice on invoice.id = invoice_line.invoice_id where invoice.state <> 'draft')`,
   shared: () => sql`is_shared = 1`,
   seen: () => sql`id not in (select pdf_file_id from invoice where state = 'draft' and pdf_file_id is not null)`,
   toCustomer: ({ customerId, userId }) =>

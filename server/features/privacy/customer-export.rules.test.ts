@@ -50,7 +50,7 @@ describe('the plan of an export', () => {
     const columns = exportedTables.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`))
     expect(columns.length).toBeGreaterThan(150)
     const proofs = columns.filter(column => /_hash$|sealed|token|public_key|credential_id|\.note$|reason$/.test(column))
-    expect(proofs).toEqual(['invoice_payment.reason', 'newsletter_consent.end_reason'])
+    expect(proofs).toEqual(['invoice.cancel_reason', 'invoice_payment.reason', 'newsletter_consent.end_reason'])
   })
 
   test('states the reason for every table that is not in it', () => {
@@ -63,6 +63,8 @@ describe('the plan of an export', () => {
     expect(Object.fromEntries(some)).toEqual({
       file: 'seen',
       invoice: 'issued',
+      invoice_line: 'onIssued',
+      invoice_line_entry: 'onIssuedLine',
       service_credential: 'shared',
       outbox_mail: 'toCustomer',
       customer_export: 'alive',
@@ -81,6 +83,9 @@ describe('the plan of an export', () => {
     ['hourly_rate_cents', 9_550, ['hourlyRate', 95.5]],
     ['budget_cents', null, ['budget', null]],
     ['minutes', 90, ['hours', 1.5]],
+    ['hours_hundredths', 33, ['hours', 0.33]],
+    ['quantity_milli', -1_500, ['quantity', -1.5]],
+    ['unit_price_e4', 345_800, ['unitPrice', 34.58]],
     ['is_paid', 1, ['paid', true]],
     ['is_active', 0, ['isActive', false]],
     ['has_newsletter', 1, ['newsletter', true]],

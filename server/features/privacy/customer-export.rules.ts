@@ -14,7 +14,7 @@ type Exported = {
   /** Omitted columns: sort and search keys, proofs, staff-only data. */
   readonly without: readonly string[]
   /** Omitted rows, see `queries.ts`. */
-  readonly only?: 'issued' | 'shared' | 'seen' | 'toCustomer' | 'alive'
+  readonly only?: 'issued' | 'onIssued' | 'onIssuedLine' | 'shared' | 'seen' | 'toCustomer' | 'alive'
 }
 export type ExportPlan = Exported | { readonly because: string }
 
@@ -88,9 +88,21 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   ),
   invoice: exported(
     'invoices',
-    'id number state is_paid paid_on issue_date due_date service_from service_to net_cents tax_cents tax_lines gross_cents paid_cents notes pdf_file_id created_at updated_at',
-    'number_key issue_key due_key customer_id revision',
+    'id number state is_paid paid_on issue_date due_date service_from service_to net_cents tax_cents tax_lines gross_cents paid_cents notes pdf_file_id kind cancels_id cancel_reason closing_text is_pv_operator is_pv_eligible created_at updated_at',
+    'number_key issue_key due_key customer_id revision line_grouping has_work_record',
     'issued',
+  ),
+  invoice_line: exported(
+    'invoice-lines',
+    'id invoice_id position text description quantity_milli unit unit_price_e4 net_cents vat_case',
+    'work_key',
+    'onIssued',
+  ),
+  invoice_line_entry: exported(
+    'invoice-line-entries',
+    'id line_id position entry_id ticket_id ticket_number ticket_name name description date hours_hundredths amount_cents',
+    '',
+    'onIssuedLine',
   ),
   invoice_payment: exported('invoice-payments', 'id invoice_id amount_cents paid_on reason reverses_id created_at'),
   service: exported(
@@ -200,8 +212,12 @@ const names: Readonly<Record<string, string>> = {
   extra_cents: 'chargedExtra',
   extra_text: 'chargedExtraText',
   minutes: 'hours',
+  hours_hundredths: 'hours',
+  quantity_milli: 'quantity',
+  unit_price_e4: 'unitPrice',
   collection_id: 'collectionId',
 }
+const scales: Readonly<Record<string, number>> = { hours_hundredths: 100, quantity_milli: 1_000, unit_price_e4: 10_000 }
 const flags = /^(is|has)_/
 const jsonColumns = ['urls', 'tax_lines', 'content']
 
@@ -216,6 +232,7 @@ function presentValue(column: string, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' && column.endsWith('_cents')) return eurOf(value)
   if (typeof value === 'number' && column === 'minutes') return hoursOf(value)
+  if (typeof value === 'number' && column in scales) return value / (scales[column] ?? 1)
   // Hundredths of a percent.
   if (typeof value === 'number' && column === 'rate') return value / 100
   if (typeof value === 'number' && flags.test(column)) return value === 1

@@ -86,6 +86,8 @@ describe('the fates of the tables', () => {
       'file',
       'file_chunk',
       'invoice',
+      'invoice_line',
+      'invoice_line_entry',
       'invoice_payment',
       'invoice_pdf_password',
       'retained_invoice',

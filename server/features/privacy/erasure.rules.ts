@@ -37,6 +37,8 @@ export const fates: { readonly [T in Table]: Fate } = {
   file_chunk: 'kept',
   idempotency_key: 'destroyed',
   invoice: 'kept',
+  invoice_line: 'kept',
+  invoice_line_entry: 'kept',
   invoice_payment: 'kept',
   invoice_pdf_password: 'kept',
   job: 'fading',

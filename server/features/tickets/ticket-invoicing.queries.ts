@@ -1,5 +1,6 @@
 /** The finished work of tickets for invoices: unbilled and billed entries. */
 import { type Kysely, sql } from 'kysely'
+import type { EntryType } from '#contract/ticket-entries.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
@@ -91,18 +92,38 @@ export async function listWaitingWork(
   return { count: total?.count ?? 0, rows }
 }
 
+/** An entry as the lines of an invoice need it. */
+export type WorkEntry = BillableRow & { description: string; type: EntryType; extra_text: string }
+
+/** The entries with these ids, oldest first; whether they can be billed, `putEntriesOn` checks. */
+export function listWorkEntries(connection: Connection, ids: readonly string[]): Promise<WorkEntry[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return selectEntries(connection)
+    .select(['ticket_entry.description', 'ticket_entry.type', 'ticket_entry.extra_text'])
+    .where('ticket_entry.id', 'in', ids)
+    .orderBy('ticket_entry.date')
+    .orderBy('ticket_entry.id')
+    .execute()
+}
+
 export type WaitingEntry = Pick<BillableRow, 'id' | 'ticket_id' | 'date' | 'minutes' | 'total_cents'> & {
   customer_id: string
 }
 
-/** The finished unbilled entries of customers, of some tickets or of all; of each customer the oldest `limit`. */
+export type WaitingChoice = {
+  customerIds: readonly string[]
+  /** Each narrows the choice where it is given. */
+  ticketIds?: readonly string[] | undefined
+  entryIds?: readonly string[] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  limit: number
+}
+
+/** The finished unbilled entries of customers; of each customer the oldest `limit`. */
 export function listWaitingEntries(
   connection: Connection,
-  {
-    customerIds,
-    ticketIds,
-    limit,
-  }: { customerIds: readonly string[]; ticketIds: readonly string[] | undefined; limit: number },
+  { customerIds, ticketIds, entryIds, from, to, limit }: WaitingChoice,
 ): Promise<WaitingEntry[]> {
   const numbered = connection
     .selectFrom('ticket_entry')
@@ -116,6 +137,9 @@ export function listWaitingEntries(
     .where(isWaiting)
     .where('customer_id', 'in', customerIds)
     .$if(ticketIds !== undefined, query => query.where('ticket_id', 'in', ticketIds ?? []))
+    .$if(entryIds !== undefined, query => query.where('id', 'in', entryIds ?? []))
+    .$if(from !== undefined, query => query.where('date', '>=', from ?? ''))
+    .$if(to !== undefined, query => query.where('date', '<=', to ?? ''))
   return connection
     .selectFrom(numbered.as('waiting'))
     .select(['id', 'ticket_id', 'customer_id', 'date', 'minutes', 'total_cents'])

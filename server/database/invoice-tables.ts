@@ -1,0 +1,39 @@
+/** The tables of invoices that the portal writes. */
+import type { InvoiceUnit } from '#contract/invoice-units.ts'
+import type { VatCase } from '#contract/vat-cases.ts'
+
+/** A line; `net_cents` is quantity times price. Of a cancellation the quantity is negative. */
+export type InvoiceLineTable = {
+  id: string
+  invoice_id: string
+  /** From 1 without gaps. */
+  position: number
+  /** What a line of work is made of (`entry:<id>`, `extra:<id>`, `ticket:<id>`, `type:<type>`); null for a free line. */
+  work_key: string | null
+  text: string
+  description: string
+  quantity_milli: number
+  unit: InvoiceUnit
+  /** Ten-thousandths of a euro. */
+  unit_price_e4: number
+  net_cents: number
+  /** null in a draft: not chosen yet. */
+  vat_case: VatCase | null
+}
+
+/** Work behind a line, as it was billed: it stays when the entry is free again or deleted. */
+export type InvoiceLineEntryTable = {
+  id: string
+  line_id: string
+  position: number
+  entry_id: string | null
+  ticket_id: string | null
+  ticket_number: string
+  ticket_name: string
+  name: string
+  description: string
+  date: string
+  /** Printed hours; 0 for the extra charge of an entry. */
+  hours_hundredths: number
+  amount_cents: number
+}

@@ -1,0 +1,44 @@
+/** A draft that the portal writes, as it would be printed now, and what it lacks. */
+import type { Selectable } from 'kysely'
+import type { MissingData } from '#contract/invoices.ts'
+import type { Connection } from '#server/context.ts'
+import type { InvoiceTable } from '#server/database/business-tables.ts'
+import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
+import { checkedXml } from '#server/invoice-documents/checked-xml.ts'
+import type { DraftSnapshot, SnapshotSeller } from '#server/invoice-documents/invoice-snapshot.ts'
+import { listLines, type StoredLine } from './invoice-lines.queries.ts'
+import { missingByRule, missingOf } from './invoice-missing.rules.ts'
+import { draftSnapshot, issuedSnapshot } from './invoice-snapshot.rules.ts'
+
+export type PrintedDraft = { snapshot: DraftSnapshot; lines: StoredLine[]; isSmallBusiness: boolean }
+
+/** A number in the place of the one that is taken later. */
+const anyNumber = 'RE-1'
+
+/** `logo` is the archived one, if it is printed. Reads only: also inside of a transaction. */
+export async function readDraft(
+  connection: Connection,
+  invoice: Selectable<InvoiceTable>,
+  logo: SnapshotSeller['logo'] = null,
+): Promise<PrintedDraft> {
+  const lines = await listLines(connection, invoice.id)
+  const { profile } = await getProfile(connection)
+  const customer = await connection
+    .selectFrom('customer')
+    .selectAll()
+    .where('id', '=', invoice.customer_id)
+    .executeTakeFirstOrThrow()
+  return {
+    snapshot: draftSnapshot({ invoice, lines, profile, customer, logo }),
+    lines,
+    isSmallBusiness: profile.isSmallBusiness,
+  }
+}
+
+/** Everything that is missing; the rules for e-invoices are asked once the rest is complete. */
+export async function listMissingOf(draft: PrintedDraft, today: string): Promise<MissingData[]> {
+  const missing = missingOf(draft, today)
+  if (missing.length > 0) return missing
+  const { findings } = await checkedXml(issuedSnapshot(draft.snapshot, anyNumber))
+  return findings.map(missingByRule)
+}

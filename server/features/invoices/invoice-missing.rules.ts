@@ -1,0 +1,126 @@
+/** What is missing before the portal can write an invoice: where it is entered, and a German sentence. Pure. */
+import { hasValidCheckDigits } from '#contract/iban.ts'
+import type { MissingData } from '#contract/invoices.ts'
+import { missingTexts, ruleSentence, unprintable } from '#contract/texts/invoice-missing.texts.ts'
+import { validationTexts } from '#contract/texts/validation.texts.ts'
+import type { ValidationCode } from '#contract/validation.ts'
+import { vatRules } from '#contract/vat-cases.ts'
+import type { DraftSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
+import { unprintableCharacters } from '#server/invoice-documents/printable-characters.ts'
+import type { RuleFinding } from '#server/invoice-documents/rule-check.ts'
+import type { StoredLine } from './invoice-lines.queries.ts'
+
+type Draft = { snapshot: DraftSnapshot; lines: readonly StoredLine[]; isSmallBusiness: boolean }
+
+/** Everything but the rule check; empty when it can be asked. */
+export function missingOf(draft: Draft, today: string): MissingData[] {
+  return [
+    ...missingOnDraft(draft, today),
+    ...missingVatCases(draft),
+    ...missingOfBusiness(draft.snapshot),
+    ...missingOfCustomer(draft.snapshot),
+    ...missingLetters(draft.snapshot),
+  ]
+}
+
+/** A finding of the rule check, with the place that its XML path belongs to. */
+export function missingByRule({ rule, message, path }: RuleFinding): MissingData {
+  const place = path.includes('SellerTradeParty')
+    ? 'business'
+    : path.includes('BuyerTradeParty')
+      ? 'customer'
+      : 'invoice'
+  return { place, field: '', code: 'invoice.rule', message: ruleSentence(rule, message) }
+}
+
+function missingOnDraft({ snapshot, lines }: Draft, today: string): MissingData[] {
+  const { issueDate, dueDate, serviceFrom, serviceTo, grossCents } = snapshot
+  const missing: MissingData[] = []
+  if (issueDate === '') missing.push(onDraft('issueDate', 'required'))
+  else if (issueDate > today) missing.push(onDraft('issueDate', 'date.in_future'))
+  if (dueDate === null) missing.push(onDraft('dueDate', 'required'))
+  else if (dueDate < issueDate) missing.push(onDraft('dueDate', 'invoice.due_before_issue'))
+  if (serviceFrom === '' || serviceTo === '') missing.push(onDraft('serviceFrom', 'invoice.service_required'))
+  if (lines.length === 0) missing.push(onDraft('lines', 'invoice.lines_required'))
+  else if (grossCents <= 0) missing.push(onDraft('lines', 'invoice.amount_required'))
+  return missing
+}
+
+function missingVatCases({ snapshot, lines, isSmallBusiness }: Draft): MissingData[] {
+  const missing = lines.flatMap(({ vat_case }, index) => {
+    const field = `lines.${index}.vatCase`
+    if (vat_case === null) return [onDraft(field, 'vat_case.required')]
+    if (isSmallBusiness && vat_case !== 'smallBusiness') return [onDraft(field, 'vat_case.small_business')]
+    return !isSmallBusiness && vat_case === 'smallBusiness' ? [onDraft(field, 'vat_case.not_small_business')] : []
+  })
+  const needsConfirmation = lines.some(({ vat_case }) => vat_case === 'photovoltaics')
+  if (needsConfirmation && snapshot.photovoltaics === null) {
+    missing.push(onDraft('photovoltaics', 'photovoltaics.required'))
+  }
+  return missing
+}
+
+function missingOfBusiness({ seller, lines }: DraftSnapshot): MissingData[] {
+  const { street, zip, city } = seller.address
+  const given = {
+    companyName: seller.name !== '',
+    'address.street': street !== '',
+    'address.zip': zip !== '',
+    'address.city': city !== '',
+    phone: seller.phone !== '',
+    email: seller.email !== '',
+    iban: hasValidCheckDigits(seller.iban),
+    taxNumber: seller.taxNumber !== '' || seller.vatId !== '',
+    vatId: seller.vatId !== '' || !lines.some(({ vatCase }) => vatCase === 'euReverse'),
+  }
+  return absent(given).map(field => ({
+    place: 'business',
+    field,
+    code: 'required',
+    message: missingTexts.business[field],
+  }))
+}
+
+function missingOfCustomer({ buyer, lines }: DraftSnapshot): MissingData[] {
+  const { street, zip, city } = buyer.address
+  const given = {
+    name: buyer.name !== '',
+    'address.street': street !== '',
+    'address.zip': zip !== '',
+    'address.city': city !== '',
+    email: buyer.kind === 'private' || buyer.email !== '',
+    vatId: buyer.vatId !== '' || !lines.some(({ vatCase }) => vatRules[vatCase].needsBuyerVatId),
+    leitwegId: buyer.kind !== 'public' || buyer.leitwegId !== '',
+  }
+  return absent(given).map(field => ({
+    place: 'customer',
+    field,
+    code: 'required',
+    message: missingTexts.customer[field],
+  }))
+}
+
+function absent<Field extends string>(given: Record<Field, boolean>): Field[] {
+  // `Object.keys` loses the type of the keys it was given.
+  return (Object.keys(given) as Field[]).filter(field => !given[field])
+}
+
+/** The first unprintable character of each text. */
+function missingLetters(snapshot: DraftSnapshot): MissingData[] {
+  const found = unprintableCharacters(snapshot)
+  const first = found.filter(({ field }, index) => found.findIndex(other => other.field === field) === index)
+  return first.map(({ field, character, codePoint, isControl }) => {
+    const [owner = '', ...path] = field.split('.')
+    const place = owner === 'seller' ? 'business' : owner === 'buyer' ? 'customer' : 'invoice'
+    return {
+      place,
+      field: place === 'invoice' ? field : path.join('.'),
+      code: 'invoice.text_unprintable',
+      message: unprintable(character, codePoint, isControl),
+    }
+  })
+}
+
+function onDraft(field: string, code: ValidationCode): MissingData {
+  return { place: 'invoice', field, code, message: validationTexts[code] }
+}

@@ -1,0 +1,53 @@
+import { draftName } from '#contract/texts/invoice-paper.texts.ts'
+import { AppError } from '#server/app-error.ts'
+import { isImpersonating } from '#server/auth/actor.ts'
+import type { Context } from '#server/context.ts'
+import type { FileContent } from '#server/files/read.ts'
+import { getLogo } from '#server/files/stored-logo.ts'
+import { DocumentError } from '#server/invoice-documents/document-error.ts'
+import type { DocumentRequest } from '#server/invoice-documents/document-request.ts'
+import type { DocumentUrgency } from '#server/invoice-documents/document-thread.ts'
+import { getInvoice } from './invoice.queries.ts'
+import { readDraft } from './invoice-draft.queries.ts'
+
+/**
+ * The PDF of a draft, stored nowhere. 404, 409 `invoice.not_written`, `invoice.published`, `as_user.no_files`, 503
+ * `invoice.not_rendered`.
+ */
+export async function previewInvoice(context: Context, id: string): Promise<FileContent> {
+  const { row } = await getInvoice(context.db, context, id)
+  if (isImpersonating(context.actor)) throw new AppError('as_user.no_files')
+  if (row.kind !== 'written') throw new AppError('invoice.not_written')
+  if (row.state !== 'draft') throw new AppError('invoice.published')
+  const { snapshot } = await readDraft(context.db, row)
+  const bytes = await renderDocument(context, { kind: 'preview', draft: snapshot, logo: await printedLogo(context) })
+  return contentOf(bytes, draftName, 'application/pdf')
+}
+
+/** The bytes of the current logo; an SVG is not printed. */
+export async function printedLogo({ db }: Pick<Context, 'db'>): Promise<Uint8Array | null> {
+  const logo = await getLogo(db)
+  return logo === undefined || logo.mediaType === 'image/svg+xml' ? null : logo.content
+}
+
+/** Renders in the document thread. 503 `invoice.not_rendered` instead of a document: nothing is left behind. */
+export async function renderDocument(
+  { documents, log }: Pick<Context, 'documents' | 'log'>,
+  request: DocumentRequest,
+  urgency: DocumentUrgency = 'person',
+): Promise<Uint8Array> {
+  try {
+    return await documents.render(request, urgency)
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error
+    log.error({ err: error, code: error.code }, 'a document could not be rendered')
+    throw new AppError('invoice.not_rendered', { cause: error })
+  }
+}
+
+export function contentOf(bytes: Uint8Array, name: string, mediaType: FileContent['mediaType']): FileContent {
+  async function* chunks() {
+    yield bytes
+  }
+  return { name, mediaType, sizeBytes: bytes.length, chunks: chunks() }
+}
