@@ -4,9 +4,9 @@ import { buildUser } from '#server/testing/build.ts'
 import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { errorsOf, openInvoiceDesk, url } from '#server/testing/invoice-desk.ts'
+import { contentOf, openWriter, seen, type Writer } from '#server/testing/invoice-writer.ts'
 import { readPdf, textsOf } from '#server/testing/read-pdf.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { contentOf, openWriter, seen, type Writer } from '#server/testing/written-invoices.ts'
 
 describe.each(engines)('drafts that the portal writes on %s', engine => {
   let portal: TestApp
