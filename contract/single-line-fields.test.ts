@@ -16,7 +16,7 @@ const notKept = new Set(['accounts.login username', 'erasures.ask confirmation',
 
 /** The texts a body takes, by the name of the endpoint and of the field. */
 function textsOf(schema: z.ZodMiniType, name: string): [name: string, schema: z.ZodMiniType][] {
-  // Every schema of zod has one of these definitions; which one its type says.
+  // Every schema of zod has one of these definitions; its type names which.
   const def = schema._zod.def as unknown as {
     type: string
     shape?: Record<string, z.ZodMiniType>

@@ -54,7 +54,7 @@ const business: DemoCustomer = {
   note: 'Unser eigener Betrieb.',
 }
 
-/** The same rows for the same Berlin date, whatever the time of day. */
+/** The same rows for the same Berlin date, at any time of day. */
 export function demoRows(now: Date): DemoRows {
   const random = createRandom(seed)
   const today = Date.parse(`${calendarDate(now)}T00:00:00.000Z`)

@@ -1,4 +1,4 @@
-/** How journeys find what is on a page and wait for it, so that a slower or busier machine changes nothing. */
+/** How journeys find elements and wait for them, so that a slower or busier machine changes nothing. */
 import type { Rule } from './rule.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -12,7 +12,7 @@ type Habit = {
   allowed: string
 }
 
-/** What is true only of the moment when it is read. */
+/** Reads that are true only at the moment of reading. */
 const reads = [
   'allInnerTexts',
   'allTextContents',

@@ -35,7 +35,7 @@ export function readTarget(rules: Rules, address: string): Target {
 
 /** Throws `blocked` unless the name server is public and on port 53; `OUTGOING_ALLOW` as above. */
 export function readDnsTarget(rules: Rules, { host, port }: HostPort): HostTarget {
-  // The parser of addresses knows every spelling of an IPv4 address, and rejects what is no host.
+  // The parser of addresses knows every spelling of an IPv4 address, and rejects invalid hosts.
   const url = URL.parse(`http://${isIPv6(host) ? `[${host}]` : host}:${port}/`)
   if (url === null || url.pathname !== '/' || url.username !== '' || url.search !== '' || url.hash !== '') {
     throw new OutgoingError('blocked')

@@ -79,7 +79,7 @@ function forgetErrors({ pathChanged }: { pathChanged: boolean }): void {
   if (pathChanged && !isRedirectingToLogin) closeErrorToasts()
 }
 
-/** Uses what is known before the guards have run; the router reports what cannot be loaded. */
+/** Starts before the guards have run; the router reports failures. */
 async function preloadFirstPage(): Promise<void> {
   const { pathname } = router.latestLocation
   try {

@@ -1,4 +1,4 @@
-/** Applies changes by others: refetches what is shown, marks the rows and announces the change. */
+/** Applies changes by others: refetches the visible data, marks the rows and announces the change. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { markRows, notifyRowChange } from '#web/lib/realtime/row-changes.ts'

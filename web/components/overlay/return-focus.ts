@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
  * Where the focus goes when an overlay closes: to its opener. If the opener was removed, as with the row that a dialog
- * deletes, Base UI would focus whatever opened an earlier overlay, without scrolling to it. The focus is dropped instead,
+ * deletes, Base UI would focus the opener of an earlier overlay, without scrolling to it. The focus is dropped instead,
  * and `catchLostFocus` moves it to the nearest remaining element.
  */
 export function useReturnFocus(isOpen: boolean, popup: RefObject<HTMLElement | null>): () => HTMLElement | boolean {
