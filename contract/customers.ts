@@ -93,6 +93,24 @@ const customerFields = z.strictObject({
 export const customerInput = customerFields
 export type CustomerInput = z.output<typeof customerInput>
 
+/** A customer without data; the rate is the business's. */
+export const emptyCustomer: CustomerInput = {
+  kind: 'private',
+  company: '',
+  firstName: '',
+  lastName: '',
+  phone: '',
+  website: '',
+  email: '',
+  address: { street: '', zip: '', city: '', country: 'DE' },
+  vatId: '',
+  leitwegId: '',
+  notifications: true,
+  newsletter: false,
+  hourlyRate: 0,
+  note: '',
+}
+
 /** Creation: company or last name is needed (checked by the server as `customer.name_required`), the rest has defaults. */
 export const newCustomer = z.partial(customerFields)
 export type NewCustomer = z.output<typeof newCustomer>

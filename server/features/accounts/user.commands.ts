@@ -10,12 +10,13 @@ import { type EndedSession, endSessionsOf } from '#server/auth/sessions.ts'
 import { allowOnly, type Change, changedFields, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Runtime } from '#server/context.ts'
-import { type Engine, forKeyShare, isForeignKeyViolation, isUniqueViolation } from '#server/database/engine.ts'
+import { type Engine, isForeignKeyViolation, isUniqueViolation } from '#server/database/engine.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandCustomer } from '#server/features/customers/customer.queries.ts'
 import { endAccess } from './access-end.commands.ts'
 import { demandOtherAdmin, repairAccess } from './access-repair.commands.ts'
 import {
@@ -65,7 +66,7 @@ export async function insertUser(
   { clock, engine }: Pick<Runtime, 'clock' | 'engine'>,
   { passwordHash, ...fields }: UserInput & { passwordHash: string | null },
 ): Promise<{ id: string; role: Role }> {
-  await demandCustomer(trx, engine, fields)
+  await demandCustomerOf(trx, engine, fields)
   const id = newId()
   const now = instantText(clock.now())
   await trx
@@ -157,7 +158,7 @@ type Ended = { readonly sessions: readonly EndedSession[]; readonly admins: Ende
 
 /** Returns everything that ends with the change. */
 async function storeChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<Ended> {
-  await demandCustomer(trx, context.engine, after)
+  await demandCustomerOf(trx, context.engine, after)
   await demandChangeOfStanding(trx, context, row, after)
   const maker = isAdminNow(after) && !isAdminNow(inputOf(row)) ? await lockMaker(trx, context) : undefined
   await trx
@@ -232,19 +233,12 @@ function withDefaults({ actor }: Context, input: Omit<NewUser, 'invite'>): UserI
 /**
  * A customer's user without a customer could see nothing. The customer must not be deleted before the transaction ends.
  */
-async function demandCustomer(trx: Trx, engine: Engine, { role, customerId }: UserInput): Promise<void> {
+async function demandCustomerOf(trx: Trx, engine: Engine, { role, customerId }: UserInput): Promise<void> {
   if (customerId === null) {
     if (role === 'customer') throw invalidField('customerId', 'required')
     return
   }
-  const customer = await trx
-    .selectFrom('customer')
-    .select('id')
-    .where('id', '=', customerId)
-    .where('erased_at', 'is', null)
-    .$call(forKeyShare(engine))
-    .executeTakeFirst()
-  if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
+  await demandCustomer(trx, { engine }, customerId)
 }
 
 /** The database decides on unique names and missing references; PostgreSQL aborts the transaction with it. */

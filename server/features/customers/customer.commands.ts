@@ -1,5 +1,11 @@
 import type { Insertable, Transaction } from 'kysely'
-import { type CustomerInput, customerContactFields, customerInput, customers } from '#contract/customers.ts'
+import {
+  type CustomerInput,
+  customerContactFields,
+  customerInput,
+  customers,
+  emptyCustomer,
+} from '#contract/customers.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
@@ -24,24 +30,6 @@ import { canDeleteCustomer } from './customer.policy.ts'
 import { type FoundCustomer, getCustomer } from './customer.queries.ts'
 import { customerNumber, customerNumberKey, nameKeyOf } from './customer.rules.ts'
 
-/** A customer without data; the rate is the business's. */
-const nothingKnown: CustomerInput = {
-  kind: 'private',
-  company: '',
-  firstName: '',
-  lastName: '',
-  phone: '',
-  website: '',
-  email: '',
-  address: { street: '', zip: '', city: '', country: 'DE' },
-  vatId: '',
-  leitwegId: '',
-  notifications: true,
-  newsletter: false,
-  hourlyRate: 0,
-  note: '',
-}
-
 /** Creates a customer with the next number. 422 `customer.name_required` without company and last name. */
 export async function createCustomer(context: Context, input: Change<CustomerInput>): Promise<FoundCustomer> {
   return inTransaction(context, async trx => {
@@ -60,7 +48,7 @@ export async function insertCustomer(
   input: Change<CustomerInput>,
 ): Promise<string> {
   const { profile } = await getProfile(trx)
-  const fields = { ...nothingKnown, hourlyRate: profile.defaultHourlyRate, ...sentFields(input) }
+  const fields = { ...emptyCustomer, hourlyRate: profile.defaultHourlyRate, ...sentFields(input) }
   demandName(fields, nameFieldOf(fields))
   const id = newId(clock.now())
   const now = instantText(clock.now())

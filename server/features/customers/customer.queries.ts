@@ -1,8 +1,9 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
-import { AppError } from '#server/app-error.ts'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { AppError, invalidField } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
-import type { Connection } from '#server/context.ts'
+import type { Connection, Runtime } from '#server/context.ts'
 import type { CustomerTable } from '#server/database/business-tables.ts'
+import { forKeyShare } from '#server/database/engine.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
 
@@ -98,4 +99,20 @@ export function selectCustomers(db: Kysely<Database>) {
         .$notNull()
         .as('users_count'),
     ])
+}
+
+/** Keeps the customer from being deleted before the transaction ends. 422 `reference.unknown` without one. */
+export async function demandCustomer(
+  trx: Transaction<Database>,
+  { engine }: Pick<Runtime, 'engine'>,
+  id: string,
+): Promise<void> {
+  const customer = await trx
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .$call(forKeyShare(engine))
+    .executeTakeFirst()
+  if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
 }

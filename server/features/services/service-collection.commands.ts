@@ -9,12 +9,13 @@ import { recordAudit } from '#server/audit/record.ts'
 import { type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { forKeyShare, forUpdate } from '#server/database/engine.ts'
+import { forUpdate } from '#server/database/engine.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandCustomer } from '#server/features/customers/customer.queries.ts'
 import { type FoundCollection, getCollection, getCollectionToChange } from './service-collection.queries.ts'
 
 type Trx = Transaction<Database>
@@ -108,17 +109,6 @@ export async function deleteCollection(context: Context, id: string, revision: n
       lostBy: row.customer_id,
     })
   })
-}
-
-async function demandCustomer(trx: Trx, { engine }: Pick<Context, 'engine'>, id: string): Promise<void> {
-  const customer = await trx
-    .selectFrom('customer')
-    .select('id')
-    .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .$call(forKeyShare(engine))
-    .executeTakeFirst()
-  if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
 }
 
 /** Sets the services of the collection. Each added or removed one is changed: its revision counts. */

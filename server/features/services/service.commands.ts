@@ -8,12 +8,13 @@ import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { allowOnly, type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { forKeyShare, forUpdate } from '#server/database/engine.ts'
+import { forUpdate } from '#server/database/engine.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandCustomer } from '#server/features/customers/customer.queries.ts'
 import { canHaveCredentials } from './service.policy.ts'
 import { type FoundService, getService, getServiceToChange, type ServiceRow, urlsOf } from './service.queries.ts'
 import { fieldsOfKind, nothingKnown, serviceSearchTexts } from './service.rules.ts'
@@ -137,17 +138,6 @@ function pickNamed({ name, customerId }: Pick<ServiceInput, 'name' | 'customerId
 
 function demandAddress(type: ServiceType, { urls }: Pick<ServiceInput, 'urls'>): void {
   if (type === 'website_service' && urls.length === 0) throw invalidField('urls', 'urls.required')
-}
-
-async function demandCustomer(trx: Trx, { engine }: Pick<Context, 'engine'>, id: string): Promise<void> {
-  const customer = await trx
-    .selectFrom('customer')
-    .select('id')
-    .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .$call(forKeyShare(engine))
-    .executeTakeFirst()
-  if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
 }
 
 /** The collection is the customer's, and has room for another. */

@@ -1,4 +1,4 @@
-import type { Customer, CustomerInput } from '#contract/customers.ts'
+import { type Customer, type CustomerInput, emptyCustomer } from '#contract/customers.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
@@ -31,7 +31,7 @@ export function CustomerForm({ customer, defaultHourlyRate, start, onDone }: Cus
   const state = useVersionedForm<Customer, CustomerValues, Customer>({
     item: customer,
     schema: customerValues,
-    start: { ...emptyInput, hourlyRate: defaultHourlyRate, ...start, login: noLogin },
+    start: { ...emptyCustomer, hourlyRate: defaultHourlyRate, ...start, login: noLogin },
     valuesOf: item => ({ ...inputOf(item), login: noLogin }),
     draftName: customerDraftName(customer),
     create: ({ login: { isWanted, ...login }, ...body }, idempotencyKey) =>
@@ -63,23 +63,6 @@ const texts = customerTexts.form
 /** The key of a customer form's draft. */
 export function customerDraftName(customer: { id: string } | null): string {
   return `customer:${customer?.id ?? 'new'}`
-}
-
-const emptyInput: CustomerInput = {
-  kind: 'private',
-  company: '',
-  firstName: '',
-  lastName: '',
-  phone: '',
-  website: '',
-  email: '',
-  address: { street: '', zip: '', city: '', country: 'DE' },
-  vatId: '',
-  leitwegId: '',
-  notifications: true,
-  newsletter: false,
-  hourlyRate: 0,
-  note: '',
 }
 
 function inputOf(customer: Customer): CustomerInput {
