@@ -71,7 +71,7 @@ import { userSettingsRoutes } from './features/user-settings/user-settings.route
 import type { Readiness } from './http/operations/health.ts'
 import type { Site } from './http/site/site-files.ts'
 import { createDocumentThread } from './invoice-documents/document-thread.ts'
-import { createExchange } from './realtime/exchange.ts'
+import { createExchange } from './realtime/change-exchange.ts'
 
 export const routes: readonly BoundEndpoint[] = [
   ...accountRoutes,

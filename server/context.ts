@@ -11,7 +11,7 @@ import type { Database } from '#server/database/schema.ts'
 import type { Keys } from '#server/keys.ts'
 import type { DatabaseCopies } from './database/copies/copies.ts'
 import type { DocumentThread } from './invoice-documents/document-thread.ts'
-import type { Exchange } from './realtime/exchange.ts'
+import type { Exchange } from './realtime/change-exchange.ts'
 
 /** A connection to read with: the database itself, or the current transaction. */
 export type Connection = Kysely<Database> | Transaction<Database>

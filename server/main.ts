@@ -17,7 +17,7 @@ import { createSetUpLink } from './features/accounts/set-up.commands.ts'
 import { isSetUpRequired } from './features/accounts/set-up.queries.ts'
 import type { Readiness } from './http/operations/health.ts'
 import { readSite } from './http/site/site-files.ts'
-import { startRelay } from './realtime/relay.ts'
+import { startRelay } from './realtime/postgres-relay.ts'
 
 /** Running requests have this long to end after a signal, the whole process a little longer. */
 const drainMs = 10_000

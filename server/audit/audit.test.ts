@@ -7,7 +7,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { program, type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import { type AuditLine, recordAudit } from './record.ts'
-import { findAuditHead, verifyAudit } from './verify.ts'
+import { findAuditHead, verifyAudit } from './verify-audit.ts'
 
 const admin: UserActor = {
   kind: 'user',

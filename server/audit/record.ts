@@ -11,7 +11,7 @@ import type { AuditEntryTable } from '#server/database/platform-tables.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
-import { auditHash, hashOfNothing } from './chain.ts'
+import { auditHash, hashOfNothing } from './audit-hash.ts'
 
 /** A file belongs only to its uploader until a row names it; the event is then about that row. */
 type SubjectKind = RealtimeNoun | 'file'

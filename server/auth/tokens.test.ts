@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs, minuteMs, plusMs } from '#server/clock.ts'
 import { keysFromText, newKeys } from '#server/keys.ts'
-import { knownDevice, markDevice } from './devices.ts'
+import { knownDevice, markDevice } from './known-devices.ts'
 import { hashToken, isSameText, newToken, sign } from './tokens.ts'
 
 test('tokens have 256 random bits and fit into an address', () => {

@@ -1,13 +1,13 @@
 /** A backup counts once it was restored and matches the copied data. */
 import { isDeepStrictEqual } from 'node:util'
-import { findAuditHead, verifyAudit } from '#server/audit/verify.ts'
+import { findAuditHead, verifyAudit } from '#server/audit/verify-audit.ts'
 import type { Connection, Runtime } from '#server/context.ts'
-import { readContents } from '#server/database/copies/contents.ts'
 import type { CopyTrials, RevivedCopy } from '#server/database/copies/copies.ts'
+import { readContents } from '#server/database/copies/database-contents.ts'
 import { type Engine, hasTable } from '#server/database/engine.ts'
 import { sampleSecrets } from '#server/secrets/readable-secrets.ts'
 import { BackupError } from './backup-error.ts'
-import { withScratchFile } from './folder.ts'
+import { withScratchFile } from './backup-folder.ts'
 import { type BackupHeader, unsealCopy } from './sealed-file.ts'
 
 type Own = { readonly copies: CopyTrials } & Pick<Runtime, 'keys' | 'engine'>

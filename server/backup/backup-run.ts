@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import type { BackupKind } from '#contract/backups.ts'
 import type { Runtime } from '#server/context.ts'
 import { type BackupError, backupErrorOf } from './backup-error.ts'
+import { backupFolder, backupName, removeForgotten } from './backup-folder.ts'
 import { proveBackup } from './backup-proof.ts'
-import { backupFolder, backupName, removeForgotten } from './folder.ts'
-import { type MadeBackup, makeBackup } from './make.ts'
 import {
   beginBackup,
   compareWithFolder,
@@ -16,7 +15,8 @@ import {
   recordProven,
   recordStep,
   removeOldBackups,
-} from './register.ts'
+} from './backup-register.ts'
+import { type MadeBackup, makeBackup } from './make-backup.ts'
 
 type Own = Pick<Runtime, 'config' | 'db' | 'engine' | 'copies' | 'clock' | 'keys' | 'log' | 'realtime' | 'wake'>
 

@@ -12,8 +12,8 @@ import { replaceSqlite, undoSqlite } from '#server/database/sqlite/sqlite-replac
 import { openKeys } from '#server/keys.ts'
 import { StartError } from '#server/start-error.ts'
 import { backupErrorOf } from './backup-error.ts'
+import { removeForgotten, withScratchFile } from './backup-folder.ts'
 import { demandEngine, proveCopy } from './backup-proof.ts'
-import { removeForgotten, withScratchFile } from './folder.ts'
 import { type BackupHeader, unsealCopy } from './sealed-file.ts'
 
 type Own = { readonly config: Config; readonly clock: Clock }

@@ -1,7 +1,7 @@
 /** The checks of `portal doctor`: everything with redundant data. */
-import { verifyAudit } from '#server/audit/verify.ts'
+import { verifyAudit } from '#server/audit/verify-audit.ts'
 import type { Runtime } from '#server/context.ts'
-import { checkIntegrity } from '#server/database/copies/integrity.ts'
+import { checkIntegrity } from '#server/database/copies/check-integrity.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { checkRowCounts } from '#server/database/row-counts.ts'
 import { checkPaymentSums } from '#server/features/invoices/invoice-payment.queries.ts'

@@ -1,7 +1,7 @@
 /** Binds the endpoint tables of the contract to functions. A missing handler or a wrong shape does not compile. */
 import type { Answer, Body, Endpoint, EndpointTable, Params, Query } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
-import type { FileContent } from '#server/files/read.ts'
+import type { FileContent } from '#server/files/read-stored-file.ts'
 import type { ReceivedFile } from '#server/files/received-file.ts'
 import type { EventSource } from './answer/event-stream.ts'
 import type { PictureContent } from './answer/pictures.ts'

@@ -2,7 +2,15 @@
 import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { triesMax } from './backoff.ts'
-import { type ClaimedJob, claimJob, finishJob, leaseMs, postponeJob, prolongLease, untilNextJobMs } from './claim.ts'
+import {
+  type ClaimedJob,
+  claimJob,
+  finishJob,
+  leaseMs,
+  postponeJob,
+  prolongLease,
+  untilNextJobMs,
+} from './claim-job.ts'
 import { type JobDefinition, nextRun } from './definition.ts'
 import { enqueueJob } from './job-queue.ts'
 import { type Poller, startPoller } from './poller.ts'

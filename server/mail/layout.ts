@@ -1,6 +1,6 @@
 /** A German mail as text and as HTML, from blocks: everything escaped, nothing loaded from anywhere. */
 import { type MailBodyBlock, mailLook } from '#contract/mail-body.ts'
-import { bodyHtml, bodyText, escapeHtml, styleText, withBreaks } from './body.ts'
+import { bodyHtml, bodyText, escapeHtml, styleText, withBreaks } from './body-blocks.ts'
 import { letterheadPlace } from './letterhead.ts'
 import type { Sender } from './sender.ts'
 

@@ -1,6 +1,6 @@
 /** The head of a mail: the logo is embedded, so that nothing is loaded on reading. */
 import type { StoredLogo } from '#server/files/stored-logo.ts'
-import { escapeHtml } from './body.ts'
+import { escapeHtml } from './body-blocks.ts'
 
 /** Placeholder of the head. Filled in on sending, with the current logo. */
 export const letterheadPlace = '<!-- letterhead -->'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyHtml, bodyText } from './body.ts'
+import { bodyHtml, bodyText } from './body-blocks.ts'
 import { parseMarkdown } from './markdown.ts'
 
 const base = 'https://portal.example.org'

@@ -11,7 +11,7 @@ import { wakeAfterCommit } from '#server/database/transaction.ts'
 import { baseUrl } from './base-url.ts'
 import { type About, admitMail, byPortal } from './budget.ts'
 import { renderMail } from './layout.ts'
-import { moreInPortalMail } from './mails.ts'
+import { moreInPortalMail } from './more-in-portal.mails.ts'
 import { getSender } from './sender.ts'
 
 /** The cause of a mail, its time, and the base of its links. */

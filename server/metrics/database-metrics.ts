@@ -3,7 +3,7 @@ import type { Gauge } from 'prom-client'
 import { countSessions } from '#server/auth/session-count.ts'
 import { findLastProvenAt } from '#server/backup/last-proven.ts'
 import type { Runtime } from '#server/context.ts'
-import { databaseBytes } from '#server/database/copies/size.ts'
+import { databaseBytes } from '#server/database/copies/database-size.ts'
 import { countJobs } from '#server/jobs/job-tally.ts'
 import { countMails } from '#server/mail/mail-tally.ts'
 

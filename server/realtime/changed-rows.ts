@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { RealtimeNoun } from '#contract/events.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { ChangedRow } from './change.ts'
+import type { ChangedRow } from './realtime-change.ts'
 
 type Trx = Transaction<Database>
 type ReadRow = (trx: Trx, id: string) => Promise<ChangedRow>

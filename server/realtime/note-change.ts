@@ -6,9 +6,9 @@ import type { Context } from '#server/context.ts'
 import { newRandomId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { afterCommit } from '#server/database/transaction.ts'
-import type { Author, Change, ChangedRow } from './change.ts'
 import { changedRows } from './changed-rows.ts'
-import { changesChannel } from './relay.ts'
+import { changesChannel } from './postgres-relay.ts'
+import type { Author, Change, ChangedRow } from './realtime-change.ts'
 
 type ChangedSubject = {
   readonly noun: RealtimeNoun

@@ -5,7 +5,7 @@ import type { Context, Runtime } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import type { FileTable } from '#server/database/platform-tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { insertFile } from '#server/files/store.ts'
+import { insertFile } from '#server/files/store-file.ts'
 import { sampleFiles } from './multipart-form.ts'
 
 /** A pending PDF by default. */

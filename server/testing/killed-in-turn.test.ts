@@ -1,7 +1,7 @@
 /** Two processes on one PostgreSQL behind a proxy, killed in turn under use: nothing acknowledged is lost. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyAudit } from '#server/audit/verify.ts'
+import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { examine } from '#server/cli/portal-doctor.ts'
 import { minuteMs, plusMs, systemClock } from '#server/clock.ts'
 import { passwordJobs } from '#server/features/accounts/password.jobs.ts'

@@ -1,7 +1,7 @@
 /** An upgrade as in operations.md: two processes on one PostgreSQL behind a proxy, replaced in turn under use. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyAudit } from '#server/audit/verify.ts'
+import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { type BuiltUser, buildUser } from './build.ts'
 import { type CallHeaders, type Cluster, logIn, openCluster, queueResets } from './cluster.ts'
 

@@ -9,7 +9,7 @@ import type { Context, Runtime } from '#server/context.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { createDocumentThread } from '#server/invoice-documents/document-thread.ts'
 import { newKeys } from '#server/keys.ts'
-import { createExchange } from '#server/realtime/exchange.ts'
+import { createExchange } from '#server/realtime/change-exchange.ts'
 
 export type TestRuntime = Runtime & {
   /** Moves the clock forward. */

@@ -1,7 +1,7 @@
 /** Any actions of an attacker with a password, in any order: the owner recovers the account, completely and permanently. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { knownDevice } from '#server/auth/devices.ts'
+import { knownDevice } from '#server/auth/known-devices.ts'
 import { dayMs, hourMs } from '#server/clock.ts'
 import { type Attacker, createAttacker, site } from '#server/testing/attacker.ts'
 import { type BuiltUser, buildUser } from '#server/testing/build.ts'

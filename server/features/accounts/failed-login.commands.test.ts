@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRandom } from '#demo/demo-random.ts'
 import { AppError } from '#server/app-error.ts'
-import { verifyAudit } from '#server/audit/verify.ts'
+import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { visitor } from '#server/auth/actor.ts'
 import { hourMs, minuteMs } from '#server/clock.ts'
 import type { Database } from '#server/database/schema.ts'

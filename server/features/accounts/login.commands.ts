@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
-import { knownDevice, markDevice } from '#server/auth/devices.ts'
 import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
+import { knownDevice, markDevice } from '#server/auth/known-devices.ts'
 import {
   findPendingLogin,
   type NewPendingLogin,

@@ -1,7 +1,7 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { passkeys } from '#contract/passkeys.ts'
 import { AppError } from '#server/app-error.ts'
-import { knownDevice, markDevice } from '#server/auth/devices.ts'
+import { knownDevice, markDevice } from '#server/auth/known-devices.ts'
 import { askForProof, checkProof, hasPasskey, siteAt } from '#server/auth/passkey-ceremony.ts'
 import { findPendingLogin, takePendingLogin } from '#server/auth/pending-logins.ts'
 import { countFromAddress, forgiveAddress } from '#server/auth/throttle.ts'

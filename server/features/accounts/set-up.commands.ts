@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
-import { markDevice } from '#server/auth/devices.ts'
+import { markDevice } from '#server/auth/known-devices.ts'
 import { createOneTimeToken, spendOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { demandSafePassword } from '#server/auth/password-rules.ts'
 import { openSession } from '#server/auth/sessions.ts'

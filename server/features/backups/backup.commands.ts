@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
-import { emptyRow } from '#server/backup/register.ts'
+import { emptyRow } from '#server/backup/backup-register.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { lockForTransaction } from '#server/database/engine.ts'

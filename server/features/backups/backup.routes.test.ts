@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emptyRow } from '#server/backup/register.ts'
+import { emptyRow } from '#server/backup/backup-register.ts'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { BackupTable } from '#server/database/platform-tables.ts'
 import { engines } from '#server/testing/engines.ts'

@@ -1,6 +1,6 @@
 import { findSessionsById } from '#server/auth/sessions.ts'
 import type { Runtime } from '#server/context.ts'
-import type { Watcher } from '#server/realtime/exchange.ts'
+import type { Watcher } from '#server/realtime/change-exchange.ts'
 import { isSameView } from './change-event.policy.ts'
 
 /** An expired session may keep listening for this long where nothing reports its end. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UserActor } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
-import type { Change } from '#server/realtime/change.ts'
+import type { Change } from '#server/realtime/realtime-change.ts'
 import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
 import { canHear, isSameView } from './change-event.policy.ts'
 

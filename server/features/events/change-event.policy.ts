@@ -1,6 +1,6 @@
 import { isImpersonating, type UserActor } from '#server/auth/actor.ts'
 import type { Scope } from '#server/auth/scope.ts'
-import type { Change } from '#server/realtime/change.ts'
+import type { Change } from '#server/realtime/realtime-change.ts'
 
 /** Whether somebody is notified of a change: rows they could not read do not exist for them. */
 export function canHear({ actor, scope }: { actor: UserActor; scope: Scope }, change: Change): boolean {

@@ -1,6 +1,6 @@
 import type { RealtimeEvent } from '#contract/events.ts'
 import type { UserActor } from '#server/auth/actor.ts'
-import type { Change } from '#server/realtime/change.ts'
+import type { Change } from '#server/realtime/realtime-change.ts'
 
 export function presentChange(actor: UserActor, change: Change): RealtimeEvent {
   return {

@@ -2,7 +2,7 @@ import { events } from '#contract/events.ts'
 import { userOf } from '#server/auth/actor.ts'
 import { plusMs } from '#server/clock.ts'
 import { bind } from '#server/http/bind.ts'
-import type { Change } from '#server/realtime/change.ts'
+import type { Change } from '#server/realtime/realtime-change.ts'
 import { canHear } from './change-event.policy.ts'
 import { presentChange } from './change-event.present.ts'
 

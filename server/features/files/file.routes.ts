@@ -1,6 +1,6 @@
 import { files } from '#contract/files.ts'
 import { presentFile } from '#server/files/present-file.ts'
-import { removePendingFile, storeFile } from '#server/files/store.ts'
+import { removePendingFile, storeFile } from '#server/files/store-file.ts'
 import { bind } from '#server/http/bind.ts'
 
 export const fileRoutes = bind('files', files, {

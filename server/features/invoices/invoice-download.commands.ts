@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { type FileContent, openFile } from '#server/files/read.ts'
+import { type FileContent, openFile } from '#server/files/read-stored-file.ts'
 import { record } from './invoice.commands.ts'
 import { getInvoice } from './invoice.queries.ts'
 import { pdfNameOf } from './invoice.rules.ts'

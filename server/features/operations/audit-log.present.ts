@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditVerdict } from '#contract/operations.ts'
-import type { AuditHead, AuditPart } from '#server/audit/verify.ts'
+import type { AuditHead, AuditPart } from '#server/audit/verify-audit.ts'
 import type { AuditRow } from './audit-log.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recordAudit } from '#server/audit/record.ts'
-import { verifyAudit } from '#server/audit/verify.ts'
+import { verifyAudit } from '#server/audit/verify-audit.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import { hourMs } from '#server/clock.ts'

@@ -1,6 +1,6 @@
 import { configure, TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyAudit } from '#server/audit/verify.ts'
+import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { checkRowCounts } from '#server/database/row-counts.ts'
 import { buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'

@@ -4,7 +4,7 @@ import { portalItself } from '#server/auth/actor.ts'
 import type { Runtime } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { removeFiles } from '#server/files/attach.ts'
+import { removeFiles } from '#server/files/attach-files.ts'
 import { listReleasable } from './erasure.queries.ts'
 import { lastMailKind } from './erasure-run.commands.ts'
 

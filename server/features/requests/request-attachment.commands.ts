@@ -2,7 +2,7 @@ import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { type FileContent, openFile } from '#server/files/read.ts'
+import { type FileContent, openFile } from '#server/files/read-stored-file.ts'
 import { getRequest } from './request.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Files as answers: always saved, never shown: nothing in them can act in the portal's name. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { FileContent } from '#server/files/read.ts'
+import type { FileContent } from '#server/files/read-stored-file.ts'
 import { byteRange } from '#server/http/request/byte-range.ts'
 import { dataPolicy } from './security-headers.ts'
 

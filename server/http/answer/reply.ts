@@ -13,7 +13,7 @@ import {
 import { ensureCsrfCookie, giveCsrfCookie } from '#server/http/request/csrf.ts'
 
 export type Reply = {
-  /** The mark of an earlier login in this browser (`auth/devices.ts`); undefined when it sent none. */
+  /** The mark of an earlier login in this browser (`auth/known-devices.ts`); undefined when it sent none. */
   readonly deviceMark: string | undefined
   /** Gives the browser a session token until its absolute end, and a CSRF token bound to it. */
   setSessionCookie(token: string, until: Date): void

@@ -1,7 +1,7 @@
 /** `/healthz`: the process is alive. `/readyz`: it can serve, which includes writing to the database. */
 import type { FastifyInstance } from 'fastify'
 import type { Runtime } from '#server/context.ts'
-import { probeWrite } from '#server/database/copies/probe.ts'
+import { probeWrite } from '#server/database/copies/probe-write.ts'
 
 /** Set when the process receives a stop signal: new requests go to other instances. */
 export type Readiness = { isStopping: boolean }

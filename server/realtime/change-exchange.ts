@@ -3,7 +3,7 @@ import { AppError } from '#server/app-error.ts'
 import type { UserActor } from '#server/auth/actor.ts'
 import { type Clock, minuteMs } from '#server/clock.ts'
 import { newRandomId } from '#server/database/ids.ts'
-import type { Change } from './change.ts'
+import type { Change } from './realtime-change.ts'
 
 /** Older or more distant events are not replayed: a stream that missed them refetches everything. */
 const kept = { changesMax: 1_000, forMs: 15 * minuteMs } as const

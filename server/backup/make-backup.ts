@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import type { BackupKind, BackupStep } from '#contract/backups.ts'
 import { instantText } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
+import { backupFolder, moveIntoPlace, withScratchFile } from './backup-folder.ts'
 import { readWhatCounts } from './backup-proof.ts'
-import { backupFolder, moveIntoPlace, withScratchFile } from './folder.ts'
 import { type CopyHeader, sealCopy } from './sealed-file.ts'
 
 type Own = Pick<Runtime, 'config' | 'copies' | 'engine' | 'clock' | 'keys'>

@@ -10,9 +10,9 @@ import type { BackupTable } from '#server/database/platform-tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
 import { type BackupError, backupErrorOf } from './backup-error.ts'
+import { backupFolder, listBackupFiles } from './backup-folder.ts'
 import { backupsToKeep } from './backup-rules.ts'
-import { backupFolder, listBackupFiles } from './folder.ts'
-import type { MadeBackup } from './make.ts'
+import type { MadeBackup } from './make-backup.ts'
 import { readHeader } from './sealed-file.ts'
 
 type Own = Pick<Runtime, 'db' | 'engine' | 'clock' | 'config' | 'log' | 'realtime' | 'wake'>

@@ -1,5 +1,5 @@
 import type { Connection } from '#server/context.ts'
-import { auditHash, hashOfNothing } from './chain.ts'
+import { auditHash, hashOfNothing } from './audit-hash.ts'
 
 /** Lines read and hashed without yielding to other work. */
 const batchSize = 1_000

@@ -1,8 +1,8 @@
 /** Receives the notifications between instances on one PostgreSQL: LISTEN on its own connection. */
 import type { Logger } from 'pino'
 import { type Listening, listenToPostgres } from '#server/database/postgres/postgres-listening.ts'
-import type { Change } from './change.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from './change-exchange.ts'
+import type { Change } from './realtime-change.ts'
 
 /** The channel of PostgreSQL's NOTIFY. */
 export const changesChannel = 'portal_changes'
