@@ -8,7 +8,7 @@ import { killRunning, portal, startServer } from './testing/processes.ts'
 let installation = ''
 beforeEach(() => {
   installation = mkdtempSync(join(tmpdir(), 'portal-installation-'))
-  for (const part of ['server', 'contract', 'package.json']) {
+  for (const part of ['server', 'contract', 'energy', 'package.json']) {
     cpSync(resolve(part), join(installation, part), { recursive: true })
   }
   symlinkSync(resolve('node_modules'), join(installation, 'node_modules'))
