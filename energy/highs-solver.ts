@@ -37,6 +37,7 @@ function run({ constants }: Highs, model: Model, problem: LinearProblem, { gap, 
     time_limit: limitMs / 1000,
     mip_abs_gap: gap,
     mip_rel_gap: 0,
+    ...forSchedules,
   })
   model.passModel({ ...asModel(problem), ...(isMixed ? { integrality: problem.isWhole.map(asType) } : {}) })
   const { modelStatus } = model.run()
@@ -47,6 +48,18 @@ function run({ constants }: Highs, model: Model, problem: LinearProblem, { gap, 
   const { colValue, rowDual } = model.getSolution()
   const left = isMixed ? Math.abs(model.getObjectiveValue() - Number(model.info.get('mip_dual_bound'))) : 0
   return { status: isOptimal ? 'optimal' : 'feasible', values: colValue, duals: rowDual, gap: left, ms }
+}
+
+/**
+ * Halves the time of plans with a heat pump, found by trying: these heuristics find nothing here that others do not, and
+ * a small pool of cuts keeps the linear problems small.
+ */
+const forSchedules = {
+  mip_heuristic_run_feasibility_jump: false,
+  mip_heuristic_run_root_reduced_cost: false,
+  mip_pool_soft_limit: 500,
+  mip_pool_age_limit: 5,
+  mip_lp_age_limit: 5,
 }
 
 function asType(isWhole: boolean): 0 | 1 {
