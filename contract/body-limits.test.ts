@@ -12,7 +12,8 @@ describe('the limits of a body', () => {
     expect(bytes).toBeGreaterThan(0)
     if (endpoint.upload) return
     expect(bytes).toBeLessThanOrEqual(bodyBytesMax)
-    expect(fields).toBeLessThanOrEqual(600)
+    // Lists of the owner are long: an invoice has hundreds of lines and entries.
+    expect(fields).toBeLessThanOrEqual(endpoint.access === 'admin' ? 5_000 : 600)
     expect(depth).toBeLessThanOrEqual(10)
   })
 

@@ -4,7 +4,7 @@ import { allEndpoints } from './api.ts'
 
 /** Texts that may have several lines. All others appear in subjects of mails, in tables or next to other words. */
 const paragraphs = new Set([
-  ...['description', 'note', 'notes', 'invoiceNotes', 'text', 'answer', 'body'],
+  ...['description', 'note', 'notes', 'invoiceNotes', 'text', 'answer', 'body', 'closingText'],
   ...['imprintText', 'privacyText', 'accessibilityText'],
   ...['introduction', 'servicesIntroduction', 'powerMasterText', 'devicesText', 'contactText'],
   ...['lead', 'dayLead'],

@@ -89,6 +89,11 @@ export const auditFieldTexts: Readonly<Record<string, string>> = {
   vatId: 'USt-IdNr.',
   version: 'Version',
   website: 'Website',
+  closingText: 'Schlusstext',
+  grouping: 'Gliederung der Positionen',
+  hasWorkRecord: 'Arbeitsnachweis',
+  lines: 'Positionen',
+  photovoltaics: 'Angaben zur Photovoltaikanlage',
 }
 
 /** A field of another release. */

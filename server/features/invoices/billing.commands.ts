@@ -120,5 +120,6 @@ async function ownersOfEntries(trx: Trx, entryIds: readonly string[]): Promise<s
     .distinct()
     .where('id', 'in', entryIds)
     .execute()
+  if (entries.length === 0) throw invalidField('entryIds', 'entries.not_billable')
   return entries.map(entry => entry.customer_id)
 }
