@@ -167,7 +167,7 @@ function addBrokenLimits(model: PlanModel, { contentWh, minWh, maxWh }: Storage,
 function addCharging(model: PlanModel, storage: Storage, columns: StorageColumns, step: number, hour: number): void {
   const charge = at(columns.charge, step)
   const isConnected = at(storage.isConnected, step)
-  const full = isConnected ? addDemand(model, storage, columns, step, hour) : undefined
+  const full = addDemand(model, storage, columns, step, hour)
   if (!isConnected || (storage.minChargeW === 0 && storage.startCt === 0)) {
     columns.isOn.push(undefined)
     return
@@ -207,14 +207,17 @@ function addDemand(model: PlanModel, storage: Storage, columns: StorageColumns, 
   const demand = (hour * at(storage.demandW, step)) / k
   if (demand === 0) return undefined
   const full = column(model, 1, 0, 0, true)
+  const missing = column(model, demand, 0, 1 + 1 / (step + 2))
   addRow(model.problem, demand, Number.POSITIVE_INFINITY, [
     [at(columns.charge, step), hour],
-    [column(model, demand, 0, 1 + 1 / (step + 2)), 1],
+    [missing, 1],
     [full, demand],
   ])
   addRow(model.problem, 0, Number.POSITIVE_INFINITY, [
     [at(columns.content, step), 1],
     [full, -storage.maxWh / k],
+    // What is not connected misses no more than the room left.
+    ...(at(storage.isConnected, step) ? [] : [[missing, at(storage.chargeEfficiency, step)] as const]),
   ])
   return full
 }
