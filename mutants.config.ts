@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [
     {
-      name: 'prepared-statements-made-anew',
+      name: 'prepared-statements-made-again',
       enforce: 'pre',
       // Plans created once would count as covered by the first test alone, and no other test would run for their
       // mutants.

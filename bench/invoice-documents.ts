@@ -12,7 +12,7 @@ const invoicesPerRound = 20
 
 const kinds = { 'three lines': invoiceSamples.standard, 'sixty lines': invoiceSamples['sixty-lines'] }
 
-/** Names of what took too long. */
+/** Names of the steps that took too long. */
 export async function measureDocuments(rounds: number): Promise<string[]> {
   const failed: string[] = []
   for (const [kind, invoice] of Object.entries(kinds)) {

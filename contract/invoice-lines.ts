@@ -47,7 +47,7 @@ const presentedLine = z.object({
   entries: z.array(lineEntry),
 })
 
-/** What the portal writes on an invoice. */
+/** The content of a written invoice. */
 export const writtenContent = z.object({
   grouping: z.enum(lineGroupings),
   lines: z.array(presentedLine),

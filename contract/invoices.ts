@@ -62,7 +62,7 @@ export const invoice = z.object({
   net: z.number(),
   tax: z.array(presentedTaxLine),
   gross: z.number(),
-  /** EUR: what was paid, and gross less paid; negative when more was paid. 0 in a draft. */
+  /** EUR: the payments so far, and gross less payments; negative when overpaid. 0 in a draft. */
   paidTotal: z.number(),
   openTotal: z.number(),
   notes: z.string(),
@@ -125,7 +125,7 @@ const missingData = z.object({
   field: z.string(),
   /** A key of `validation.ts`. */
   code: z.string(),
-  /** A German sentence; it names what the code cannot, such as a letter. */
+  /** A German sentence with details the code lacks, such as a letter. */
   message: z.string(),
 })
 export type MissingData = z.output<typeof missingData>
@@ -137,7 +137,7 @@ export const invoiceWithEntries = z.extend(invoice, {
   payments: z.array(presentedPayment),
   /** The account for an issued, unpaid invoice; null otherwise, and while the profile has no account. */
   payment: z.nullable(invoicePayment),
-  /** What the portal writes; null for an uploaded one. */
+  /** The content of a written invoice; null for an uploaded one. */
   written: z.nullable(writtenContent),
   /** Missing data for publishing a draft. */
   missing: z.array(missingData),
@@ -187,7 +187,7 @@ export type NewInvoice = z.output<typeof newInvoice>
 export const invoiceQuery = listQuery(invoiceList)
 export type InvoiceQuery = z.output<typeof invoiceQuery>
 
-/** What is still to be paid, over all invoices in scope (or one customer's). EUR, gross less payments. */
+/** The open amount of all invoices in scope (or one customer's). EUR, gross less payments. */
 export const invoiceSummary = z.object({
   unpaidTotal: z.number(),
   unpaidCount: z.int(),

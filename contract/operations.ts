@@ -6,7 +6,7 @@ import { id, instant } from './fields.ts'
 import { listQuery } from './list-query.ts'
 import { auditList, mailList, mailStates } from './lists.ts'
 
-/** All actions in the audit log: the noun and what happened to it. */
+/** All actions in the audit log: `<noun>.<past participle>`. */
 export const auditActions = [
   'application_service.token_made',
   'application_service.token_removed',

@@ -23,7 +23,7 @@ const binary = z
     z.maxLength(20_000, 'too_long'),
     z.regex(/^[A-Za-z0-9_-]+={0,2}$/, 'text.characters'),
   )
-/** Several times what devices send, also with the large keys and signatures of later ones. */
+/** Several times the size that devices send; leaves room for larger keys and signatures. */
 const passkeyBytesMax = 32_768
 /** A keyword of the standard; later versions may have more. */
 const word = z.string().check(z.maxLength(100, 'too_long'), z.regex(/^[a-z-]+$/, 'text.characters'))

@@ -188,7 +188,7 @@ test('a question whose row is gone returns the focus to the next row, in view', 
   await open(page, '/admin-portal/tickets-overview?progress=inProgress')
   await firstLink(page).click()
   await page.waitForURL('**/admin-portal/ticket/*')
-  // Its button, at the top of the list, is what an overlay returned the focus to before.
+  // Overlays used to return the focus to its button, at the top of the list.
   await page.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
   const form = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
   await form.getByLabel('Leistung').fill('Gleich wieder weg')

@@ -77,7 +77,7 @@ function windowsOf(browser: Browser, portal: Portal, task: Task): { open: OpenWi
   }
 }
 
-/** Ends each, although one before has failed; then fails with what failed first. */
+/** Ends each, even after a failure; then throws the first error. */
 async function endAll(ends: readonly (() => Promise<void>)[]): Promise<void> {
   const errors: unknown[] = []
   for (const end of ends) await end().catch(error => errors.push(error))

@@ -133,7 +133,7 @@ test('several tabs share one stream, and when its owner closes another one takes
 })
 
 test('a long interruption shows a quiet notice, and missed changes appear when it ends', async ({ visit, portal }) => {
-  // A portal that stops answers 503 to what still arrives.
+  // A stopping portal answers 503 to new requests.
   const page = await visit({ as: 'demo-kunde', expected: [/ERR_|503/] })
   await isLive(page, () => open(page, '/customer-portal/tickets-overview'))
   const ticket = await ownTicket(page.context())

@@ -107,7 +107,7 @@ test('a user who waits too long or wants another account returns to the password
   await page.getByRole('button', { name: 'Mit anderem Zugang anmelden' }).click()
   await expect(page.getByLabel('Benutzername')).toHaveValue('demo-neu')
   await givePassword(page, 'demo-neu')
-  // What the browser does after five minutes.
+  // The browser does this after five minutes.
   await page.context().clearCookies({ name: 'login' })
   await page.getByLabel('Code aus der App').fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Anmeldung bestätigen' }).click()

@@ -68,7 +68,7 @@ function settingsOf(name: string, modules: readonly string[]): object {
     ignoreStatic: false,
     warnings: { slow: false },
     concurrency: 2,
-    // Only what never ends counts as noticed by its time, on a busy machine, too.
+    // Only an endless run counts as killed by its time-out, on a busy machine, too.
     timeoutMS: 60_000,
     // Files the tests read are copied, the packages are linked. Not tsconfig.json: Stryker cannot read it with
     // TypeScript 7.

@@ -100,7 +100,7 @@ export function failuresIn({ testResults = [] }: Report): string[] {
   })
 }
 
-/** The first lines of an error: Playwright's first one does not name what it found. */
+/** The first lines of an error: Playwright's first line alone does not name the match. */
 function causeOf(error: string): string {
   const [words = ''] = stripVTControlCharacters(error).split(/\n\s+at /)
   return words

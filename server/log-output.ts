@@ -11,7 +11,7 @@ const lastFlushMs = 2_000
 
 export type LogOutput = {
   destination: ReturnType<typeof pino.destination>
-  /** Writes what waits, as far as its reader takes it. Nothing can be logged afterwards. */
+  /** Writes waiting lines as far as the reader takes them. Nothing can be logged afterwards. */
   end(): void
 }
 

@@ -111,7 +111,7 @@ describe('the process', () => {
   test('ends although nobody reads its log, and keeps answering until then', async () => {
     const server = await startServer({ ...env, LOG_LEVEL: 'debug' })
     server.process.stdout?.pause()
-    // More than a pipe holds: 64 KiB, and what the paused stream takes.
+    // More than a pipe (64 KiB) and the paused stream hold.
     for (const _ of Array(20)) {
       const calls = Array.from({ length: 50 }, () => fetch(`${server.url}/healthz?${'x'.repeat(1_000)}`))
       for (const answer of await Promise.all(calls)) expect(answer.status).toBe(200)

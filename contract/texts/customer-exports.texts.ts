@@ -52,7 +52,7 @@ export type ReadMe = {
   readonly missing: readonly string[]
 }
 
-/** LIESMICH.txt: what the file contains, what it does not, and why. */
+/** LIESMICH.txt: the contents of the file, and what is left out, with the reason. */
 export function readMeText({
   companyName,
   customerName,

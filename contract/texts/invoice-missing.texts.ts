@@ -1,4 +1,4 @@
-/** What an invoice still lacks, in sentences that name the thing. */
+/** One sentence for each missing part of an invoice. */
 export const missingTexts = {
   business: {
     companyName: 'Im Unternehmensprofil fehlt der Name Ihres Unternehmens.',

@@ -12,9 +12,8 @@ const namedOnPurpose = ['web/texts/common.texts.ts']
 const ofTheNoun = /\/(services|pages\/[a-z-]+)\/[a-z-]*service\.[a-z-]+(\.test)?\.tsx?$/
 
 export const fileNames: Rule = {
-  name: 'file names are kebab-case and say what is in the file',
-  check: files =>
-    files.filter(({ path }) => !isGoodName(path)).map(({ path }) => `${path} needs a name that says what it is`),
+  name: 'file names are kebab-case and name the content',
+  check: files => files.filter(({ path }) => !isGoodName(path)).map(({ path }) => `${path} needs a descriptive name`),
   planted: [
     { 'web/lib/utils.ts': '' },
     { 'web/lib/index.ts': '' },

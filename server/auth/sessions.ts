@@ -221,7 +221,7 @@ export async function endExpiredSessions(trx: Trx, now: Date): Promise<EndedSess
 
 /**
  * Removes an impersonation from its session, unless this has just been done: of several simultaneous tries one gets
- * true. `until` tells it apart from a later one.
+ * true. `until` distinguishes it from a later one.
  */
 export async function takeView(trx: Trx, sessionId: string, until: string): Promise<boolean> {
   const taken = await trx

@@ -26,7 +26,9 @@ export async function backUp(context: Context, ...args: string[]): Promise<{ tex
     path === undefined
       ? await withSentence(runBackup(context, 'by_hand'))
       : await withSentence(backUpTo(context, targetOf(context, path)))
-  const proof = isProven ? 'was restored on trial and is whole' : 'could not be tried out; "restore --verify" says why'
+  const proof = isProven
+    ? 'was restored on trial and is whole'
+    : 'could not be tried out; "restore --verify" gives the reason'
   return {
     text: `${file} ${proof}. It cannot be opened without the keys file ${config.keysFile}, which is not in it: keep a copy of that elsewhere.`,
   }

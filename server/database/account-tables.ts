@@ -1,4 +1,4 @@
-/** The tables of accounts: users, sessions, second factors, and what protects them. */
+/** The tables of accounts: users, sessions, second factors, throttles. */
 import type { Generated } from 'kysely'
 import type { Role } from '#contract/accounts.ts'
 import type { SecondFactorState } from '#contract/users.ts'

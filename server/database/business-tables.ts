@@ -292,7 +292,7 @@ export type InvoiceTable = Revised & {
   id: string
   /** null in a draft that has none yet. */
   number: string | null
-  /** `foldNumber`: unique, what lists sort by; empty without a number. */
+  /** `foldNumber`: unique, the sort key of lists; empty without a number. */
   number_key: string
   customer_id: string
   state: InvoiceState

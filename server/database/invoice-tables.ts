@@ -8,7 +8,7 @@ export type InvoiceLineTable = {
   invoice_id: string
   /** From 1 without gaps. */
   position: number
-  /** What a line of work is made of (`entry:<id>`, `extra:<id>`, `ticket:<id>`, `type:<type>`); null for a free line. */
+  /** The source of a line of work (`entry:<id>`, `extra:<id>`, `ticket:<id>`, `type:<type>`); null for a free line. */
   work_key: string | null
   text: string
   description: string

@@ -1,5 +1,5 @@
 /**
- * The statements of a list, made from what the contract states: one prepared statement per combination of filters,
+ * The statements of a list, made from the contract: one prepared statement per combination of filters,
  * ordering and number of words, built when first used (decision 0062).
  */
 import { type Expression, expressionBuilder, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
@@ -12,10 +12,10 @@ import { preparedVariants } from './prepared-variants.ts'
 import { type CountedList, countRows, countRowsOf, isCountedOfCustomers } from './row-counts.ts'
 import type { Database } from './schema.ts'
 
-/** What a statement depends on. A filter is `''` (not set), its word where the statement holds it, or `set`. */
+/** The key of a statement. A filter is `''` (not set), its word where the statement holds it, or `set`. */
 export type ListVariant = { isScoped: boolean; words: number; ordering: string; [filter: `by ${string}`]: string }
 
-/** What a filter may know of the statement to choose how it is checked. */
+/** The parts of a statement that a filter may depend on. */
 export type Shape = {
   isScoped: boolean
   words: number

@@ -12,7 +12,7 @@ type ApiCall = {
   readonly body?: unknown
   /** Statuses that this call can do something with; 2xx is always one. */
   readonly accepts?: readonly number[]
-  /** What a status means here, where it differs from the usual. */
+  /** Meanings of statuses that differ from the usual ones. */
   readonly means?: Readonly<Record<number, ProviderFailure>>
   /** A POST that changes nothing, such as a search. */
   readonly onlyReads?: boolean

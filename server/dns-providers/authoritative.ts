@@ -1,4 +1,4 @@
-/** What the world gets to see: the answer of every authoritative server of a domain. */
+/** The public answer: that of every authoritative server of a domain. */
 import { findNameServers } from '#server/outgoing/dns-call.ts'
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts'
 import { askNameServer, type PublishedSet, readNameServer } from './name-server.ts'

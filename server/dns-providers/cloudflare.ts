@@ -30,7 +30,7 @@ const done = z.object({ success: z.literal(true) })
 
 type Record = z.infer<typeof record>
 
-/** All names of a domain in one batch, which is one transaction. What is proxied stays so. */
+/** All names of a domain in one batch, which is one transaction. Proxied records stay proxied. */
 export function createCloudflare(base = 'https://api.cloudflare.com/client/v4'): Provider {
   const open = ({ key }: ProviderAccount, network: Network) =>
     createApi({ base, keyHeaders: { authorization: `Bearer ${key}` }, secrets: [key] }, network)

@@ -27,7 +27,7 @@ export function readNameServer(text: string): HostPort {
 }
 
 /**
- * What the server publishes by its own authority (AA), so no cached copy. Throws `ProviderError`: `zone` when it is not
+ * The server's authoritative answer (AA), never a cached copy. Throws `ProviderError`: `zone` when it is not
  * responsible for the name.
  */
 export async function askNameServer(
@@ -88,7 +88,7 @@ export async function callServer(
   }
 }
 
-/** Throws `answer` for what is no DNS message. */
+/** Throws `answer` for anything but a DNS message. */
 export function readMessage(message: Buffer): DecodedPacket {
   try {
     return decode(message)

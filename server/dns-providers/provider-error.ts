@@ -1,4 +1,4 @@
-/** Why a provider did not do it, as classes that decide what happens next. */
+/** Classes of provider failures; each decides the next step. */
 import type { OutgoingFailure } from '#server/outgoing/outgoing-error.ts'
 
 /**

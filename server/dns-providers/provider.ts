@@ -1,4 +1,4 @@
-/** What every DNS provider can do for us, in one shape; one file each implements it (docs/dns-providers.md). */
+/** The interface of DNS providers; one file implements each (docs/dns-providers.md). */
 import type { Clock } from '#server/clock.ts'
 import type { Resolve } from '#server/outgoing/look-up.ts'
 import type { Rules } from '#server/outgoing/target.ts'
@@ -9,7 +9,7 @@ export type RecordType = 'A' | 'AAAA'
 /** `name` is `@`, `*` or a path of labels below the domain, as in `nas.home`. */
 export type RecordName = { readonly name: string; readonly type: RecordType }
 
-/** What the provider holds for a name. Addresses are canonical; empty = no such record. */
+/** The records that the provider stores for a name. Addresses are canonical; empty = no such record. */
 export type RecordSet = RecordName & {
   readonly values: readonly string[]
   /** null = there is no record, or the provider does not state it. */
@@ -46,7 +46,7 @@ export type ProviderAccount = {
 export type Capabilities = {
   /** Several names of a domain are written together or not at all, in one request. */
   readonly isAtomic: boolean
-  /** `read` answers what is stored. Otherwise only name servers can confirm a write. */
+  /** `read` returns the stored records. Otherwise only name servers can confirm a write. */
   readonly canRead: boolean
   /** `expected` is honoured by the provider itself. */
   readonly comparesAndSets: boolean

@@ -73,7 +73,7 @@ describe('an answer to an update', () => {
     for (const server of servers.splice(0)) server.close()
   })
 
-  /** A server that answers each message with what `speak` makes of it. */
+  /** A server that answers each message with the result of `speak`. */
   async function listen(speak: (message: Buffer) => Buffer): Promise<number> {
     const server = createServer((socket: Socket) => {
       socket.on('error', () => {})

@@ -1,6 +1,6 @@
 /**
  * Plans in a thread of its own. A thread that is silent for three times the limit is ended and replaced, one that
- * crashes is replaced, and the rules answer instead: whoever asks gets an answer, never an error.
+ * crashes is replaced, and the rules answer instead: callers get an answer, never an error.
  */
 import { Worker } from 'node:worker_threads'
 import { boundLimitFactor } from '#energy/bound.ts'

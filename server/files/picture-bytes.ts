@@ -83,7 +83,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Metadata of programs and people: where and with what it was taken. JFIF and Adobe's segment define the colour space.
+ * Metadata of programs and people: place, camera. JFIF and Adobe's segment define the colour space.
  */
 function isRemark(marker: number): boolean {
   return marker === 0xfe || (marker > 0xe0 && marker <= 0xef && marker !== 0xee)

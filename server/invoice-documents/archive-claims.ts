@@ -1,5 +1,5 @@
 /**
- * What the XMP packet of an original claims besides PDF/A: PDF/UA-1 (ISO 14289-1, 5) and Factur-X 1.0 in the profile
+ * The claims of an original's XMP packet besides PDF/A: PDF/UA-1 (ISO 14289-1, 5) and Factur-X 1.0 in the profile
  * EN 16931 (ZUGFeRD, 6.1). PDF/A-3 demands a schema for both name spaces (ISO 19005-3, 6.6.2.3.3), in one bag.
  */
 const facturX = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'

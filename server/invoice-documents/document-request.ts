@@ -1,4 +1,4 @@
-/** What the main thread and the document thread send each other. */
+/** The messages between the main thread and the document thread. */
 import type { DraftSnapshot, InvoiceSnapshot } from './invoice-snapshot.ts'
 
 /** PNG or JPEG; null for none. */

@@ -1,4 +1,4 @@
-/** Rules of EN 16931 for the invoice as a whole: what it names, its dates, its codes. */
+/** Rules of EN 16931 for the invoice as a whole: its parts, dates, codes. */
 import { type InvoiceRule, paths } from './invoice-rule.ts'
 import { all, textAt, type XmlElement } from './xml-reader.ts'
 

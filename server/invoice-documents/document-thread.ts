@@ -14,7 +14,7 @@ export type DocumentThread = {
   /** Documents in the order of their requests, those for persons first. Throws `DocumentError`. */
   render(request: DocumentRequest, urgency?: DocumentUrgency): Promise<Uint8Array>
   isRunning(): boolean
-  /** Fails what waits, and ends the thread. */
+  /** Rejects waiting requests and ends the thread. */
   stop(): Promise<void>
 }
 

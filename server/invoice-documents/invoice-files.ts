@@ -25,7 +25,7 @@ export async function renderOriginal(
   return paper.finish()
 }
 
-/** What an invoice that is not issued yet will look like, marked as a draft on each page. */
+/** The preview of an invoice that is not issued yet, marked as a draft on each page. */
 export async function renderPreview(draft: DraftSnapshot, { logo }: { logo: Logo }): Promise<Uint8Array> {
   return drawInvoice(draft, { logo, isArchive: false, isCopy: false }).finish()
 }

@@ -26,7 +26,7 @@ export type PagesOptions = {
   isCopy: boolean
 }
 
-/** All pages, not finished yet: the caller adds what its file needs beside them. */
+/** All pages, not finished yet: the caller adds the other parts of its file. */
 export function drawInvoice(invoice: PrintedInvoice, { logo, isArchive, isCopy }: PagesOptions): Paper {
   const title = paperTitle(invoice.kind, invoice.number)
   const paper = new Paper({

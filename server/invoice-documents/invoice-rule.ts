@@ -1,4 +1,4 @@
-/** What a rule of the rule check is, and how rules read the XML of an invoice. */
+/** The type of a rule, and how rules read the XML of an invoice. */
 
 import type { XmlProfile } from './xml-profiles.ts'
 import { all, textAt, type XmlElement } from './xml-reader.ts'

@@ -30,7 +30,7 @@ export type InvoiceSnapshot = {
   notes: string[]
   /** Free text below the lines; empty for none. */
   closingText: string
-  /** PV 0 %: what was confirmed when the line was written (§ 12 (3) UStG). null without such a line. */
+  /** PV 0 %: the confirmations given with the line (§ 12 (3) UStG). null without such a line. */
   photovoltaics: { isOperator: true; isEligibleBuilding: true } | null
   /** Whether the work record (Leistungsnachweis) follows as annex pages. */
   hasWorkRecord: boolean

@@ -151,7 +151,7 @@ function drawFoot(paper: Paper, { seller }: PrintedInvoice, drawAs: DrawAs): voi
   }
 }
 
-/** As wide as their texts; where that is too much, the widest share what the others leave. */
+/** As wide as their texts; where that is too wide, the widest columns share the rest. */
 function footWidths(paper: Paper, columns: readonly string[][]): number[] {
   const gapMin = 14
   const natural = columns.map(texts => 1 + Math.max(...texts.map(text => paper.widthOf(text, styles.footStrong))))

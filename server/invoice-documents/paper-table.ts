@@ -18,7 +18,7 @@ export type Table = {
   columns: readonly Column[]
   rows: readonly TableRow[]
   carriedLabels: { out: string; in: string } | null
-  /** What must stay on the page of the last row: the sums. */
+  /** The part that stays on the page of the last row: the sums. */
   heightAfter: number
 }
 
@@ -150,7 +150,7 @@ function breakPage(paper: Paper, table: Table, carried: string | null): void {
   }
 }
 
-/** A repetition of what the rows tell: decoration for screen readers. */
+/** Repeats the rows: decoration for screen readers. */
 function drawCarried(paper: Paper, label: string, sumText: string): void {
   const y = paper.cursor.y + padding
   paper.artifact(() => {

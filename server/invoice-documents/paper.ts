@@ -86,7 +86,7 @@ export class Paper {
     return element
   }
 
-  /** Decoration, and what repeats on every page: screen readers skip it. */
+  /** Decoration and parts repeated on every page: screen readers skip them. */
   artifact(draw: () => void): void {
     this.pdf.markContent('Artifact', { type: 'Pagination' })
     draw()

@@ -6,7 +6,7 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const groupsCount = 4
 const groupLength = 4
 
-/** `K7QM-X2FD-9HTA-PW4C`: 80 random bits. The hyphens belong to it: what is shown is what is typed and pasted. */
+/** `K7QM-X2FD-9HTA-PW4C`: 80 random bits. The hyphens belong to it. */
 export function generatePdfPassword(): string {
   // 256 is a multiple of 32: no character is likelier than another.
   const group = () => [...randomBytes(groupLength)].map(byte => alphabet[byte % alphabet.length]).join('')

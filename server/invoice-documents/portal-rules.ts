@@ -1,4 +1,4 @@
-/** Rules of our own, for what the official ones let pass or only warn of. */
+/** Our own rules, for faults that the official ones accept or only warn about. */
 import { hasValidCheckDigits } from '#contract/iban.ts'
 import { isDate } from './document-rules.ts'
 import {

@@ -1,5 +1,5 @@
 /**
- * The rule check of a finished invoice: reads its XML back and asks each rule for what the portal can produce. The rules
+ * The rule check of a finished invoice: reads its XML back and applies the rules to everything the portal can produce. The rules
  * are those of EN 16931 (CEN 1.3.16), XRechnung 3.0.2 with Peppol and Factur-X, by their official ids, and our own
  * (decision 0067). One finding stops the issue.
  */
@@ -29,7 +29,7 @@ export const invoiceRules: readonly InvoiceRule[] = [
   ...portalRules,
 ]
 
-/** No finding for a valid invoice. What is no XML is the finding `KP-XML`. */
+/** No finding for a valid invoice. Anything but XML is the finding `KP-XML`. */
 export async function checkInvoiceXml(xml: Uint8Array, profile: XmlProfile): Promise<RuleFinding[]> {
   try {
     return findings(await readXml(xml), profile)

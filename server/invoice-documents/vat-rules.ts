@@ -163,7 +163,7 @@ function rateRule(code: VatCategory): InvoiceRule {
   }
 }
 
-/** As the text of the rule says; officially one euro of difference passes in Z, E and AE. */
+/** By the text of the rule; officially one euro of difference passes in Z, E and AE. */
 function baseRule(code: VatCategory): InvoiceRule {
   return {
     id: `BR-${code}-08`,

@@ -7,7 +7,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const ram = 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100'
 const rsm = 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100'
 
-test('elements have the names of the rules, whatever prefix a file uses', async () => {
+test('elements have the names of the rules, with any prefix of the file', async () => {
   const root = await readXml(
     bytes(
       `${declaration}<a:X xmlns:a="${rsm}"><!-- ${'ram:ID'} --><ID xmlns="${ram}" k="v"> 1\n 2 </ID><y/><ID xmlns="${ram}"/></a:X>`,

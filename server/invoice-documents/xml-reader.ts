@@ -1,7 +1,7 @@
 /** Reads XML back with libxml2, into plain elements that rules can walk. */
 
 export type XmlElement = {
-  /** With the prefix that the official rules use, whatever the file calls it: `ram:ID`. */
+  /** With the prefix of the official rules, not that of the file: `ram:ID`. */
   name: string
   attributes: Readonly<Record<string, string>>
   /** Without the spaces around it, and with single ones inside (`normalize-space` of XPath). Empty with children. */

@@ -44,7 +44,7 @@ export function createMetricsRegistry(
     help: 'How often the database could not be asked for its figures.',
     registers,
   })
-  gauge('build_info', 'Always 1; the labels say what runs.', ['version', 'release', 'engine']).set(
+  gauge('build_info', 'Always 1; the labels name the running version.', ['version', 'release', 'engine']).set(
     { version: portalVersion(), release, engine: runtime.engine },
     1,
   )

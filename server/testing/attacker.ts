@@ -42,7 +42,7 @@ export function createAttacker(portal: TestApp, user: BuiltUser, mailboxes: Mail
 
 type Tools = ReturnType<typeof createTools>
 
-/** What the attacker has gained, and the ways to use it. */
+/** The attacker's gains, and the ways to use them. */
 function createTools(portal: TestApp, user: BuiltUser, mailboxes: Mailboxes, addresses: readonly string[]) {
   const browsers: TestClient[] = []
   const passwords = [testPassword]
@@ -51,7 +51,7 @@ function createTools(portal: TestApp, user: BuiltUser, mailboxes: Mailboxes, add
   const codes: string[] = []
   const code = (seed: string) => codeOfStep(seed, stepOf(portal.clock.now()))
 
-  /** Throttles must not be what saves the account. */
+  /** Throttles must not save the account. */
   const forgetTries = () => portal.runtime.db.deleteFrom('throttle').execute()
   const letters = (page: string) => addresses.flatMap(address => mailboxes.of(address, page))
   const isIn = async (browser: TestClient) => (await browser.get('/api/auth/session/')).json().user?.id === user.id

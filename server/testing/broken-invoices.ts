@@ -127,7 +127,7 @@ const refusedOfficially: readonly BrokenInvoice[] = [
   { mistake: 'period ends before it begins', by: 'BR-29', change: [['>20261001<', '>20261101<']] },
 ]
 
-/** What the official rules let pass or only warn of. */
+/** Faults that the official rules accept or only warn about. */
 const letPassOfficially: readonly BrokenInvoice[] = [
   {
     mistake: 'VAT one cent off, gross with it',

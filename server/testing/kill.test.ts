@@ -1,4 +1,4 @@
-/** What survives a killed process: everything acknowledged, nothing partial. */
+/** After a kill everything acknowledged is there, and nothing partial. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -152,7 +152,7 @@ ${domains.map(domain => `  - domain: ${domain}\n    file: "${domain}.zone"`).joi
   return { ...server, addZone: nextOf(domains) }
 }
 
-/** What `dig` reads, as the reader that shares no code with ours. Sorted. */
+/** The answer as read by `dig`, which shares no code with ours. Sorted. */
 export async function dig(port: number, name: string, type: 'A' | 'AAAA'): Promise<readonly string[]> {
   const { env } = findDnsPrograms()
   const { stdout } = await promisify(execFile)(

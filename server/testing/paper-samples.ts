@@ -1,4 +1,4 @@
-/** Every kind of paper with its picture in the repository: all kinds of invoices, and what is difficult to lay out. */
+/** Every kind of paper with its picture in the repository: all kinds of invoices, and layouts that are difficult. */
 import type { DraftSnapshot, InvoiceSnapshot, PrintedInvoice } from '#server/invoice-documents/invoice-snapshot.ts'
 import { pngOfGreys } from './golden-page.ts'
 import { buildSnapshot, invoiceSamples } from './invoice-samples.ts'

@@ -36,7 +36,7 @@ type StartedBench = {
   readonly wrongKey: string
   /** A domain of its own. */
   readonly addAccount: () => Promise<ProviderAccount>
-  /** What the world sees, sorted; read without the provider's file. */
+  /** The public records, sorted; read without the provider's file. */
   readonly published: (name: string, type: 'A' | 'AAAA') => Promise<readonly string[]>
   /** Addresses that somebody else wrote. */
   readonly plant: (account: ProviderAccount, name: string, values: readonly string[]) => Promise<void>
@@ -126,7 +126,7 @@ function updateBench(
   }
 }
 
-/** Its store is what the world sees. */
+/** Its store is public. */
 function standInBench(
   title: string,
   provider: ProviderBench['provider'],

@@ -49,7 +49,7 @@ function meantBy(schema: Json, ids: readonly string[]): Arbitrary<unknown> {
       return fc.oneof(
         fc.integer({ min: 0, max: 200 }),
         fc.integer({ min: 0, max: 9_999 }).map(value => value / 100),
-        // Within the tolerance of decimals, beyond what is exact, below zero.
+        // Within the tolerance of decimals, inexact, below zero.
         fc.constantFrom(1e-9, -1e-9, -0, 0.1 + 0.2, 2 ** 53, -5),
       )
     case 'null':

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '#server/context.ts'
 import type { Engine } from '#server/database/engine.ts'
 
-/** How large the database is on its disk, in bytes, without what it still has to write back. */
+/** The size of the database on disk in bytes, without pending writes. */
 export async function databaseBytes(connection: Connection, engine: Engine): Promise<number> {
   const query =
     engine === 'postgres'

@@ -148,7 +148,7 @@ class PgConnection implements DatabaseConnection {
     })
     const isWrite = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command)
     return {
-      // Kysely's types promise what the query selects.
+      // Kysely's types describe the selected columns.
       rows: result.rows as R[],
       ...(isWrite ? { numAffectedRows: BigInt(result.rowCount ?? 0) } : {}),
     }

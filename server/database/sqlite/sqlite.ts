@@ -135,7 +135,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    // Kysely's types promise what the query selects.
+    // Kysely's types describe the selected columns.
     const execute = () => this.#session.execute(sql, parameters) as QueryResult<R>
     if (this.phase !== 'none') return execute()
     return retryWhileBusy(this.#session, () => {

@@ -115,7 +115,7 @@ describe.each(engines)('an account on %s', engine => {
     const deliver = async () => {
       await runJobs()
       await mailboxes.deliver()
-      // Throttles must not be what saves the account.
+      // Throttles must not save the account.
       await portal.runtime.db.deleteFrom('throttle').execute()
     }
     await attacker.steps.logIn()

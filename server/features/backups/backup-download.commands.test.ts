@@ -113,7 +113,7 @@ describe.each(engines)('the download of a backup on %s', engine => {
     expect(await open('01970000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 })
   })
 
-  test('never leaves the folder of the backups, whatever path a row has', async () => {
+  test('never leaves the folder of the backups, for any path of a row', async () => {
     writeFileSync(join(dataDir, 'keys'), 'secret')
     const { id } = await build({ file: '' })
     await portal.runtime.db.updateTable('backup').set({ file: '../keys' }).where('id', '=', id).execute()

@@ -39,7 +39,7 @@ describe.each(engines)('net and gross on %s', async engine => {
     return mails.filter(mail => mail.recipient === recipient).map(mail => mail.text)
   }
 
-  it('tells every session how its amounts are shown', async () => {
+  it('gives every session the display of its amounts', async () => {
     const kinds = await Promise.all(customerKinds.map(async kind => [kind, await pricesOf((await build(kind)).user)]))
     expect(kinds).toEqual([
       ['private', { first: 'gross', vatRate: 19 }],

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { getProfile, type StoredProfile } from './business-profile.queries.ts'
 
 /**
- * Changes parts of the business profile, or all of it. `revision` is what the caller last saw: 412 `stale` when somebody
+ * Changes parts of the business profile, or all of it. `revision` is the last one the caller saw: 412 `stale` when somebody
  * changed it since.
  */
 export async function changeProfile(

@@ -45,7 +45,7 @@ function demandPixels(mediaType: LogoMediaType, picture: Pixels | undefined): Lo
   return { mediaType, ...picture }
 }
 
-/** The text of what may be markup: UTF-8 that begins with a bracket. */
+/** The text of possible markup: UTF-8 that begins with a bracket. */
 function markupOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -69,7 +69,7 @@ const countServices = sql<number>`
   (select count(*) from service where service.customer_id = customer.id)
   + (select count(*) from service_collection where service_collection.customer_id = customer.id)`
 
-/** Customers with the numbers of what they have. */
+/** Customers with counts of their rows. */
 export function selectCustomers(db: Kysely<Database>) {
   return db
     .selectFrom('customer')

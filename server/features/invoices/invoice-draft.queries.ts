@@ -1,4 +1,4 @@
-/** A draft that the portal writes, as it would be printed now, and what it lacks. */
+/** A written draft as it would be printed now, and its missing parts. */
 import type { Selectable } from 'kysely'
 import type { MissingData } from '#contract/invoices.ts'
 import type { Connection } from '#server/context.ts'

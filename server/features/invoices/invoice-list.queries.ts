@@ -37,7 +37,7 @@ const both = (...conditions: ReturnType<typeof sql<SqlBool>>[]) => expressionBui
 const isDateSought = ({ isOrderedBy, has }: Shape) => isOrderedBy('issueDate') && !has('dueDate')
 const issueKey = (shape: Shape) => (isDateSought(shape) ? sql.ref('invoice.issue_key') : unindexed('invoice.issue_key'))
 
-/** The last day a date can name; the day after it stands for "no date" (migration 0013). */
+/** The last day a date can name; the day after it means "no date" (migration 0013). */
 const lastDay = sql.lit('9999-12-30')
 
 /** The words are literals, as the partial indexes have them. */

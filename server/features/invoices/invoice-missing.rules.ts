@@ -1,4 +1,4 @@
-/** What is missing before the portal can write an invoice: where it is entered, and a German sentence. Pure. */
+/** The missing parts of an invoice: where each is entered, and a German sentence. Pure. */
 import { hasValidCheckDigits } from '#contract/iban.ts'
 import type { MissingData } from '#contract/invoices.ts'
 import { missingTexts, ruleSentence, unprintable } from '#contract/texts/invoice-missing.texts.ts'

@@ -27,7 +27,7 @@ type Trx = Transaction<Database>
 type NewRow = Pick<StoredPayment, 'amount_cents' | 'paid_on'> & Partial<Pick<StoredPayment, 'reason' | 'reverses_id'>>
 
 /**
- * Records a payment of an issued invoice, or a refund of what was paid. 404, 409 `invoice.not_issued`,
+ * Records a payment of an issued invoice, or a refund. 404, 409 `invoice.not_issued`,
  * 422 for a day in the future, a refund without a reason, and one of more than was paid.
  */
 export async function recordPayment(
@@ -51,7 +51,7 @@ export async function recordPayment(
 
 /**
  * Reverses a payment by a counter entry of the same day. 404, 409 `invoice_payment.reversed` for a counter entry or a
- * payment that has one, and `invoice_payment.refunded` where refunds would exceed what remains.
+ * payment that has one, and `invoice_payment.refunded` where refunds would exceed the rest.
  */
 export async function reversePayment(
   context: Context,

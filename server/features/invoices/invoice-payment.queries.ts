@@ -12,7 +12,7 @@ export function listPayments(connection: Connection, invoiceId: string): Promise
   return selectPayments(connection, { invoiceId })
 }
 
-/** Compares what invoices keep of their payments with the rows; none when all is right. For `portal doctor`. */
+/** Compares the stored sums of invoices with their payments; empty when all agree. For `portal doctor`. */
 export async function checkPaymentSums(connection: Connection): Promise<{ id: string; number: string | null }[]> {
   const sum = sql<number>`(select coalesce(sum(amount_cents), 0) from invoice_payment where invoice_id = invoice.id)`
   return connection

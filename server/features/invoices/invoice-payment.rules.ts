@@ -27,7 +27,7 @@ export function receivedPayments(payments: readonly StoredPayment[]): StoredPaym
   return validPayments(payments).filter(payment => payment.amount_cents > 0)
 }
 
-/** Why a payment cannot be recorded in this state; null when it can. What was paid on a cancelled invoice is refunded. */
+/** Why a payment cannot be recorded in this state; null when it can. Payments of a cancelled invoice are refunded. */
 export function paymentRefusal(state: InvoiceState, amountCents: number): ErrorCode | null {
   if (state === 'draft') return 'invoice.not_issued'
   return state === 'cancelled' && amountCents > 0 ? 'invoice.published' : null

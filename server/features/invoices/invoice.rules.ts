@@ -92,7 +92,7 @@ export function isOverdue(
   return invoice.state === 'issued' && invoice.is_paid === 0 && invoice.due_date !== null && invoice.due_date < today
 }
 
-/** What is still to be paid; negative when more was paid, and for payments of a cancelled invoice. */
+/** The open amount; negative when overpaid, and for payments of a cancelled invoice. */
 export function openCentsOf({
   state,
   gross_cents,

@@ -4,7 +4,7 @@ import type { InvoiceRow } from './invoice.queries.ts'
 import { listLines } from './invoice-lines.queries.ts'
 import { presentWritten } from './written-invoice.present.ts'
 
-/** What the portal writes on an invoice that was found in scope; null for an uploaded one. */
+/** The content of an invoice found in scope; null for an uploaded one. */
 export async function readWritten(connection: Connection, row: InvoiceRow): Promise<WrittenContent | null> {
   return row.kind === 'uploaded' ? null : presentWritten(row, await listLines(connection, row.id))
 }

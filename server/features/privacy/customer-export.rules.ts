@@ -27,7 +27,7 @@ const exported = (noun: string, columns: string, without = '', only?: Exported['
 })
 const not = (because: string): ExportPlan => ({ because })
 
-const proof = 'proves who somebody is; whoever had it could log in'
+const proof = 'proves identity; anybody who has it can log in'
 const business = 'belongs to the business, nothing of a customer is in it'
 const derived = 'counted or folded from rows that are in the export'
 

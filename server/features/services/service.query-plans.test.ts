@@ -52,7 +52,7 @@ describe('the list of services', () => {
   it('has a summary that looks only at what is the matter', async () => {
     const looks = [downWebsites, expiringCertificates, silentApplications]
     const plans = looks.flatMap(look => flags.map(isScoped => planOf(look({ isScoped }, db, param))))
-    // What was found is counted and sorted once more: that is no table.
+    // The matches are counted and sorted once more: that is no table.
     const ofTables = (await Promise.all(plans)).map(plan => plan.filter(step => !step.startsWith('SCAN (subquery')))
     expect(scansIn(ofTables)).toEqual([])
     expect(unsoughtIn(ofTables, 'service')).toEqual([])

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 type Json = { [key: string]: unknown }
 
-/** Only what a serializer needs: types, properties, which are required, which may be null. */
+/** The part of a schema that a serializer needs: types, properties, required ones, nullable ones. */
 export function answerSchema(schema: z.ZodMiniType): Json {
   return reduce(z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' }))
 }

@@ -12,7 +12,7 @@ import type { Context } from '#server/context.ts'
 
 /** Generous: a whole portal fits into the first, and one long ticket a second for hours into the second. */
 export const readShare = {
-  /** What can be read at once after a pause. */
+  /** The most that can be read at once after a pause. */
   bytesAtOnce: 16_000_000,
   bytesPerSecond: 2_000_000,
   /** The cost of a call in addition to its answer. */

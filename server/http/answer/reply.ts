@@ -1,4 +1,4 @@
-/** What a handler may know about the browser, and set on the answer besides its body. */
+/** Facts about the browser for a handler, and settings of the answer besides its body. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Runtime } from '#server/context.ts'
 import {
@@ -28,7 +28,7 @@ export type Reply = {
   clearPendingLogin(): void
 }
 
-/** The answer to one request. `givesCookie` tells whether the browser got a private cookie. */
+/** The answer to one request. `givesCookie`: the browser gets a private cookie. */
 export class HttpReply implements Reply {
   givesCookie = false
   readonly #runtime: Runtime

@@ -1,4 +1,4 @@
-/** The headers that tell a browser what it may do with our answers. Built at startup, set on every answer. */
+/** The security headers of every answer. Built at startup. */
 import type { Config } from '#server/config.ts'
 
 type Headers = Readonly<Record<string, string>>

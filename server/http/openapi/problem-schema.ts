@@ -30,6 +30,6 @@ export const problemSchema: JsonSchema = {
 }
 
 export const problemResponse: JsonSchema = {
-  description: 'A problem document (RFC 9457); `code` says which.',
+  description: 'A problem document (RFC 9457); `code` names the problem.',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }

@@ -13,7 +13,7 @@ const quietMs = 10_000
 /** Screen readers get one announcement at a time. */
 const announceEveryMs = 5_000
 
-/** Refetches what others change, announces it to screen readers, and shows a notice while the connection is down. */
+/** Refetches after changes by others, announces them to screen readers, and shows a notice while offline. */
 export function RealtimeUpdates() {
   const client = useQueryClient()
   const [announcement, setAnnouncement] = useState('')

@@ -5,7 +5,7 @@ import { Badge } from '#web/components/display/badge.tsx'
 import { passwordTexts as texts } from '#web/texts/passwords.texts.ts'
 
 export interface PasswordLineProps {
-  /** What the password opens, in the labels of the buttons. */
+  /** The thing the password opens, for the labels of the buttons. */
   of: string
   hasPassword: boolean
   canReveal: boolean

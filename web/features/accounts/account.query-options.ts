@@ -13,7 +13,7 @@ export function sessionListQuery(page: number) {
   })
 }
 
-/** What a link from a mail allows. Never cached: the next request may find it used. */
+/** The right that a link from a mail gives. Never cached: the next request may find it used. */
 export function passwordLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['accounts', 'passwordLink', token],

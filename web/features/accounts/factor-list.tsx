@@ -3,7 +3,7 @@ import { formatDateTime } from '#web/lib/format/format.ts'
 import { accountTexts } from '#web/texts/accounts.texts.ts'
 
 export interface FactorListProps {
-  /** States what happens to them. */
+  /** Their fate, as a sentence. */
   title: string
   factors: readonly Factor[]
 }

@@ -4,13 +4,13 @@ import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 const texts = invoiceTexts.payments
 
-/** What is open, or the credit: `69,00 € offen`. */
+/** The open amount or the credit: `69,00 € offen`. */
 export function openText(openTotal: number): string {
   if (openTotal === 0) return texts.settled
   return openTotal > 0 ? texts.open(formatEur(openTotal)) : texts.credit(formatEur(-openTotal))
 }
 
-/** What is open of an invoice that was paid in part, or more than paid; null for any other. */
+/** The open amount of a partly paid or overpaid invoice; null for any other. */
 export function partText({
   paid,
   paidTotal,

@@ -3,7 +3,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { sendsMail } from '#web/lib/api/mail-sending.ts'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 
-/** Shown while mails wait for a mail server: how many, and what an operator can do. */
+/** Shown while mails wait for a mail server: their number and the remedy. */
 export function WaitingMailsNotice({ count }: { count: number }) {
   if (count === 0 || sendsMail()) return null
   return (

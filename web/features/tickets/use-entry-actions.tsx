@@ -19,7 +19,7 @@ interface EntryActionsOptions {
   onDelete: (entry: TicketEntry) => void
 }
 
-/** The menu of an entry: what the user may do with it. */
+/** The actions a user may take on an entry, as its menu. */
 export function useEntryActions({ ticket, viewer, onEdit, onDelete }: EntryActionsOptions) {
   const update = useUpdateEntry()
   const refresh = useRefreshTickets()

@@ -24,7 +24,7 @@ export function accessQuery(page: number) {
   })
 }
 
-/** What an unsubscribe link stops. Never cached: the next request may find it used. */
+/** The mails an unsubscribe link stops. Never cached: the next request may find it used. */
 export function unsubscriptionQuery(token: string) {
   return queryOptions({
     queryKey: ['unsubscription', token],
@@ -34,7 +34,7 @@ export function unsubscriptionQuery(token: string) {
   })
 }
 
-/** What a confirmation link confirms. Never cached: the next request may find it used. */
+/** The addresses a confirmation link confirms. Never cached: the next request may find it used. */
 export function confirmationQuery(token: string) {
   return queryOptions({
     queryKey: ['confirmation', token],

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Focuses what a change of the list will render, named by its selector: adding, moving and removing lose the focus. */
+/** Focuses the element with this selector after the next render: adding, moving and removing lose the focus. */
 export function useFocusAfterRender(frame: RefObject<HTMLElement | null>): (selector: string) => void {
   const wanted = useRef<string>(undefined)
   useLayoutEffect(() => {

@@ -138,7 +138,7 @@ function CustomerActions({ customer, onNewTicket, onEdit, onImpersonate, onDelet
   )
 }
 
-/** What needs attention before the section: a deletion in progress, work to bill. */
+/** Notices above the section: a deletion in progress, work to bill. */
 function CustomerNotices({ customerId, section }: { customerId: string; section: string | undefined }) {
   return (
     <>
