@@ -78,6 +78,11 @@ export function unindexed<T extends string>(column: string) {
   return sql<T>`(${sql.ref(column)} || '')`
 }
 
+/** As `unindexed`, for a column of numbers. */
+export function unindexedNumber(column: string) {
+  return sql<number>`(+${sql.ref(column)})`
+}
+
 export async function hasTable(connection: Kysely<Database>, engine: Engine, name: keyof Database): Promise<boolean> {
   const query =
     engine === 'postgres'

@@ -12,6 +12,7 @@ import { scopeOf } from '#server/auth/scope.ts'
 import { adminActor } from '#server/testing/actors.ts'
 import { buildCredential } from '#server/testing/build-services.ts'
 import { variantsOf } from '#server/testing/list-variants.ts'
+import { preparedLists as prepared } from '#server/testing/prepared-lists.ts'
 import {
   flags,
   openQueryPlans,
@@ -23,26 +24,12 @@ import {
   unsoughtIn,
 } from '#server/testing/query-plans.ts'
 import { listSessions } from './accounts/account.queries.ts'
-import { userPages } from './accounts/user.queries.ts'
 import { listBackups } from './backups/backup.queries.ts'
-import { linkPages } from './customer-links/customer-link.queries.ts'
-import { customerPages } from './customers/customer-list.queries.ts'
-import { faqPages } from './faq/faq.queries.ts'
-import { editableFaqPages } from './faq/faq-editing.queries.ts'
 import { impersonationPage } from './impersonations/impersonation.queries.ts'
-import { invoicePages } from './invoices/invoice-list.queries.ts'
-import { messagePages } from './messages/message.queries.ts'
-import { newsletterPages } from './newsletters/newsletter.queries.ts'
 import { listConsents } from './newsletters/newsletter-consent.queries.ts'
-import { auditPages } from './operations/audit-log.queries.ts'
 import { listFailedJobs } from './operations/failed-job.queries.ts'
-import { mailPages } from './operations/outbox.queries.ts'
 import { listExports } from './privacy/customer-export.queries.ts'
-import { requestPages } from './requests/request-list.queries.ts'
-import { collectionPages } from './services/service-collection.queries.ts'
-import { credentialPages, listReveals } from './services/service-credential.queries.ts'
-import { servicePages } from './services/service-list.queries.ts'
-import { entryPages } from './tickets/ticket-entry-list.queries.ts'
+import { listReveals } from './services/service-credential.queries.ts'
 import {
   billableCount,
   billablePage,
@@ -50,32 +37,8 @@ import {
   waitingOfTickets,
   waitingPage,
 } from './tickets/ticket-invoicing.queries.ts'
-import { ticketPages } from './tickets/ticket-list.queries.ts'
 import { listOpenTimers } from './tickets/timer.queries.ts'
 import { wishCount, wishPage } from './tickets/wish.queries.ts'
-
-/** The endpoints of the lists in `lists.ts`, with their statements. */
-const prepared = {
-  'applicationServices.list': servicePages,
-  'adminFaq.list': editableFaqPages,
-  'auditLog.list': auditPages,
-  'customerLinks.list': linkPages,
-  'customers.list': customerPages,
-  'deviceServices.list': servicePages,
-  'faq.list': faqPages,
-  'invoices.list': invoicePages,
-  'messages.list': messagePages,
-  'newsletters.list': newsletterPages,
-  'outbox.list': mailPages,
-  'requests.list': requestPages,
-  'serviceCollections.list': collectionPages,
-  'serviceCredentials.list': credentialPages,
-  'services.list': servicePages,
-  'ticketEntries.list': entryPages,
-  'tickets.list': ticketPages,
-  'users.list': userPages,
-  'websiteServices.list': servicePages,
-} as const
 
 const { db, planOf, plansOfRun, close } = await openQueryPlans()
 afterAll(close)

@@ -5,7 +5,7 @@ import { AppError } from '#server/app-error.ts'
 import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import type { FaqTable } from '#server/database/business-tables.ts'
-import { unindexed } from '#server/database/engine.ts'
+import { unindexedNumber } from '#server/database/engine.ts'
 import type { ListPage } from '#server/database/list-page.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { equals, prepareList, type Shape } from '#server/database/prepared-list.ts'
@@ -25,7 +25,7 @@ export const editableFaqPages = prepareList(editableFaqList, {
       isLiteral: true,
       isSought,
       where: (word, shape) =>
-        sql`${isSought(shape) ? sql.ref(published) : unindexed(published)} = ${sql.lit(+(word === 'true'))}`,
+        sql`${isSought(shape) ? sql.ref(published) : unindexedNumber(published)} = ${sql.lit(+(word === 'true'))}`,
     },
     category: equals('faq.category', () => false),
   },
