@@ -10,7 +10,7 @@ test.for([deskWidth, phoneWidth])('every card links to its list, %i px wide', as
   for (const [name, link] of [
     ['Auffällig', 'Alle Dienste'],
     ['Offene Anfragen', 'Alle offenen Anfragen'],
-    ['Abzurechnen', 'Nicht abgerechnete Tickets'],
+    ['Abzurechnen', 'Alle abzurechnenden Kunden'],
     ['Offene Rechnungen', 'Alle offenen Rechnungen'],
   ] as const) {
     await expect(page.getByRole('region', { name }).getByRole('link', { name: link })).toBeVisible()

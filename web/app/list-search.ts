@@ -6,6 +6,7 @@ import {
   invoiceList,
   mailList,
   messageList,
+  newsletterList,
   requestList,
   serviceList,
   ticketList,
@@ -59,5 +60,6 @@ export const userSearch = listSearch(userList, ofNoCustomer)
 /** `search`: finds the customer to impersonate; the pages are those of past impersonations. */
 export const impersonationSearch = searchParams({ ...paging, search: text })
 
+export const newsletterSearch = listSearch(newsletterList)
 export const outboxSearch = listSearch(mailList)
 export const auditLogSearch = listSearch(auditList)

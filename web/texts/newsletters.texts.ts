@@ -24,6 +24,7 @@ export const newsletterTexts = {
   failed: 'Fehler beim Abrufen der Newsletter',
   loadingFailed: 'Der Newsletter konnte nicht geladen werden.',
   empty: 'Bisher wurde kein Newsletter geschrieben.',
+  nothingFiltered: 'Keine Newsletter passen zu dieser Auswahl.',
 
   consents: {
     title: 'Newsletter: Einwilligungen',

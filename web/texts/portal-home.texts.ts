@@ -34,7 +34,7 @@ export const portalHomeTexts = {
   toBillNote: 'Gezählt sind nur fertige Einträge.',
   billable: (entries: number, hours: number, since: string) =>
     `${plural(entries, 'fertiger Eintrag', 'fertige Einträge')}, ${formatHours(hours)}\u00a0Std., seit dem ${formatDate(since)}`,
-  allBillable: 'Nicht abgerechnete Tickets',
+  allBillable: 'Alle abzurechnenden Kunden',
 
   ticketsIn: {
     inProgress: (count: number) => `${plural(count, 'Ticket', 'Tickets')} in Bearbeitung`,

@@ -1,7 +1,14 @@
 /** The settings of the business: one address per section. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '#web/app/lazy-page.tsx'
-import { auditLogSearch, impersonationSearch, outboxSearch, pageSearch, userSearch } from '#web/app/list-search.ts'
+import {
+  auditLogSearch,
+  impersonationSearch,
+  newsletterSearch,
+  outboxSearch,
+  pageSearch,
+  userSearch,
+} from '#web/app/list-search.ts'
 import { settingsPathOf } from '#web/app/old-settings-address.ts'
 import { paths } from '#web/app/paths.ts'
 import { breadcrumbTexts } from '#web/texts/breadcrumbs.texts.ts'
@@ -90,7 +97,7 @@ const newsletters = createRoute({
   getParentRoute: () => adminPortal,
   path: '/settings/newsletters',
   staticData: { title, crumbParents, crumb: { label: sections.newsletters.label } },
-  validateSearch: pageSearch,
+  validateSearch: newsletterSearch,
   component: lazyPage(() =>
     import('#web/pages/admin-portal/settings/settings-newsletters.page.tsx').then(page => page.AdminNewslettersPage),
   ),

@@ -1,7 +1,9 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { newsletterList } from '#contract/lists.ts'
 import type { Newsletter } from '#contract/newsletters.ts'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
+import { choiceFields } from '#web/components/list/choice-fields.ts'
 import { ListSection } from '#web/components/list/list-section.tsx'
 import type { ListView } from '#web/components/list/list-view.ts'
 import type { TableColumn } from '#web/components/table/table-column.ts'
@@ -76,9 +78,12 @@ const newsletterCsv: readonly CsvColumn<Newsletter>[] = [
 const newsletterListView: ListView<Newsletter, NewsletterFilter> = {
   title: texts.title,
   failed: texts.failed,
+  nothingFiltered: texts.nothingFiltered,
+  contract: newsletterList,
   query: newslettersQuery,
   loadPage: loadNewsletters,
   rowName: newsletter => newsletter.subject,
   columns: () => columns,
   csv: async () => newsletterCsv,
+  fields: () => choiceFields(newsletterList, { state: { label: texts.columns.state, words: texts.states } }),
 }

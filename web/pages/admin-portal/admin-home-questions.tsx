@@ -141,7 +141,7 @@ export function billableCard(work: Shown<BillableWork> | undefined, prices: Show
     aside: <span className="tabular font-semibold">{prices.firstNamed(total)}</span>,
   }))
   const more = (
-    <TextLink to={paths.adminTickets} search={{ billing: 'open' }}>
+    <TextLink to={paths.adminCustomers} search={{ billing: 'open' }}>
       {texts.allBillable}
     </TextLink>
   )
