@@ -152,6 +152,12 @@ function addressSteps(tools: Tools) {
       await browser?.patch(settings, { contactEmail: addresses[2] })
       await browser?.post(`${settings}contact-confirmation/`)
     },
+    /** The same address for both: the link of the account confirms the other, too (decision 0060). */
+    changeBoth: async () => {
+      const browser = await openBrowser()
+      await browser?.patch(settings, { contactEmail: addresses[0] })
+      await ask(addresses[0] ?? '')
+    },
     withdraw: async () => {
       await (await openBrowser())?.delete(`${settings}email-change/`)
     },

@@ -19,6 +19,7 @@ const thiefSteps = [
   'askForAnAddress',
   'askForAnother',
   'changeContact',
+  'changeBoth',
   'withdraw',
   'followLinks',
   'changePassword',
@@ -75,6 +76,10 @@ const oneOfEach: readonly [Step[], Way][] = [
   [['changeContact', 'followLinks', 'setUpCodes', 'askForAnAddress'], way],
   [['changeContact', 'followLinks', 'askForAnAddress', 'followLinks'], { ...way, mayStop: false }],
   [['setUpCodes', 'askForAnAddress', 'changeContact'], { ...way, which: 1, mayStop: false }],
+  // One link for both addresses, confirmed or not, before and after another change.
+  [['changeBoth', 'followLinks', 'setUpCodes'], way],
+  [['setUpCodes', 'changeBoth', 'followLinks', 'askForAnother'], { ...way, mayStop: false }],
+  [['changeBoth', 'askForAnother', 'followLinks'], { ...way, which: 1 }],
   // A second admin, and a third created by that one.
   [['setUpCodes', 'makeAdmin', 'abuseAdmin', 'changePassword'], { ...way, isAdmin: true }],
   [['makeAdmin', 'makeAdmin', 'abuseAdmin', 'waitADay', 'addPasskey'], { ...way, isAdmin: true, which: 1 }],
