@@ -24,6 +24,7 @@ import { lostKeys } from './lost-keys.ts'
 import { messages } from './messages.ts'
 import { newsletterConsents } from './newsletter-consents.ts'
 import { newsletters } from './newsletters.ts'
+import { numberSeries } from './number-series.ts'
 import { auditLog, failedJobs, outbox } from './operations.ts'
 import { passkeys } from './passkeys.ts'
 import { requests } from './requests.ts'
@@ -60,6 +61,7 @@ export const api = {
   invoicePayments,
   invoicePdfPasswords,
   writtenInvoices,
+  numberSeries,
   billing,
   services,
   deviceServices,

@@ -24,6 +24,10 @@ export const invoicePermissions = [
   'setPdfPassword',
   'revealPdfPassword',
   'publish',
+  'cancel',
+  'downloadXrechnung',
+  'downloadLocked',
+  'renewPdfPassword',
   'delete',
   'download',
 ] as const
@@ -58,7 +62,7 @@ export const invoice = z.object({
   serviceFrom: z.nullable(z.string()),
   serviceTo: z.nullable(z.string()),
   customer: z.object({ id, name: z.string() }),
-  /** EUR; net + all of tax = gross. Without a tax line no tax is shown on the invoice. */
+  /** EUR; net + all of tax = gross; negative in a cancellation. Without a tax line no tax is shown on the invoice. */
   net: z.number(),
   tax: z.array(presentedTaxLine),
   gross: z.number(),
@@ -130,6 +134,9 @@ const missingData = z.object({
 })
 export type MissingData = z.output<typeof missingData>
 
+const relatedInvoice = z.object({ id, number: z.nullable(z.string()), issueDate: z.nullable(z.string()) })
+export type RelatedInvoice = z.output<typeof relatedInvoice>
+
 /** An invoice as its own page needs it: with its entries, oldest first. Lists omit them. */
 export const invoiceWithEntries = z.extend(invoice, {
   entries: z.array(billableEntry),
@@ -137,6 +144,11 @@ export const invoiceWithEntries = z.extend(invoice, {
   payments: z.array(presentedPayment),
   /** The account for an issued, unpaid invoice; null otherwise, and while the profile has no account. */
   payment: z.nullable(invoicePayment),
+  /** The invoice that this one cancels, and the one that cancels this one. */
+  cancels: z.nullable(relatedInvoice),
+  cancelledBy: z.nullable(relatedInvoice),
+  /** Of a cancellation. */
+  cancelReason: z.string(),
   /** The content of a written invoice; null for an uploaded one. */
   written: z.nullable(writtenContent),
   /** Missing data for publishing a draft. */

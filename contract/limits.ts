@@ -72,11 +72,14 @@ export const amountEurMax = 1_000_000
 /** The field length of bookkeeping programs (DATEV, Belegfeld 1). */
 export const invoiceNumberLengthMax = 36
 export const invoiceEntriesMax = 500
+/** Eight digits: what fits a form and a sort key. */
+export const invoiceStartMax = 99_999_999
 /** More lines than anybody checks; with their work record they are 300 pages. */
 export const invoiceLinesMax = 500
 /** The name of a ticket, and its hours. */
 export const invoiceLineTextMax = 250
 export const invoiceLineDescriptionMax = 1_000
+export const invoiceCancelReasonMax = 500
 /** Instalments of many years. Counter entries are not counted: each payment has at most one. */
 export const paymentsPerInvoiceMax = 200
 /** Germany has three rates; a year in which they changed has up to twice as many. */

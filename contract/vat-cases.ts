@@ -12,6 +12,15 @@ export const vatCases = [
 ] as const
 export type VatCase = (typeof vatCases)[number]
 
+/** The cases without tax. */
+export const zeroRateCases = [
+  'photovoltaics',
+  'domesticReverse',
+  'euReverse',
+  'smallBusiness',
+] as const satisfies readonly VatCase[]
+export type ZeroRateCase = (typeof zeroRateCases)[number]
+
 /** `S` standard rated, `Z` zero rated, `AE` reverse charge, `E` exempt. */
 export type VatCategory = 'S' | 'Z' | 'AE' | 'E'
 

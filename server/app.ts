@@ -39,6 +39,8 @@ import { fileRoutes } from './features/files/file.routes.ts'
 import { impersonationRoutes } from './features/impersonations/impersonation.routes.ts'
 import { billingRoutes } from './features/invoices/billing.routes.ts'
 import { invoicePaymentRoutes, invoicePdfPasswordRoutes, invoiceRoutes } from './features/invoices/invoice.routes.ts'
+import { invoiceArchiveJobs } from './features/invoices/invoice-archive.jobs.ts'
+import { numberSeriesRoutes } from './features/invoices/number-series.routes.ts'
 import { writtenInvoiceRoutes } from './features/invoices/written-invoice.routes.ts'
 import { messageRoutes } from './features/messages/message.routes.ts'
 import { newsletterJobs } from './features/newsletters/newsletter.jobs.ts'
@@ -91,6 +93,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...invoicePaymentRoutes,
   ...invoicePdfPasswordRoutes,
   ...writtenInvoiceRoutes,
+  ...numberSeriesRoutes,
   ...billingRoutes,
   ...serviceRoutes,
   ...heartbeatRoutes,
@@ -130,6 +133,7 @@ export const jobs: readonly JobDefinition[] = [
   ...customerExportJobs,
   ...backupJobs,
   ...erasureJobs,
+  ...invoiceArchiveJobs,
 ]
 
 /** Where `npm run build` leaves the web app. */

@@ -20,6 +20,7 @@ export const exportNouns: Readonly<Record<string, string>> = {
   invoices: 'Rechnungen',
   'invoice-lines': 'Positionen der Rechnungen',
   'invoice-line-entries': 'Arbeit hinter den Positionen der Rechnungen',
+  'invoice-xml': 'E-Rechnungen als XML',
   'invoice-payments': 'Zahlungen',
   services: 'Geräte, Websites und Anwendungen',
   'device-services': 'Angaben zu Geräten',

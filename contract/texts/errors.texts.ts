@@ -88,10 +88,12 @@ export const errorTexts: Record<ErrorCode, string> = {
   'ticket_entry.progress_step': 'Der Fortschritt lässt sich nur um einen Schritt vor- oder zurücksetzen.',
   'invoice.published':
     'Die Rechnung ist veröffentlicht. Ändern lassen sich nur noch die Hinweise und die Bezahlung, löschen lässt sie sich nicht.',
+  'invoice.customer_erased': 'Das Kundenkonto ist gelöscht.',
+  'invoice.not_cancellable': 'Diese Rechnung ist schon storniert oder selbst ein Storno.',
+  'invoice.no_series': 'Bitte legen Sie zuerst einen Nummernkreis für Stornorechnungen an.',
   'invoice.not_rendered': 'Das Dokument ließ sich gerade nicht erzeugen. Bitte versuchen Sie es noch einmal.',
-  'invoice.not_written': 'Diese Rechnung wurde hochgeladen. Ihr Inhalt ist das Dokument.',
-  'invoice.written':
-    'Diese Rechnung schreibt das Portal. Positionen, Daten und Texte ändern Sie im Entwurf; Nummer und Dokument vergibt das Portal.',
+  'invoice.not_written': 'Diese Rechnung wurde hochgeladen.',
+  'invoice.written': 'Diese Rechnung schreibt das Portal. Bitte ändern Sie sie im Entwurf.',
   'invoice.no_pdf': 'Zu dieser Rechnung gibt es noch kein PDF.',
   'invoice.not_issued': 'Die Rechnung ist noch ein Entwurf. Bezahlt sein kann sie erst, wenn sie veröffentlicht ist.',
   'invoice.too_many_payments': 'Diese Rechnung hat schon sehr viele Zahlungen. Mehr nimmt das Portal nicht auf.',

@@ -15,6 +15,11 @@ export function withHours(text: string, hours: string): string {
   return `${text} (${hours}\u00a0Std.)`
 }
 
+/** A line of the cancellation of an uploaded invoice: its amount with this rate, in percent. */
+export function cancelledShare(number: string, date: string, rate: number): string {
+  return `Storno der Rechnung ${number} vom ${date}, Anteil mit ${rate} % USt.`
+}
+
 /** § 14 (4) no. 9 UStG: to private customers, for work on a property. */
 export const retentionNote =
   'Hinweis: Als Privatperson müssen Sie diese Rechnung zwei Jahre lang aufbewahren (§ 14b Abs. 1 Satz 5 UStG).'

@@ -51,6 +51,7 @@ export function sampleOf(schema: Json, name: string, idsOf: IdsOf): unknown {
 function textOf({ pattern = '', format, minLength = 0 }: Json, name: string, idsOf: IdsOf): string {
   if (String(pattern).startsWith('^[0-9a-f]{8}')) return idsOf(name)[0] ?? nobodysId
   if (String(pattern).startsWith('^[0-9]{6}')) return '123456'
+  if (String(pattern).includes('{number')) return 'RE-{year}-{number:5}'
   if (format === 'date') return '2026-03-10'
   if (format === 'email') return 'kim@sonnenhof.example'
   return byName[name] ?? 'wallbox'.padEnd(Number(minLength), '-und-speicher')

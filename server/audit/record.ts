@@ -20,7 +20,9 @@ type SubjectKind = RealtimeNoun | 'file'
 const looks: ReadonlySet<AuditAction> = new Set([
   'session.login_failed',
   'customer_export.downloaded',
+  'invoice.copy_downloaded',
   'invoice.downloaded',
+  'invoice.xrechnung_downloaded',
   'request.attachment_downloaded',
   'ticket.attachment_downloaded',
 ])

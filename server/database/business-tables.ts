@@ -10,7 +10,14 @@ import type { RequestPriority, RequestState } from '#contract/requests.ts'
 import type { ServiceState, ServiceType } from '#contract/service-fields.ts'
 import type { EntryType } from '#contract/ticket-entries.ts'
 import type { CheckError } from '#contract/website-services.ts'
-import type { InvoiceLineEntryTable, InvoiceLineTable } from './invoice-tables.ts'
+import type {
+  InvoiceLineEntryTable,
+  InvoiceLineTable,
+  InvoiceLogoTable,
+  InvoiceSnapshotTable,
+  InvoiceXmlTable,
+  NumberSeriesTable,
+} from './invoice-tables.ts'
 import type { Flag, InstantText, Revised } from './schema-columns.ts'
 
 export type BusinessTables = {
@@ -20,6 +27,10 @@ export type BusinessTables = {
   customer_link: CustomerLinkTable
   invoice: InvoiceTable
   invoice_line: InvoiceLineTable
+  invoice_logo: InvoiceLogoTable
+  invoice_snapshot: InvoiceSnapshotTable
+  invoice_xml: InvoiceXmlTable
+  number_series: NumberSeriesTable
   invoice_line_entry: InvoiceLineEntryTable
   invoice_payment: InvoicePaymentTable
   invoice_pdf_password: InvoicePdfPasswordTable

@@ -98,6 +98,8 @@ const lockNumbers = {
   backup: 7_204,
   upgrade: 7_205,
   failedLogins: 7_206,
+  numberSeries: 7_207,
+  invoiceIssue: 7_208,
 } as const
 
 /**

@@ -1,6 +1,8 @@
 /** The tables of invoices that the portal writes. */
 import type { InvoiceUnit } from '#contract/invoice-units.ts'
+import type { SeriesKind } from '#contract/number-series.ts'
 import type { VatCase } from '#contract/vat-cases.ts'
+import type { Revised } from './schema-columns.ts'
 
 /** A line; `net_cents` is quantity times price. Of a cancellation the quantity is negative. */
 export type InvoiceLineTable = {
@@ -36,4 +38,21 @@ export type InvoiceLineEntryTable = {
   /** Printed hours; 0 for the extra charge of an entry. */
   hours_hundredths: number
   amount_cents: number
+}
+
+/** The frozen values of an issued invoice as JSON (`InvoiceSnapshot`), and their SHA-256. Never changed. */
+export type InvoiceSnapshotTable = { invoice_id: string; content: string; sha256: string }
+
+/** The archived XML: inside of the original (`en16931`), or a file of its own. Never changed. */
+export type InvoiceXmlTable = { invoice_id: string; profile: 'en16931' | 'xrechnung'; xml: string; sha256: string }
+
+/** Logos that were printed: the copies of invoices are drawn again with them. */
+export type InvoiceLogoTable = { sha256: string; file_id: string }
+
+/** Where the numbers of written invoices come from; `number_sequence` counts. */
+export type NumberSeriesTable = Revised & {
+  kind: SeriesKind
+  form: string
+  /** Of the last invoice of the series. */
+  last_issue_date: string | null
 }

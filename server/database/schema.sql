@@ -230,6 +230,8 @@ create table "file" (
 CREATE INDEX "file_by_uploader" on "file" ("uploaded_by_user_id", "created_at", "state", "size_bytes");
 CREATE INDEX "file_of_customer" on "file" ("customer_id");
 CREATE INDEX "file_pending" on "file" ("created_at") where "state" = 'pending';
+CREATE TRIGGER file_archived_stays before update on file when (old.sha256 is not new.sha256 or old.size_bytes is not new.size_bytes or old.media_type is not new.media_type) and (exists (select 1 from invoice where pdf_file_id = old.id and state <> 'draft')
+  or exists (select 1 from invoice_logo where file_id = old.id)) begin select raise(abort, 'an issued invoice is not changed'); end;
 
 create table "file_chunk" (
   "file_id" text not null references "file" ("id") on delete cascade,
@@ -237,6 +239,10 @@ create table "file_chunk" (
   "content" blob not null,
   constraint "file_chunk_primary" primary key ("file_id", "position")
 );
+CREATE TRIGGER file_chunk_archived_is_kept before delete on file_chunk when (exists (select 1 from invoice where pdf_file_id = old.file_id and state <> 'draft')
+  or exists (select 1 from invoice_logo where file_id = old.file_id)) begin select raise(abort, 'an issued invoice is not changed'); end;
+CREATE TRIGGER file_chunk_archived_stays before update on file_chunk when (exists (select 1 from invoice where pdf_file_id = old.file_id and state <> 'draft')
+  or exists (select 1 from invoice_logo where file_id = old.file_id)) begin select raise(abort, 'an issued invoice is not changed'); end;
 
 create table "idempotency_key" (
   "owner" text not null,
@@ -350,6 +356,11 @@ CREATE TRIGGER invoice_line_entry_is_added before insert on invoice_line_entry w
 CREATE TRIGGER invoice_line_entry_is_kept before delete on invoice_line_entry when (exists (select 1 from invoice where id = (select invoice_id from invoice_line where id = old.line_id) and state <> 'draft') and not exists (select 1 from retained_invoice where invoice_id = (select invoice_id from invoice_line where id = old.line_id) and is_released = 1)) begin select raise(abort, 'an issued invoice is not changed'); end;
 CREATE TRIGGER invoice_line_entry_stays before update on invoice_line_entry when (old.line_id is not new.line_id or old.position is not new.position or old.ticket_number is not new.ticket_number or old.ticket_name is not new.ticket_name or old.name is not new.name or old.description is not new.description or old.date is not new.date or old.hours_hundredths is not new.hours_hundredths or old.amount_cents is not new.amount_cents or (new.entry_id is not null and old.entry_id is not new.entry_id) or (new.ticket_id is not null and old.ticket_id is not new.ticket_id)) and (exists (select 1 from invoice where id = (select invoice_id from invoice_line where id = old.line_id) and state <> 'draft') and not exists (select 1 from retained_invoice where invoice_id = (select invoice_id from invoice_line where id = old.line_id) and is_released = 1)) begin select raise(abort, 'an issued invoice is not changed'); end;
 
+create table "invoice_logo" (
+  "sha256" text not null primary key,
+  "file_id" text not null unique references "file" ("id")
+);
+
 create table "invoice_payment" (
   "id" text not null primary key,
   "invoice_id" text not null references "invoice" ("id"),
@@ -370,6 +381,26 @@ create table "invoice_pdf_password" (
   "sealed_password" text not null,
   "created_at" text not null
 );
+
+create table "invoice_snapshot" (
+  "invoice_id" text not null primary key references "invoice" ("id") on delete cascade,
+  "content" text not null,
+  "sha256" text not null
+);
+CREATE TRIGGER invoice_snapshot_is_kept before delete on invoice_snapshot when (exists (select 1 from invoice where id = old.invoice_id)
+  and not exists (select 1 from retained_invoice where invoice_id = old.invoice_id and is_released = 1)) begin select raise(abort, 'an issued invoice is not changed'); end;
+CREATE TRIGGER invoice_snapshot_stays before update on invoice_snapshot begin select raise(abort, 'an issued invoice is not changed'); end;
+
+create table "invoice_xml" (
+  "invoice_id" text not null references "invoice" ("id") on delete cascade,
+  "profile" text not null check (profile in ('en16931', 'xrechnung')),
+  "xml" text not null,
+  "sha256" text not null,
+  constraint "invoice_xml_primary" primary key ("invoice_id", "profile")
+);
+CREATE TRIGGER invoice_xml_is_kept before delete on invoice_xml when (exists (select 1 from invoice where id = old.invoice_id)
+  and not exists (select 1 from retained_invoice where invoice_id = old.invoice_id and is_released = 1)) begin select raise(abort, 'an issued invoice is not changed'); end;
+CREATE TRIGGER invoice_xml_stays before update on invoice_xml begin select raise(abort, 'an issued invoice is not changed'); end;
 
 create table "job" (
   "id" text not null primary key,
@@ -508,6 +539,15 @@ CREATE INDEX "notification_due" on "notification" ("due_at", "customer_id", "bun
 create table "number_sequence" (
   "name" text not null primary key,
   "last_value" integer not null check (last_value >= 0)
+);
+
+create table "number_series" (
+  "kind" text not null primary key check (kind in ('invoice', 'cancellation')),
+  "form" text not null,
+  "last_issue_date" text,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null
 );
 
 create table "one_time_token" (

@@ -7,7 +7,7 @@ import { prepared } from '#server/database/prepared.ts'
 
 export type FileContent = {
   readonly name: string
-  readonly mediaType: FileMediaType | 'application/zip' | 'application/octet-stream'
+  readonly mediaType: FileMediaType | 'application/xml' | 'application/zip' | 'application/octet-stream'
   readonly sizeBytes: number
   /** Read from the database on demand; throws when a part is missing. */
   readonly chunks: AsyncIterable<Uint8Array>
@@ -45,6 +45,13 @@ export async function* readStoredFile(db: Connection, fileId: string, sizeBytes:
     sent += chunk.content.length
     yield chunk.content
   }
+}
+
+/** All of it in memory, for documents of our own. Throws when a part is missing. */
+export async function readWhole(db: Connection, fileId: string, sizeBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const part of readStoredFile(db, fileId, sizeBytes)) parts.push(part)
+  return Buffer.concat(parts)
 }
 
 const selectFile = prepared<{ id: string }>()((db, param) =>

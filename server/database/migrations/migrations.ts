@@ -45,6 +45,7 @@ import { invoicePayments } from './0044-invoice-payments.ts'
 import { invoicePdfPasswords } from './0045-invoice-pdf-passwords.ts'
 import { listIndexes } from './0046-list-indexes.ts'
 import { writtenInvoices } from './0047-written-invoices.ts'
+import { issuedDocuments } from './0048-issued-documents.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   invoicePdfPasswords,
   listIndexes,
   writtenInvoices,
+  issuedDocuments,
 ]

@@ -7,8 +7,9 @@ import { getProfile } from '#server/features/business-profile/business-profile.q
 import { checkedXml } from '#server/invoice-documents/checked-xml.ts'
 import type { DraftSnapshot, SnapshotSeller } from '#server/invoice-documents/invoice-snapshot.ts'
 import { listLines, type StoredLine } from './invoice-lines.queries.ts'
-import { missingByRule, missingOf } from './invoice-missing.rules.ts'
+import { missingByRule, missingOf, missingOfSeries } from './invoice-missing.rules.ts'
 import { draftSnapshot, issuedSnapshot } from './invoice-snapshot.rules.ts'
+import { findSeries } from './number-series.queries.ts'
 
 export type PrintedDraft = { snapshot: DraftSnapshot; lines: StoredLine[]; isSmallBusiness: boolean }
 
@@ -36,8 +37,12 @@ export async function readDraft(
 }
 
 /** Everything that is missing; the rules for e-invoices are asked once the rest is complete. */
-export async function listMissingOf(draft: PrintedDraft, today: string): Promise<MissingData[]> {
-  const missing = missingOf(draft, today)
+export async function listMissingOf(
+  connection: Connection,
+  draft: PrintedDraft,
+  today: string,
+): Promise<MissingData[]> {
+  const missing = [...missingOf(draft, today), ...missingOfSeries(draft, await findSeries(connection, 'invoice'))]
   if (missing.length > 0) return missing
   const { findings } = await checkedXml(issuedSnapshot(draft.snapshot, anyNumber))
   return findings.map(missingByRule)

@@ -5,7 +5,7 @@ import { missingTexts, ruleSentence, unprintable } from '#contract/texts/invoice
 import { validationTexts } from '#contract/texts/validation.texts.ts'
 import type { ValidationCode } from '#contract/validation.ts'
 import { vatRules } from '#contract/vat-cases.ts'
-import type { DraftSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
+import type { DraftSnapshot, PrintedInvoice } from '#server/invoice-documents/invoice-snapshot.ts'
 import { unprintableCharacters } from '#server/invoice-documents/printable-characters.ts'
 import type { RuleFinding } from '#server/invoice-documents/rule-check.ts'
 import type { StoredLine } from './invoice-lines.queries.ts'
@@ -14,13 +14,25 @@ type Draft = { snapshot: DraftSnapshot; lines: readonly StoredLine[]; isSmallBus
 
 /** Everything but the rule check; empty when it can be asked. */
 export function missingOf(draft: Draft, today: string): MissingData[] {
-  return [
-    ...missingOnDraft(draft, today),
-    ...missingVatCases(draft),
-    ...missingOfBusiness(draft.snapshot),
-    ...missingOfCustomer(draft.snapshot),
-    ...missingLetters(draft.snapshot),
-  ]
+  return [...missingOnDraft(draft, today), ...missingVatCases(draft), ...missingOfParties(draft.snapshot)]
+}
+
+/** What business and customer lack for any document, and letters that cannot be printed. */
+export function missingOfParties(snapshot: PrintedInvoice): MissingData[] {
+  return [...missingOfBusiness(snapshot), ...missingOfCustomer(snapshot), ...missingLetters(snapshot)]
+}
+
+/** A number in the order of the dates: § 14 (4) no. 4 UStG. */
+export function missingOfSeries(
+  { snapshot: { issueDate } }: Pick<Draft, 'snapshot'>,
+  series: { last_issue_date: string | null } | undefined,
+): MissingData[] {
+  if (series === undefined) {
+    const code = 'number_series.required'
+    return [{ place: 'numberSeries', field: 'invoice', code, message: validationTexts[code] }]
+  }
+  const isEarlier = issueDate !== '' && series.last_issue_date !== null && issueDate < series.last_issue_date
+  return isEarlier ? [onDraft('issueDate', 'invoice.issue_before_last')] : []
 }
 
 /** A finding of the rule check, with the place that its XML path belongs to. */
@@ -60,7 +72,7 @@ function missingVatCases({ snapshot, lines, isSmallBusiness }: Draft): MissingDa
   return missing
 }
 
-function missingOfBusiness({ seller, lines }: DraftSnapshot): MissingData[] {
+function missingOfBusiness({ seller, lines }: PrintedInvoice): MissingData[] {
   const { street, zip, city } = seller.address
   const given = {
     companyName: seller.name !== '',
@@ -81,7 +93,7 @@ function missingOfBusiness({ seller, lines }: DraftSnapshot): MissingData[] {
   }))
 }
 
-function missingOfCustomer({ buyer, lines }: DraftSnapshot): MissingData[] {
+function missingOfCustomer({ buyer, lines }: PrintedInvoice): MissingData[] {
   const { street, zip, city } = buyer.address
   const given = {
     name: buyer.name !== '',
@@ -106,7 +118,7 @@ function absent<Field extends string>(given: Record<Field, boolean>): Field[] {
 }
 
 /** The first unprintable character of each text. */
-function missingLetters(snapshot: DraftSnapshot): MissingData[] {
+function missingLetters(snapshot: PrintedInvoice): MissingData[] {
   const found = unprintableCharacters(snapshot)
   const first = found.filter(({ field }, index) => found.findIndex(other => other.field === field) === index)
   return first.map(({ field, character, codePoint, isControl }) => {

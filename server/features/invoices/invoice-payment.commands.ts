@@ -38,7 +38,7 @@ export async function recordPayment(
   return inTransaction(context, async trx => {
     const invoice = await getInvoiceToChange(trx, context, invoiceId, undefined)
     const amount_cents = centsOf(amount)
-    const refusal = paymentRefusal(invoice.state, amount_cents)
+    const refusal = paymentRefusal(invoice, amount_cents)
     if (refusal !== null) throw new AppError(refusal)
     if (paidDate > calendarDate(context.clock.now())) throw invalidField('paidDate', 'date.in_future')
     if (amount_cents < 0 && reason === '') throw invalidField('reason', 'required')

@@ -21,7 +21,7 @@ export async function checkPaymentSums(connection: Connection): Promise<{ id: st
     .where(eb =>
       eb.or([
         eb('paid_cents', '<>', sum),
-        sql<boolean>`is_paid <> case when state <> 'draft' and gross_cents > 0 and paid_cents >= gross_cents then 1 else 0 end`,
+        sql<boolean>`is_paid <> case when kind = 'cancellation' then 1 when state <> 'draft' and gross_cents > 0 and paid_cents >= gross_cents then 1 else 0 end`,
       ]),
     )
     .execute()

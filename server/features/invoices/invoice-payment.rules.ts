@@ -1,7 +1,7 @@
 /** The state of payment of an invoice, from its payments. */
 import type { Selectable } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { InvoiceState } from '#contract/invoices.ts'
+import type { InvoiceKind, InvoiceState } from '#contract/invoices.ts'
 import type { InvoicePaymentTable } from '#server/database/business-tables.ts'
 
 export type StoredPayment = Selectable<InvoicePaymentTable>
@@ -28,7 +28,11 @@ export function receivedPayments(payments: readonly StoredPayment[]): StoredPaym
 }
 
 /** Why a payment cannot be recorded in this state; null when it can. Payments of a cancelled invoice are refunded. */
-export function paymentRefusal(state: InvoiceState, amountCents: number): ErrorCode | null {
+export function paymentRefusal(
+  { state, kind }: { state: InvoiceState; kind: InvoiceKind },
+  amountCents: number,
+): ErrorCode | null {
   if (state === 'draft') return 'invoice.not_issued'
+  if (kind === 'cancellation') return 'invoice.published'
   return state === 'cancelled' && amountCents > 0 ? 'invoice.published' : null
 }

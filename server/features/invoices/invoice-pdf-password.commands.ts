@@ -7,7 +7,7 @@ import type { UserActor } from '#server/auth/actor.ts'
 import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
 import { countOn } from '#server/auth/throttle.ts'
 import { hourMs, instantText } from '#server/clock.ts'
-import type { Context } from '#server/context.ts'
+import type { Connection, Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { openSecret, type SecretPlace, sealSecret } from '#server/secrets/seal.ts'
@@ -34,10 +34,7 @@ export async function setPdfPassword(
     else if (password === null) return getInvoice(trx, context, id)
     await removePdfPassword(trx, id)
     const now = instantText(context.clock.now())
-    if (password !== null) {
-      const sealed_password = sealSecret(context.keys, pdfPasswordPlace(id), password)
-      await trx.insertInto('invoice_pdf_password').values({ id, sealed_password, created_at: now }).execute()
-    }
+    if (password !== null) await storePdfPassword(trx, context, id, password)
     await trx
       .updateTable('invoice')
       .set({ updated_at: now, revision: invoice.revision + 1 })
@@ -46,6 +43,18 @@ export async function setPdfPassword(
     await record(trx, context, password === null ? 'invoice.password_removed' : 'invoice.password_set', invoice)
     return getInvoice(trx, context, id)
   })
+}
+
+/** Seals the password of an invoice that has none. */
+export async function storePdfPassword(
+  trx: Trx,
+  { keys, clock }: Pick<Context, 'keys' | 'clock'>,
+  id: string,
+  password: string,
+): Promise<void> {
+  const sealed_password = sealSecret(keys, pdfPasswordPlace(id), password)
+  const created_at = instantText(clock.now())
+  await trx.insertInto('invoice_pdf_password').values({ id, sealed_password, created_at }).execute()
 }
 
 /** Of a PDF that is replaced: another file has another password. Part of the invoice's transaction. */
@@ -63,9 +72,7 @@ export async function revealPdfPassword(context: Context, actor: UserActor, id: 
   await countOn(context, 'reveal', actor.userId, { limit: revealsPerHourMax, windowMs: hourMs })
   return inTransaction(context, async trx => {
     const invoice = await getInvoiceToChange(trx, context, id, undefined)
-    const sealed = await findSealed(trx, id)
-    if (sealed === undefined) throw new AppError('secret.none')
-    const password = openSecret(context.keys, pdfPasswordPlace(id), sealed)
+    const password = await openPdfPassword(context, trx, id)
     await record(trx, context, 'invoice.password_revealed', invoice)
     return password
   })
@@ -76,8 +83,19 @@ export function pdfPasswordPlace(id: string): SecretPlace {
   return { table: 'invoice_pdf_password', id, column: 'sealed_password' }
 }
 
-async function findSealed(trx: Trx, id: string): Promise<string | undefined> {
-  const row = await trx
+/** The password, for a document that opens with it. 409 `secret.none` and `secret.unreadable`. */
+export async function openPdfPassword(
+  { keys }: Pick<Context, 'keys'>,
+  connection: Connection,
+  id: string,
+): Promise<string> {
+  const sealed = await findSealed(connection, id)
+  if (sealed === undefined) throw new AppError('secret.none')
+  return openSecret(keys, pdfPasswordPlace(id), sealed)
+}
+
+async function findSealed(connection: Connection, id: string): Promise<string | undefined> {
+  const row = await connection
     .selectFrom('invoice_pdf_password')
     .select('sealed_password')
     .where('id', '=', id)

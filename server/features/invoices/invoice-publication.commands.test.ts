@@ -56,7 +56,7 @@ describe.each(engines)('invoices on %s', engine => {
     expect(published).toMatchObject({
       state: 'issued',
       paid: false,
-      permissions: ['updateNotes', 'markPaid', 'recordPayment', 'setPdfPassword', 'download'],
+      permissions: ['updateNotes', 'markPaid', 'recordPayment', 'cancel', 'setPdfPassword', 'download'],
       revision: 2,
     })
     const seen = (await kim.get(url(draft.id))).json()

@@ -2,13 +2,10 @@ import { AppError } from '#server/app-error.ts'
 import { calendarDate, instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { notifyCustomer } from '#server/features/notifications/notification.commands.ts'
-import { countInvoiced } from '#server/features/tickets/ticket-invoicing.commands.ts'
-import { baseUrl } from '#server/mail/base-url.ts'
-import { record } from './invoice.commands.ts'
-import { type FoundInvoice, getInvoice, getInvoiceToChange, taxLinesOf } from './invoice.queries.ts'
-import { publicationMail } from './invoice-publication.mails.ts'
+import { type FoundInvoice, getInvoice, getInvoiceToChange } from './invoice.queries.ts'
 import { listMissing } from './invoice-publication.queries.ts'
+import { completePublication } from './invoice-publication-notice.commands.ts'
+import { publishWritten } from './written-publication.commands.ts'
 
 /**
  * Issues a draft: it becomes visible in the customer's portal, its entries count as billed, and from then on only notes
@@ -19,6 +16,8 @@ export async function publishInvoice(
   id: string,
   revision: number | undefined,
 ): Promise<FoundInvoice> {
+  const { row: found } = await getInvoice(context.db, context, id)
+  if (found.kind === 'written') return publishWritten(context, id, revision, 'person')
   return inTransaction(context, async trx => {
     const row = await getInvoiceToChange(trx, context, id, revision)
     if (row.state !== 'draft') throw new AppError('invoice.published')
@@ -29,18 +28,7 @@ export async function publishInvoice(
       .set({ state: 'issued', updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
       .where('id', '=', id)
       .execute()
-    await countInvoiced(trx, context, id)
-    await notifyCustomer(trx, context, {
-      customerId: row.customer_id,
-      kind: 'invoice_published',
-      key: id,
-      mail: publicationMail({
-        ...row,
-        hasTax: taxLinesOf(row).length > 0,
-        url: `${baseUrl(context.config)}/customer-portal/invoice/${id}`,
-      }),
-    })
-    await record(trx, context, 'invoice.published', row)
+    await completePublication(trx, context, row)
     return getInvoice(trx, context, id)
   })
 }

@@ -40,3 +40,25 @@ export function publicationMail({ number, gross_cents, hasTax, issue_date, due_d
 function dayText(date: string): string {
   return date.split('-').reverse().join('.')
 }
+
+type CancellationFacts = { number: string; cancelled: string; reason: string; url: string }
+
+/** Notifies the customer of a cancellation, and that nothing of it is to be paid. */
+export function cancellationMail({ number, cancelled, reason, url }: CancellationFacts): MailContent {
+  return {
+    subject: `Rechnung ${cancelled} ist storniert`,
+    blocks: [
+      { kind: 'paragraph', text: `wir haben unsere Rechnung ${cancelled} storniert. Sie müssen sie nicht bezahlen.` },
+      {
+        kind: 'facts',
+        rows: [
+          ['Stornorechnung', number],
+          ['Storniert', cancelled],
+          ['Grund', reason],
+        ],
+      },
+      { kind: 'paragraph', text: 'Haben Sie schon bezahlt, steht Ihnen der Betrag als Guthaben zu.' },
+      { kind: 'button', label: 'Rechnung ansehen', url },
+    ],
+  }
+}

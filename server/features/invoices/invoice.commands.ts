@@ -22,6 +22,7 @@ import { type FoundInvoice, getInvoice, getInvoiceToChange, type StoredInvoice, 
 import { amountErrors, dateErrors, dateKey, invoiceSearchTexts, taxCentsOf } from './invoice.rules.ts'
 import { setPaid } from './invoice-payment.commands.ts'
 import { removePdfPassword } from './invoice-pdf-password.commands.ts'
+import { isAssignedByPortal } from './number-series.queries.ts'
 
 type Trx = Transaction<Database>
 
@@ -205,6 +206,9 @@ async function checkedColumns(trx: Trx, { engine }: Pick<Context, 'engine'>, fie
     .$call(forKeyShare(engine))
     .executeTakeFirst()
   if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
+  if (fields.number !== null && (await isAssignedByPortal(trx, fields.number))) {
+    throw invalidField('number', 'invoice_number.of_series')
+  }
   const lines = fields.tax.map(line => ({
     rate: centsOf(line.rate),
     base_cents: centsOf(line.base),

@@ -21,14 +21,14 @@ describe('an invoice', () => {
 
   it.each([
     { state: 'draft', permissions: ['update', 'updateNotes', 'publish', 'delete'] },
-    { state: 'issued', permissions: ['updateNotes', 'markPaid', 'recordPayment'] },
+    { state: 'issued', permissions: ['updateNotes', 'markPaid', 'recordPayment', 'cancel'] },
     { state: 'cancelled', permissions: ['updateNotes', 'recordPayment'] },
   ] as const)('that is $state lets an admin $permissions', ({ state, permissions }) => {
-    const bare = { state, kind: 'uploaded' as const, hasPdf: false, hasPdfPassword: false }
+    const bare = { state, kind: 'uploaded' as const, hasPdf: false, hasPdfPassword: false, hasXrechnung: false }
     expect(invoicePermissionsOf(adminActor, bare)).toEqual(permissions)
     const withPdf = [...permissions, 'setPdfPassword', 'download']
     expect(invoicePermissionsOf(adminActor, { ...bare, hasPdf: true })).toEqual(withPdf)
-    const locked = { ...bare, hasPdf: true, hasPdfPassword: true }
+    const locked = { ...bare, hasPdf: true, hasPdfPassword: true, hasXrechnung: false }
     expect(invoicePermissionsOf(adminActor, locked)).toEqual([...withPdf, 'revealPdfPassword'])
   })
 
@@ -38,16 +38,27 @@ describe('an invoice', () => {
     for (const name of ['number', 'net', 'entryIds', 'customerId']) {
       expect(invoiceChangeRefusal(draft, ['notes', name])).toBe('invoice.written')
     }
-    const permissions = invoicePermissionsOf(adminActor, { ...draft, hasPdf: false, hasPdfPassword: false })
+    const permissions = invoicePermissionsOf(adminActor, {
+      ...draft,
+      hasPdf: false,
+      hasPdfPassword: false,
+      hasXrechnung: false,
+    })
     expect(permissions).toEqual(['write', 'updateNotes', 'publish', 'delete'])
-    const issued = { state: 'issued', kind: 'written', hasPdf: true, hasPdfPassword: true } as const
+    const issued = {
+      state: 'issued',
+      kind: 'written',
+      hasPdf: true,
+      hasPdfPassword: true,
+      hasXrechnung: false,
+    } as const
     expect(invoicePermissionsOf(adminActor, issued)).not.toContain('setPdfPassword')
   })
 
   it('cannot be changed by a customer or an impersonating admin, who sees no password either', () => {
     for (const state of invoiceStates) {
-      const bare = { state, kind: 'uploaded' as const, hasPdf: false, hasPdfPassword: false }
-      const locked = { state, kind: 'uploaded' as const, hasPdf: true, hasPdfPassword: true }
+      const bare = { state, kind: 'uploaded' as const, hasPdf: false, hasPdfPassword: false, hasXrechnung: false }
+      const locked = { state, kind: 'uploaded' as const, hasPdf: true, hasPdfPassword: true, hasXrechnung: false }
       expect(invoicePermissionsOf(customerActor, { ...bare, hasPdf: true })).toEqual(['download'])
       expect(invoicePermissionsOf(customerActor, locked)).toEqual(['download', 'revealPdfPassword'])
       expect(invoicePermissionsOf(customerActor, bare)).toEqual([])

@@ -11,6 +11,7 @@ export function invoiceChangeRefusal(
   changed: readonly string[],
 ): ErrorCode | null {
   if (state === 'draft' && kind !== 'uploaded' && changed.some(name => name !== 'notes')) return 'invoice.written'
+  if (kind === 'cancellation') return changed.every(name => name === 'notes') ? null : 'invoice.published'
   switch (state) {
     case 'draft':
       return changed.some(name => payment.includes(name)) ? 'invoice.not_issued' : null
@@ -23,18 +24,26 @@ export function invoiceChangeRefusal(
 
 export function invoicePermissionsOf(
   actor: Actor,
-  invoice: { state: InvoiceState; kind: InvoiceKind; hasPdf: boolean; hasPdfPassword: boolean },
+  invoice: { state: InvoiceState; kind: InvoiceKind; hasPdf: boolean; hasPdfPassword: boolean; hasXrechnung: boolean },
 ): Invoice['permissions'] {
-  const permissions = isAdmin(actor) ? [...adminPermissions[invoice.state]] : []
+  const isCancellation = invoice.kind === 'cancellation'
+  const byState = isCancellation ? (['updateNotes'] as const) : adminPermissions[invoice.state]
+  const permissions: Invoice['permissions'] = isAdmin(actor) ? [...byState] : []
   if (isAdmin(actor) && invoice.state === 'draft') permissions.unshift(invoice.kind === 'uploaded' ? 'update' : 'write')
   if (invoice.hasPdf && invoice.kind === 'uploaded' && isAdmin(actor)) permissions.push('setPdfPassword')
   if (invoice.hasPdf && !isImpersonating(actor)) permissions.push('download')
   if (invoice.hasPdfPassword && !isImpersonating(actor)) permissions.push('revealPdfPassword')
+  const isWritten = invoice.kind !== 'uploaded' && invoice.state !== 'draft'
+  if (isWritten && isAdmin(actor)) permissions.push('renewPdfPassword')
+  if (isWritten && !isImpersonating(actor)) {
+    permissions.push('downloadLocked')
+    if (invoice.hasXrechnung) permissions.push('downloadXrechnung')
+  }
   return permissions
 }
 
 const adminPermissions: Readonly<Record<InvoiceState, Invoice['permissions']>> = {
   draft: ['updateNotes', 'publish', 'delete'],
-  issued: ['updateNotes', 'markPaid', 'recordPayment'],
+  issued: ['updateNotes', 'markPaid', 'recordPayment', 'cancel'],
   cancelled: ['updateNotes', 'recordPayment'],
 }

@@ -17,12 +17,21 @@ import type { BillableRow, InvoicedTicket } from '#server/features/tickets/ticke
 import { presentFile } from '#server/files/present-file.ts'
 import { eurOf, hoursOf } from '#server/units.ts'
 import { invoicePermissionsOf } from './invoice.policy.ts'
-import { type FoundInvoice, type InvoiceRow, type InvoiceSums, taxLinesOf } from './invoice.queries.ts'
+import {
+  type FoundInvoice,
+  type InvoiceRow,
+  type InvoiceSums,
+  type RelatedInvoices,
+  taxLinesOf,
+} from './invoice.queries.ts'
 import { isOverdue, openCentsOf } from './invoice.rules.ts'
 import type { StoredPayment } from './invoice-payment.rules.ts'
 
 /** `today` is the date in Berlin: whether an invoice is overdue depends on it. */
 export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, today: string): Invoice {
+  // A cancellation stores the amounts of its original (decision 0073).
+  const isCancellation = row.kind === 'cancellation'
+  const signedEurOf = (cents: number) => (isCancellation ? 0 - eurOf(cents) : eurOf(cents))
   return {
     id: row.id,
     number: row.number,
@@ -32,17 +41,17 @@ export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, tod
     paidDate: row.paid_on,
     overdue: isOverdue(row, today),
     issueDate: row.issue_date,
-    dueDate: row.due_date,
+    dueDate: isCancellation ? null : row.due_date,
     serviceFrom: row.service_from,
     serviceTo: row.service_to,
     customer: { id: row.customer_id, name: displayNameOf(row) },
-    net: eurOf(row.net_cents),
+    net: signedEurOf(row.net_cents),
     tax: taxLinesOf(row).map(line => ({
       rate: line.rate / 100,
-      base: eurOf(line.base_cents),
-      amount: eurOf(line.amount_cents),
+      base: signedEurOf(line.base_cents),
+      amount: signedEurOf(line.amount_cents),
     })),
-    gross: eurOf(row.gross_cents),
+    gross: signedEurOf(row.gross_cents),
     paidTotal: eurOf(row.paid_cents),
     openTotal: eurOf(openCentsOf(row)),
     notes: row.notes,
@@ -54,6 +63,7 @@ export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, tod
       kind: row.kind,
       hasPdf: row.pdf_file_id !== null,
       hasPdfPassword: row.has_pdf_password === 1,
+      hasXrechnung: row.kind !== 'uploaded' && row.customer_kind !== 'private',
     }),
     revision: row.revision,
     createdAt: row.created_at,
@@ -65,6 +75,7 @@ type InvoiceDetails = {
   entries: readonly BillableRow[]
   missing: readonly MissingData[]
   written: WrittenContent | null
+  related: RelatedInvoices
   payments: readonly StoredPayment[]
   account: Account
 }
@@ -75,7 +86,7 @@ export type Account = Pick<BusinessProfileInput, 'accountHolder' | 'companyName'
 export function presentInvoiceWithEntries(
   actor: Actor,
   found: FoundInvoice,
-  { entries, missing, written, payments, account }: InvoiceDetails,
+  { entries, missing, written, related, payments, account }: InvoiceDetails,
   today: string,
 ): InvoiceWithEntries {
   return {
@@ -83,6 +94,8 @@ export function presentInvoiceWithEntries(
     entries: entries.map(presentBillableEntry),
     payments: presentPayments(payments),
     payment: presentTransfer(found.row, account),
+    ...related,
+    cancelReason: found.row.cancel_reason,
     written,
     missing: [...missing],
   }

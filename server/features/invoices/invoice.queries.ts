@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CustomerKind } from '#contract/customers.ts'
 import type { FileMediaType } from '#contract/files.ts'
+import type { RelatedInvoice } from '#contract/invoices.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Actor, isAdmin } from '#server/auth/actor.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
@@ -25,6 +26,7 @@ export type InvoiceRow = StoredInvoice & {
   pdf_size_bytes: number | null
   has_pdf_password: Flag
 }
+export type RelatedInvoices = { cancels: RelatedInvoice | null; cancelledBy: RelatedInvoice | null }
 export type FoundInvoice = { row: InvoiceRow; tickets: InvoicedTicket[] }
 
 export function selectInvoices(db: Kysely<Database>) {
@@ -78,6 +80,21 @@ export async function getInvoiceToChange(
   if (row === undefined || !isVisible(actor, scope, row)) throw new AppError('not_found')
   if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
   return row
+}
+
+const selectRelated = prepared<{ id: string; cancelsId: string }>()((db, param) =>
+  db
+    .selectFrom('invoice')
+    .select(['id', 'number', 'issue_date', 'cancels_id'])
+    .where(eb => eb.or([eb('cancels_id', '=', param('id')), eb('id', '=', param('cancelsId'))])),
+)
+
+/** The invoice that this one cancels, and the one that cancels this one: both are the same customer's. */
+export async function getRelated(connection: Connection, { id, cancels_id }: StoredInvoice): Promise<RelatedInvoices> {
+  const rows = await selectRelated(connection, { id, cancelsId: cancels_id ?? '' })
+  const found = rows.map(row => ({ id: row.id, number: row.number, issueDate: row.issue_date }))
+  const index = rows.findIndex(row => row.cancels_id === id)
+  return { cancels: found.find(row => row.id === cancels_id) ?? null, cancelledBy: found[index] ?? null }
 }
 
 /** The tickets on the invoices of a page, for all of them at once. */

@@ -15,7 +15,7 @@ import {
   presentInvoiceSums,
   presentInvoiceWithEntries,
 } from './invoice.present.ts'
-import { type FoundInvoice, getInvoice, getInvoiceSums, withTickets } from './invoice.queries.ts'
+import { type FoundInvoice, getInvoice, getInvoiceSums, getRelated, withTickets } from './invoice.queries.ts'
 import { downloadPdf } from './invoice-download.commands.ts'
 import { listInvoices } from './invoice-list.queries.ts'
 import { recordPayment, reversePayment } from './invoice-payment.commands.ts'
@@ -75,13 +75,14 @@ export async function answer(context: Context, found: FoundInvoice): Promise<Inv
   const today = todayOf(context)
   const entries = await listEntriesOfInvoice(context.db, found.row.id)
   const missing = found.row.state === 'draft' ? await listMissing(context.db, found.row, today) : []
+  const related = await getRelated(context.db, found.row)
   const written = await readWritten(context.db, found.row)
   const payments = await listPayments(context.db, found.row.id)
   const { profile } = await getProfile(context.db)
   return presentInvoiceWithEntries(
     context.actor,
     found,
-    { entries, missing, written, payments, account: profile },
+    { entries, missing, written, related, payments, account: profile },
     today,
   )
 }

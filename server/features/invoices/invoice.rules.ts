@@ -1,6 +1,6 @@
 /** Validity of the amounts and dates of an invoice, and its payment. Amounts are cents, dates `YYYY-MM-DD`. */
 import type { FieldError } from '#contract/errors.ts'
-import type { InvoiceState } from '#contract/invoices.ts'
+import type { InvoiceKind, InvoiceState } from '#contract/invoices.ts'
 import { taxRoundingCentsMax } from '#contract/limits.ts'
 import { taxCents } from '#contract/prices.ts'
 import { validationTexts } from '#contract/texts/validation.texts.ts'
@@ -92,17 +92,19 @@ export function isOverdue(
   return invoice.state === 'issued' && invoice.is_paid === 0 && invoice.due_date !== null && invoice.due_date < today
 }
 
-/** The open amount; negative when overpaid, and for payments of a cancelled invoice. */
+/** The open amount; negative when overpaid, and for payments of a cancelled invoice. 0 for a cancellation. */
 export function openCentsOf({
   state,
+  kind,
   gross_cents,
   paid_cents,
 }: {
+  kind: InvoiceKind
   state: InvoiceState
   gross_cents: number
   paid_cents: number
 }): number {
-  return state === 'draft' ? 0 : (state === 'issued' ? gross_cents : 0) - paid_cents
+  return state === 'draft' || kind === 'cancellation' ? 0 : (state === 'issued' ? gross_cents : 0) - paid_cents
 }
 
 /** The file name of the PDF; a draft's keeps its original name. */

@@ -104,6 +104,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
     '',
     'onIssuedLine',
   ),
+  invoice_xml: exported('invoice-xml', 'invoice_id profile xml sha256'),
   invoice_payment: exported('invoice-payments', 'id invoice_id amount_cents paid_on reason reverses_id created_at'),
   service: exported(
     'services',
@@ -167,6 +168,8 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   erasure: exported('erasures', 'id state asked_by asked_at due_at ended_at', 'customer_id customer_number'),
 
   invoice_pdf_password: not('is shown in the portal on purpose only, after a reauthentication'),
+  invoice_snapshot: not('is in the export as invoice, lines and documents'),
+  invoice_logo: not(business),
   retained_invoice: not('is only there once nobody is left to ask'),
   file_chunk: not('is in the export as the files themselves'),
   customer_export_part: not('is what an export is made of'),
@@ -193,6 +196,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   key_canary: not(business),
   newsletter: not(business),
   number_sequence: not(business),
+  number_series: not(business),
   schema_migration: not(business),
 }
 

@@ -90,6 +90,8 @@ describe('the fates of the tables', () => {
       'invoice_line_entry',
       'invoice_payment',
       'invoice_pdf_password',
+      'invoice_snapshot',
+      'invoice_xml',
       'retained_invoice',
     ])
     expect(tablesOf('emptied')).toEqual(['customer', 'erasure'])

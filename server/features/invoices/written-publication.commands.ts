@@ -1,0 +1,75 @@
+import type { MissingData } from '#contract/invoices.ts'
+import { AppError } from '#server/app-error.ts'
+import { calendarDate } from '#server/clock.ts'
+import type { Connection, Context } from '#server/context.ts'
+import type { DocumentUrgency } from '#server/invoice-documents/document-thread.ts'
+import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
+import { type FoundInvoice, getInvoice, getInvoiceToChange, type StoredInvoice } from './invoice.queries.ts'
+import type { PrintedLogo } from './invoice-archive.commands.ts'
+import { listMissingOf, readDraft } from './invoice-draft.queries.ts'
+import { issueDocument, missingError, Outdated } from './invoice-issue.commands.ts'
+import { completePublication } from './invoice-publication-notice.commands.ts'
+import { issuedSnapshot } from './invoice-snapshot.rules.ts'
+
+/**
+ * Issues a draft that the portal writes. 404, 412 `stale`, 409 `invoice.published` and as `issueDocument`, 422 naming
+ * everything that is missing.
+ */
+export async function publishWritten(
+  context: Context,
+  id: string,
+  revision: number | undefined,
+  urgency: DocumentUrgency,
+): Promise<FoundInvoice> {
+  const readyToIssue = async () => {
+    const { row } = await getInvoice(context.db, context, id)
+    demandDraft(row)
+    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    return row
+  }
+  // Before waiting for the turn: what is missing is answered at once.
+  await demandComplete(context, await readyToIssue())
+  return issueDocument(context, {
+    series: 'invoice',
+    urgency,
+    issueDate: async () => (await readyToIssue()).issue_date ?? '',
+    async prepare(number, logo) {
+      const row = await readyToIssue()
+      await demandComplete(context, row)
+      return { snapshot: await readSnapshot(context.db, row, number, logo), ready: logo }
+    },
+    async store(trx, number, { snapshot, ready: logo }) {
+      const row = await getInvoiceToChange(trx, context, id, revision)
+      demandDraft(row)
+      const now = await readSnapshot(trx, row, number, logo)
+      if (JSON.stringify(now) !== JSON.stringify(snapshot)) throw new Outdated()
+      return row
+    },
+    async finish(trx, invoice, details) {
+      await completePublication(trx, context, invoice, details)
+      return getInvoice(trx, context, id)
+    },
+  })
+}
+
+async function readSnapshot(
+  connection: Connection,
+  row: StoredInvoice,
+  number: string,
+  logo: PrintedLogo,
+): Promise<InvoiceSnapshot> {
+  return issuedSnapshot((await readDraft(connection, row, logo.snapshot)).snapshot, number)
+}
+
+function demandDraft({ state }: StoredInvoice): void {
+  if (state !== 'draft') throw new AppError('invoice.published')
+}
+
+async function demandComplete(context: Context, row: StoredInvoice): Promise<void> {
+  const missing: MissingData[] = await listMissingOf(
+    context.db,
+    await readDraft(context.db, row),
+    calendarDate(context.clock.now()),
+  )
+  if (missing.length > 0) throw missingError(missing)
+}
