@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { readWhole } from '#server/files/read.ts'
+import { readWhole } from '#server/files/read-stored-file.ts'
 import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
 import { sha256Of } from './invoice-archive.rules.ts'
 import { listLines, type StoredLine } from './invoice-lines.queries.ts'
