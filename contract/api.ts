@@ -10,6 +10,9 @@ import { customerLinks } from './customer-links.ts'
 import { customers } from './customers.ts'
 import { deviceServices } from './device-services.ts'
 import type { Endpoint } from './endpoint.ts'
+import { energyChannels } from './energy-channels.ts'
+import { energySites } from './energy-sites.ts'
+import { energyStorages } from './energy-storages.ts'
 import { erasures } from './erasures.ts'
 import { events } from './events.ts'
 import { adminFaq, faq } from './faq.ts'
@@ -70,6 +73,9 @@ export const api = {
   heartbeats,
   serviceCollections,
   serviceCredentials,
+  energySites,
+  energyChannels,
+  energyStorages,
   contact,
   messages,
   faq,

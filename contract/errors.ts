@@ -61,6 +61,7 @@ export const errorStatus = {
   'service_collection.customer_fixed': 409,
   'service_collection.full': 409,
   'website_service.check_not_possible': 409,
+  'energy_site.full': 409,
   'ticket.entries_closed': 409,
   'ticket.budget_closed': 409,
   'ticket.has_invoiced_entries': 409,

@@ -90,6 +90,20 @@ export const vatRatesPercent = [19, 7, 0] as const
 /** Tax rounded line by line may differ this much from the tax on the sum. */
 export const taxRoundingCentsMax = 50
 
+/** Largest site, channel and storage: beyond a house, and beyond a farm. */
+export const sitePowerWMax = 1_000_000
+export const siteKwpMax = 1_000
+export const storageWhMax = 10_000_000
+export const planesMax = 20
+export const departuresMax = 14
+export const channelKeyLengthMax = 40
+export const channelFactorMax = 1_000_000
+export const channelPowerWMax = 1_000_000
+export const channelPowerWDefault = 30_000
+export const channelsPerSiteMax = 100
+export const storagesPerSiteMax = 20
+export const topicLengthMax = 200
+
 export const toastTimeoutMs = 5_000
 export const loadingScreenMsDefault = 2_000
 

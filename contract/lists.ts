@@ -115,6 +115,22 @@ export const kindList = {
   usualOrdering: 'name',
 } as const satisfies List
 
+export const siteControls = ['off', 'suggest', 'on'] as const
+/** `unknown`: no reading has arrived yet. */
+export const siteStates = ['ok', 'silent', 'unknown'] as const
+
+export const energySiteList = {
+  isSearched: true,
+  filters: { state: siteStates, control: siteControls, customer: 'id' },
+  orderings: bothWays('name', 'createdAt', 'lastReadingAt'),
+  usualOrdering: 'name',
+} as const satisfies List
+
+/** Channels, in the order they were added. */
+export const energyChannelList = { filters: { site: 'id' } } as const satisfies List
+
+export const energyStorageList = { filters: { site: 'id' } } as const satisfies List
+
 export const collectionList = {
   isSearched: true,
   filters: { customer: 'id' },

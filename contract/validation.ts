@@ -53,6 +53,7 @@ export const validationCodes = [
   'mac.invalid',
   'period.invalid',
   'collection.full',
+  'channel_key.taken',
   'phone.invalid',
   'zip.invalid',
   'iban.invalid',

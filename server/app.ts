@@ -31,6 +31,9 @@ import { logoRoutes } from './features/business-profile/logo.routes.ts'
 import { contactRoutes } from './features/contact/contact-message.routes.ts'
 import { customerLinkRoutes } from './features/customer-links/customer-link.routes.ts'
 import { customerRoutes } from './features/customers/customer.routes.ts'
+import { channelRoutes } from './features/energy/energy-channel.routes.ts'
+import { siteRoutes } from './features/energy/energy-site.routes.ts'
+import { storageRoutes } from './features/energy/energy-storage.routes.ts'
 import { watchSessions } from './features/events/change-event.jobs.ts'
 import { eventRoutes } from './features/events/change-event.routes.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
@@ -99,6 +102,9 @@ export const routes: readonly BoundEndpoint[] = [
   ...heartbeatRoutes,
   ...collectionRoutes,
   ...credentialRoutes,
+  ...siteRoutes,
+  ...channelRoutes,
+  ...storageRoutes,
   ...contactRoutes,
   ...messageRoutes,
   ...faqRoutes,

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { type BuiltUser, buildSession, buildUser } from '#server/testing/build.ts'
+import { buildChannel, buildStorage } from '#server/testing/build-energy.ts'
 import { buildCollection } from '#server/testing/build-services.ts'
 import { buildCustomerLink, buildMessage } from '#server/testing/build-tickets.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -67,6 +68,8 @@ async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
     await inTransaction(runtime, trx => recordAudit(trx, testContext(runtime), view))
     await buildCustomerLink(runtime, { customer_id: user.customerId ?? '', position: index })
     await buildCollection(runtime)
+    const storage = await buildStorage(runtime)
+    await buildChannel(runtime, { site_id: storage.site_id, storage_id: storage.id })
     await createNewsletter(testContext(runtime), { subject: `Neues ${index}`, body: 'Guten Tag.' })
     await inTransaction(runtime, trx =>
       enqueueMail(trx, byPortal(runtime), {

@@ -5,6 +5,7 @@ import { type Endpoint, paramNames, provesItself } from '#contract/endpoint.ts'
 import { hourMs, instantText, plusMs } from './clock.ts'
 import { newId } from './database/ids.ts'
 import { buildSession, buildUser } from './testing/build.ts'
+import { buildChannel, buildSite, buildStorage } from './testing/build-energy.ts'
 import { buildFile } from './testing/build-files.ts'
 import { buildAttachment, buildRequest } from './testing/build-requests.ts'
 import {
@@ -85,6 +86,9 @@ describe.each(engines)('another customer’s rows on %s', engine => {
     const website = await buildWebsite(portal.runtime, { ...own, state: 'problem' })
     const application = await buildApplication(portal.runtime, own)
     const credential = await buildCredential(portal.runtime, { service_id: device.id, label: secret })
+    const site = await buildSite(portal.runtime, own)
+    const storage = await buildStorage(portal.runtime, { site_id: site.id, name: secret })
+    const channel = await buildChannel(portal.runtime, { site_id: site.id, name: secret })
     const { sessionId } = await buildSession(portal.runtime, user)
     const timer = newId()
     await portal.runtime.db
@@ -131,6 +135,9 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/application-services/': application.id,
       '/api/backend/service-collections/': collection.id,
       '/api/backend/credentials/': credential.id,
+      '/api/backend/energy-sites/': site.id,
+      '/api/backend/energy-channels/': channel.id,
+      '/api/backend/energy-storages/': storage.id,
       '/api/backend/outbox/': newId(),
       '/api/backend/failed-jobs/': newId(),
       '/api/backend/files/': (await buildFile(portal.runtime, { uploaded_by_user_id: user.id, name: `${secret}.pdf` }))
@@ -143,7 +150,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/unsubscription/': newId(),
       '/abmelden/': newId(),
     }
-    filters = { customer: customer.id, ticket: ticket.id, collection: collection.id, service: device.id }
+    filters = { customer: customer.id, ticket: ticket.id, collection: collection.id, service: device.id, site: site.id }
   })
   // A call every two seconds stays within the budget of calls per minute.
   beforeEach(() => portal.clock.advance(2_000))
@@ -233,7 +240,14 @@ describe.each(engines)('another customer’s rows on %s', engine => {
         'device-services',
         'website-services',
       ],
-      ...['application-services', 'service-collections', 'credentials'],
+      ...[
+        'application-services',
+        'service-collections',
+        'credentials',
+        'energy-sites',
+        'energy-channels',
+        'energy-storages',
+      ],
     ]
     for (const collection of nouns.map(noun => `/api/backend/${noun}/`)) {
       const answer = await own.get(`${collection}${ids[collection]}/`)

@@ -12,6 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
+import { buildSite } from '#server/testing/build-energy.ts'
 import { buildApplication, buildCredential, buildDevice, buildWebsite } from '#server/testing/build-services.ts'
 import { buildCustomer, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -35,6 +36,9 @@ const makers = ['serviceCredentials.create']
 /** Calls of logged-in users that return a secret or change a login, and still require no password. */
 const withoutPower = ['passkeys.rename']
 
+/** Their `role` is what a channel measures. */
+const ofChannels = ['energyChannels.create', 'energyChannels.replace', 'energyChannels.update']
+
 const byField = endpoints.flatMap(({ name, endpoint }) =>
   typeof endpoint.stepUp === 'object' && 'changes' in endpoint.stepUp
     ? endpoint.stepUp.changes.map(field => ({ name, endpoint, field }))
@@ -51,7 +55,7 @@ test('calls that return a secret, change a login or set a privileged field ask f
   })
   expect(asked.length).toBeGreaterThan(18)
   const silent = asked.filter(({ endpoint }) => endpoint.stepUp === undefined).map(({ name }) => name)
-  expect(silent.toSorted()).toEqual([...makers, ...withoutPower].toSorted())
+  expect(silent.toSorted()).toEqual([...makers, ...withoutPower, ...ofChannels].toSorted())
 })
 
 test('every deletion asks for the password or declares why it does not, and so does every bulk deletion', () => {
@@ -155,6 +159,7 @@ describe.each(engines)('on %s', engine => {
       websiteServices: async () => service((await buildWebsite(portal.runtime)).id, 'website-services', await moved()),
       applicationServices: async () =>
         service((await buildApplication(portal.runtime)).id, 'application-services', await moved()),
+      energySites: async () => service((await buildSite(portal.runtime)).id, 'energy-sites', await moved()),
       ownSettings: async () => ({
         path: '/api/backend/user-settings/',
         harmless: { phone: '+49 30 1234567' },

@@ -62,6 +62,7 @@ export const validationTexts: Record<ValidationCode, string> = {
   'urls.required': 'Bitte geben Sie mindestens eine Adresse ein.',
   'urls.too_many': `Bitte geben Sie höchstens ${serviceUrlsMax} Adressen ein.`,
   'ip.invalid': 'Bitte geben Sie eine IPv4- oder IPv6-Adresse ein, zum Beispiel 192.168.178.20.',
+  'channel_key.taken': 'Diesen Schlüssel gibt es schon.',
   'mac.invalid': 'Bitte geben Sie eine MAC-Adresse ein, zum Beispiel 3c:a6:2f:10:9b:e4.',
   'period.invalid': 'Bitte geben Sie ganze Minuten an: mindestens 1, höchstens 43.200 (30 Tage).',
   'collection.full': `Eine Dienstgruppe fasst höchstens ${collectionServicesMax} Dienste.`,

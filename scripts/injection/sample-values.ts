@@ -9,6 +9,7 @@ export type IdsOf = (name: string) => readonly string[]
 
 /** Rules a schema does not express, because they are checked in code. */
 const byName: Readonly<Record<string, string>> = {
+  awayUntil: '2026-08-01T16:00:00Z',
   bic: 'BYLADEM1001',
   country: 'DE',
   currentPassword: demoPassword,
@@ -17,6 +18,7 @@ const byName: Readonly<Record<string, string>> = {
   localIp: '192.168.178.20',
   macAddress: '3c:37:12:aa:bb:cc',
   phone: '+49 30 23125410',
+  time: '07:15',
   url: 'https://sonnenhof.example/',
   urls: 'https://sonnenhof.example/',
   username: 'kim.lund',

@@ -52,6 +52,9 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   customer_link: 'customer',
   device_service: 'service',
   email_change: 'user',
+  energy_channel: 'customer',
+  energy_site: 'customer',
+  energy_storage: 'customer',
   erasure: 'customer',
   failed_login: null,
   faq: null,
@@ -128,7 +131,16 @@ function addressesOf(of: CustomerRowsOf): RawBuilder<unknown> {
 
 /** All searchable rows. */
 function subjectsOf(of: CustomerRowsOf): RawBuilder<unknown> {
-  const tables = ['user_account', 'ticket', 'request', 'invoice', 'service', 'service_collection', 'outbox_mail']
+  const tables = [
+    'user_account',
+    'ticket',
+    'request',
+    'invoice',
+    'service',
+    'service_collection',
+    'energy_site',
+    'outbox_mail',
+  ]
   const ids = tables.map(table => sql`select id from ${sql.table(table)} where customer_id = ${of.customerId}`)
   return sql`(select id from customer where id = ${of.customerId} union all ${sql.join(ids, sql` union all `)}
     union all select id from message where lower(email) in ${addressesOf(of)})`

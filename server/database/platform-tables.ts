@@ -56,6 +56,7 @@ export type SearchTermTable = {
     | 'invoice'
     | 'service'
     | 'service_collection'
+    | 'energy_site'
     | 'request'
   term: string
   subject_id: string

@@ -176,6 +176,90 @@ CREATE INDEX "email_change_by_end" on "email_change" ("state", "expires_at");
 CREATE INDEX "email_change_by_user" on "email_change" ("user_id");
 CREATE UNIQUE INDEX "email_change_pending_once" on "email_change" ("user_id") where "state" = 'pending';
 
+create table "energy_channel" (
+  "id" text not null primary key,
+  "number" integer not null unique,
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "customer_id" text not null references "customer" ("id"),
+  "storage_id" text references "energy_storage" ("id") on delete set null,
+  "key" text not null,
+  "name" text not null,
+  "role" text not null check (role in ('grid', 'pv', 'battery', 'car', 'heat', 'house', 'consumer')),
+  "measure" text not null check (measure in ('power', 'import', 'export', 'generation', 'charge', 'discharge', 'consumption', 'level',
+            'connected', 'temperature', 'dimmed')),
+  "factor_millionths" bigint not null check (factor_millionths <> 0),
+  "max_w" integer not null check (max_w > 0),
+  "source" text not null check (source in ('push', 'evcc', 'homeassistant', 'shelly', 'tasmota', 'opendtu', 'topic')),
+  "source_topic" text not null,
+  "source_path" text not null,
+  "device" text not null,
+  "last_value_millionths" bigint,
+  "last_at" text,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  constraint "energy_channel_key" unique ("site_id", "key"),
+  constraint "energy_channel_heard" check ((last_at is null) = (last_value_millionths is null))
+);
+CREATE INDEX "energy_channel_of_customer" on "energy_channel" ("customer_id", "id", "site_id");
+CREATE INDEX "energy_channel_of_site" on "energy_channel" ("site_id", "id", "customer_id");
+CREATE INDEX "energy_channel_of_storage" on "energy_channel" ("storage_id") where "storage_id" is not null;
+
+create table "energy_site" (
+  "id" text not null primary key,
+  "customer_id" text not null references "customer" ("id"),
+  "name" text not null,
+  "name_key" text not null,
+  "street" text not null,
+  "zip" text not null,
+  "city" text not null,
+  "country" text not null,
+  "latitude_hundredths" integer check (latitude_hundredths between -9000 and 9000),
+  "longitude_hundredths" integer check (longitude_hundredths between -18000 and 18000),
+  "zone" text not null check (zone in ('DE-LU', 'AT')),
+  "pv_watts" integer not null check (pv_watts >= 0),
+  "planes" text not null,
+  "commissioned_on" text,
+  "has_smart_meter" integer not null check (has_smart_meter in (0, 1)),
+  "max_import_w" integer check (max_import_w >= 0),
+  "max_export_w" integer check (max_export_w >= 0),
+  "can_curtail" integer not null check (can_curtail in (0, 1)),
+  "control" text not null check (control in ('off', 'suggest', 'on')),
+  "is_demo" integer not null check (is_demo in (0, 1)),
+  "state" text not null check (state in ('ok', 'silent', 'unknown')),
+  "last_reading_at" text,
+  "key" text unique,
+  "token_hash" text unique,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  constraint "energy_site_heard" check ((state = 'unknown') = (last_reading_at is null)),
+  constraint "energy_site_token" check (token_hash is null or key is not null)
+);
+CREATE INDEX "energy_site_by_control" on "energy_site" ("control", "name_key", "id", "state");
+CREATE INDEX "energy_site_by_last_reading_at" on "energy_site" ("last_reading_at", "id", "state", "control");
+CREATE INDEX "energy_site_by_name_key" on "energy_site" ("name_key", "id", "state", "control");
+CREATE INDEX "energy_site_by_state" on "energy_site" ("state", "name_key", "id", "control");
+CREATE INDEX "energy_site_of_customer_by_id" on "energy_site" ("customer_id", "id", "state", "control");
+CREATE INDEX "energy_site_of_customer_by_last_reading_at" on "energy_site" ("customer_id", "last_reading_at", "id", "state", "control");
+CREATE INDEX "energy_site_of_customer_by_name_key" on "energy_site" ("customer_id", "name_key", "id", "state", "control");
+
+create table "energy_storage" (
+  "id" text not null primary key,
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "customer_id" text not null references "customer" ("id"),
+  "name" text not null,
+  "kind" text not null check (kind in ('battery', 'car', 'heat')),
+  "technical" text not null,
+  "schedule" text not null,
+  "command_target" text not null,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+CREATE INDEX "energy_storage_of_customer" on "energy_storage" ("customer_id", "id", "site_id");
+CREATE INDEX "energy_storage_of_site" on "energy_storage" ("site_id", "id", "customer_id");
+
 create table "erasure" (
   "id" text not null primary key,
   "customer_id" text references "customer" ("id") on delete set null,

@@ -4,6 +4,7 @@
  */
 import type { AccountTables } from './account-tables.ts'
 import type { BusinessTables } from './business-tables.ts'
+import type { EnergyTables } from './energy-tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
 
-export type Database = BusinessTables & AccountTables & PlatformTables
+export type Database = BusinessTables & AccountTables & EnergyTables & PlatformTables

@@ -7,7 +7,16 @@ import type { ChangedRow } from './realtime-change.ts'
 
 type Trx = Transaction<Database>
 type ReadRow = (trx: Trx, id: string) => Promise<ChangedRow>
-type OwnedTable = 'customer_link' | 'request' | 'service' | 'service_collection' | 'ticket' | 'ticket_entry'
+type OwnedTable =
+  | 'customer_link'
+  | 'energy_channel'
+  | 'energy_site'
+  | 'energy_storage'
+  | 'request'
+  | 'service'
+  | 'service_collection'
+  | 'ticket'
+  | 'ticket_entry'
 
 /** A deleted row, or one that only admins know: nobody else is notified. */
 const adminsOnly: ChangedRow = { revision: null, customerId: null, audience: 'admins' }
@@ -44,6 +53,9 @@ export const changedRows: Readonly<Record<RealtimeNoun, ReadRow>> = {
     return { revision: row?.revision ?? null, customerId: id, audience: 'customer' }
   },
   customer_link: ofCustomer('customer_link'),
+  energy_channel: ofCustomer('energy_channel'),
+  energy_site: ofCustomer('energy_site'),
+  energy_storage: ofCustomer('energy_storage'),
   faq: async (trx, id) => {
     // Their order.
     if (id === '') return everybodys

@@ -3,6 +3,9 @@
 import { userPages } from '#server/features/accounts/user.queries.ts'
 import { linkPages } from '#server/features/customer-links/customer-link.queries.ts'
 import { customerPages } from '#server/features/customers/customer-list.queries.ts'
+import { channelPages } from '#server/features/energy/energy-channel.queries.ts'
+import { sitePages } from '#server/features/energy/energy-site.queries.ts'
+import { storagePages } from '#server/features/energy/energy-storage.queries.ts'
 import { faqPages } from '#server/features/faq/faq.queries.ts'
 import { editableFaqPages } from '#server/features/faq/faq-editing.queries.ts'
 import { invoicePages } from '#server/features/invoices/invoice-list.queries.ts'
@@ -24,6 +27,9 @@ export const preparedLists = {
   'customerLinks.list': linkPages,
   'customers.list': customerPages,
   'deviceServices.list': servicePages,
+  'energyChannels.list': channelPages,
+  'energySites.list': sitePages,
+  'energyStorages.list': storagePages,
   'faq.list': faqPages,
   'invoices.list': invoicePages,
   'messages.list': messagePages,

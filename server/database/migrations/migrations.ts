@@ -46,6 +46,7 @@ import { invoicePdfPasswords } from './0045-invoice-pdf-passwords.ts'
 import { listIndexes } from './0046-list-indexes.ts'
 import { writtenInvoices } from './0047-written-invoices.ts'
 import { issuedDocuments } from './0048-issued-documents.ts'
+import { energySites } from './0049-energy-sites.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   listIndexes,
   writtenInvoices,
   issuedDocuments,
+  energySites,
 ]

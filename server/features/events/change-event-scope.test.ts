@@ -5,6 +5,7 @@ import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
 import { buildUser } from '#server/testing/build.ts'
+import { buildChannel, buildSite, buildStorage } from '#server/testing/build-energy.ts'
 import { buildRequest } from '#server/testing/build-requests.ts'
 import { buildCollection, buildCredential, buildDevice } from '#server/testing/build-services.ts'
 import {
@@ -51,11 +52,15 @@ describe.each(engines)('the events of a session on %s', engine => {
     const ticket = await buildTicket(runtime, { customer_id })
     const entry = await buildEntry(runtime, { ticket_id: ticket.id, progress: 'finished' })
     const service = await buildDevice(runtime, { customer_id })
+    const site = await buildSite(runtime, { customer_id })
     ids = {
       backup: 'b',
       business_profile: '1',
       customer: customer_id,
       customer_link: (await buildCustomerLink(runtime, { customer_id })).id,
+      energy_channel: (await buildChannel(runtime, { site_id: site.id })).id,
+      energy_site: site.id,
+      energy_storage: (await buildStorage(runtime, { site_id: site.id })).id,
       faq: '',
       invoice: (await buildInvoice(runtime, [entry])).id,
       job: 'j',

@@ -94,6 +94,8 @@ const ofCustomer = {
   join: sql`inner join customer on customer.id = subject.customer_id`,
 }
 
+const ofSite = sql`inner join energy_site on energy_site.id = subject.site_id`
+
 /** A file links to its owner row, which the other part finds. */
 function attachedTo(page: 'ticket' | 'request'): Place {
   return {
@@ -118,6 +120,9 @@ const places: readonly Place[] = [
     owner: sql`subject.id`,
   },
   { table: 'customer_link', page: 'customer', pageId: owner, name: sql`subject.label`, ...ofCustomer },
+  { table: 'energy_channel', name: sql`subject.name`, of: sql`energy_site.name`, owner, join: ofSite },
+  { table: 'energy_site', name: sql`subject.name`, ...ofCustomer },
+  { table: 'energy_storage', name: sql`subject.name`, of: sql`energy_site.name`, owner, join: ofSite },
   { table: 'faq', page: 'faq', name: sql`subject.question` },
   { table: 'file', name: sql`subject.name`, owner },
   attachedTo('ticket'),

@@ -129,6 +129,21 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
     'id name description created_at updated_at',
     'name_key customer_id revision',
   ),
+  energy_site: exported(
+    'energy-sites',
+    'id name street zip city country latitude_hundredths longitude_hundredths zone pv_watts planes commissioned_on has_smart_meter max_import_w max_export_w can_curtail control is_demo state last_reading_at key created_at updated_at',
+    'name_key customer_id token_hash revision',
+  ),
+  energy_channel: exported(
+    'energy-channels',
+    'id site_id storage_id key name role measure factor_millionths max_w source source_topic source_path device last_value_millionths last_at created_at updated_at',
+    'number customer_id revision',
+  ),
+  energy_storage: exported(
+    'energy-storages',
+    'id site_id name kind technical schedule command_target created_at updated_at',
+    'customer_id revision',
+  ),
   service_credential: exported(
     'credentials',
     'id service_id label username created_at updated_at',
@@ -220,10 +235,24 @@ const names: Readonly<Record<string, string>> = {
   quantity_milli: 'quantity',
   unit_price_e4: 'unitPrice',
   collection_id: 'collectionId',
+  latitude_hundredths: 'latitude',
+  longitude_hundredths: 'longitude',
+  pv_watts: 'pvKwp',
+  factor_millionths: 'factor',
+  last_value_millionths: 'lastValueAsSent',
 }
-const scales: Readonly<Record<string, number>> = { hours_hundredths: 100, quantity_milli: 1_000, unit_price_e4: 10_000 }
+const scales: Readonly<Record<string, number>> = {
+  hours_hundredths: 100,
+  quantity_milli: 1_000,
+  unit_price_e4: 10_000,
+  latitude_hundredths: 100,
+  longitude_hundredths: 100,
+  pv_watts: 1_000,
+  factor_millionths: 1_000_000,
+  last_value_millionths: 1_000_000,
+}
 const flags = /^(is|has)_/
-const jsonColumns = ['urls', 'tax_lines', 'content']
+const jsonColumns = ['urls', 'tax_lines', 'content', 'planes', 'technical', 'schedule', 'command_target']
 
 /** `hourly_rate_cents` of 9500 is `hourlyRate` of 95: names and units as in the API. */
 export function presentColumn(column: string, value: unknown): readonly [name: string, value: unknown] {

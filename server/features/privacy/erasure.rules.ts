@@ -30,6 +30,9 @@ export const fates: { readonly [T in Table]: Fate } = {
   customer_link: 'destroyed',
   device_service: 'destroyed',
   email_change: 'destroyed',
+  energy_channel: 'destroyed',
+  energy_site: 'destroyed',
+  energy_storage: 'destroyed',
   erasure: 'emptied',
   failed_login: 'fading',
   faq: 'untouched',
@@ -109,6 +112,7 @@ export const destroyedLast: readonly Table[] = [
   'service_credential',
   'service',
   'service_collection',
+  'energy_site',
   'customer_link',
   'user_account',
 ]

@@ -31,6 +31,9 @@ export const nounRows: Readonly<Record<RealtimeNoun, NounRow>> = {
     nameField: 'displayName',
   },
   customer_link: { keys: [...everywhere, ['customer-links']], nameField: 'label' },
+  energy_channel: { keys: [...everywhere, ['userSettings', 'access']], nameField: 'name' },
+  energy_site: { keys: [...everywhere, ['userSettings', 'access']], nameField: 'name' },
+  energy_storage: { keys: [...everywhere, ['userSettings', 'access']], nameField: 'name' },
   faq: { keys: [...everywhere, ['faq']] },
   invoice: {
     keys: [...everywhere, ['invoices'], ['tickets'], ['customers'], ['statistics']],

@@ -1,0 +1,25 @@
+/** What a channel measures: its role in the house, and the measures each role has. */
+
+export const channelRoles = ['grid', 'pv', 'battery', 'car', 'heat', 'house', 'consumer'] as const
+export type ChannelRole = (typeof channelRoles)[number]
+
+/** Rising counters of energy, in Wh. */
+export const counterMeasures = ['import', 'export', 'generation', 'charge', 'discharge', 'consumption'] as const
+
+/** Power in W, a counter, or a further value: % of the usable content, 0 or 1, °C, 0 or 1. */
+export const channelMeasures = ['power', ...counterMeasures, 'level', 'connected', 'temperature', 'dimmed'] as const
+export type ChannelMeasure = (typeof channelMeasures)[number]
+
+export const measuresOfRole = {
+  grid: ['power', 'import', 'export', 'dimmed'],
+  pv: ['power', 'generation'],
+  battery: ['power', 'charge', 'discharge', 'level'],
+  car: ['power', 'consumption', 'level', 'connected'],
+  heat: ['power', 'consumption', 'temperature'],
+  house: ['power', 'consumption'],
+  consumer: ['power', 'consumption'],
+} as const satisfies Readonly<Record<ChannelRole, readonly ChannelMeasure[]>>
+
+export function isMeasureOfRole(role: ChannelRole, measure: ChannelMeasure): boolean {
+  return measuresOfRole[role].some(known => known === measure)
+}

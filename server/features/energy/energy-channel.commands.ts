@@ -1,0 +1,127 @@
+import type { Transaction } from 'kysely'
+import { type EnergyChannelInput, energyChannelInput, type NewEnergyChannel } from '#contract/energy-channels.ts'
+import { isMeasureOfRole } from '#contract/energy-roles.ts'
+import { channelsPerSiteMax } from '#contract/limits.ts'
+import { AppError, invalidField } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import { type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
+import { instantText } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import { nextNumber } from '#server/database/number-sequence.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { type ChannelRow, getChannel, getChannelToChange } from './energy-channel.queries.ts'
+import { channelColumnsOf, channelFieldsOf, newChannelFields } from './energy-channel.rules.ts'
+import { demandSite } from './energy-site.queries.ts'
+
+type Trx = Transaction<Database>
+
+/**
+ * Adds a channel. 422 for an unknown site or storage, a key that is taken and a measure its role does not have, 409 for
+ * too many.
+ */
+export async function addChannel(context: Context, input: NewEnergyChannel): Promise<ChannelRow> {
+  return inTransaction(context, async trx => {
+    const customerId = await demandSite(trx, input.siteId)
+    const id = await insertChannel(trx, context, input, customerId)
+    return getChannel(trx, context.scope, id)
+  })
+}
+
+/** The insert with its audit line, for a caller that has locked or just created the site. Returns the id. */
+export async function insertChannel(
+  trx: Trx,
+  context: Context,
+  input: NewEnergyChannel,
+  customerId: string,
+): Promise<string> {
+  const fields = newChannelFields(input)
+  await demandPlace(trx, input.siteId, fields, null)
+  const now = context.clock.now()
+  const id = newId(now)
+  await trx
+    .insertInto('energy_channel')
+    .values({
+      id,
+      number: await nextNumber(trx, 'energy_channel'),
+      site_id: input.siteId,
+      customer_id: customerId,
+      ...channelColumnsOf(fields),
+      created_at: instantText(now),
+      updated_at: instantText(now),
+    })
+    .execute()
+  await recordAudit(trx, context, { action: 'energy_channel.created', subjectKind: 'energy_channel', subjectId: id })
+  return id
+}
+
+/** Changes parts of a channel (PATCH) or all of it (PUT, `isWhole`). 404 outside the scope, 412 `stale`, 422 as above. */
+export async function changeChannel(
+  context: Context,
+  id: string,
+  change: Change<EnergyChannelInput>,
+  { revision, isWhole }: { revision: number | undefined; isWhole: boolean },
+): Promise<ChannelRow> {
+  return inTransaction(context, async trx => {
+    const { site_id } = await getChannel(trx, context.scope, id)
+    await demandSite(trx, site_id)
+    const row = await getChannelToChange(trx, context.scope, id)
+    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    if (isWhole) demandAll(change, Object.keys(energyChannelInput.shape))
+    const before = channelFieldsOf(row)
+    const after = { ...before, ...sentFields<EnergyChannelInput>(change) }
+    const changed = changedFields(before, after)
+    if (changed.length === 0) return row
+    await demandPlace(trx, row.site_id, after, id)
+    await trx
+      .updateTable('energy_channel')
+      .set({
+        ...channelColumnsOf(after),
+        updated_at: instantText(context.clock.now()),
+        revision: row.revision + 1,
+      })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(trx, context, {
+      action: 'energy_channel.updated',
+      subjectKind: 'energy_channel',
+      subjectId: id,
+      details: changed.join(', '),
+    })
+    return getChannel(trx, context.scope, id)
+  })
+}
+
+/** Deletes a channel with its readings. */
+export async function deleteChannel(context: Context, id: string, revision: number | undefined): Promise<void> {
+  await inTransaction(context, async trx => {
+    const row = await getChannelToChange(trx, context.scope, id)
+    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    await trx.deleteFrom('energy_channel').where('id', '=', id).execute()
+    await recordAudit(trx, context, {
+      action: 'energy_channel.deleted',
+      subjectKind: 'energy_channel',
+      subjectId: id,
+      lostBy: row.customer_id,
+      details: row.name,
+    })
+  })
+}
+
+/** Checks a channel against its neighbours; the site is locked. `id`: its own, of a stored one. */
+async function demandPlace(trx: Trx, siteId: string, fields: EnergyChannelInput, id: string | null): Promise<void> {
+  if (!isMeasureOfRole(fields.role, fields.measure)) throw invalidField('measure', 'choice.invalid')
+  const channels = await trx.selectFrom('energy_channel').select(['id', 'key']).where('site_id', '=', siteId).execute()
+  const others = channels.filter(channel => channel.id !== id)
+  if (others.length >= channelsPerSiteMax) throw new AppError('energy_site.full')
+  if (others.some(({ key }) => key === fields.key)) throw invalidField('key', 'channel_key.taken')
+  if (fields.storageId === null) return
+  const storage = await trx
+    .selectFrom('energy_storage')
+    .select('id')
+    .where('id', '=', fields.storageId)
+    .where('site_id', '=', siteId)
+    .executeTakeFirst()
+  if (storage === undefined) throw invalidField('storageId', 'reference.unknown')
+}

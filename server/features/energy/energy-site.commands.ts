@@ -1,0 +1,145 @@
+import {
+  type EnergySiteInput,
+  type EnergySiteKey,
+  energySiteInput,
+  energySites,
+  type NewEnergySite,
+} from '#contract/energy-sites.ts'
+import { AppError } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import { isAdmin } from '#server/auth/actor.ts'
+import { demandStepUp } from '#server/auth/reauthentication.ts'
+import { hashToken, newToken } from '#server/auth/tokens.ts'
+import { allowOnly, type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
+import { instantText } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { demandCustomer } from '#server/features/customers/customer.queries.ts'
+import { baseUrl } from '#server/mail/base-url.ts'
+import { customersSiteFields } from './energy.policy.ts'
+import { insertChannel } from './energy-channel.commands.ts'
+import { getSite, getSiteToChange, type SiteRow } from './energy-site.queries.ts'
+import { newSiteFields, siteColumnsOf, siteFieldsOf, siteSearchTexts, usualChannels } from './energy-site.rules.ts'
+
+/** Creates a site, on request with the channels of a usual house. 422 for an unknown customer. */
+export async function createSite(context: Context, input: NewEnergySite): Promise<SiteRow> {
+  const fields = newSiteFields(input)
+  return inTransaction(context, async trx => {
+    await demandCustomer(trx, context, fields.customerId)
+    const now = context.clock.now()
+    const id = newId(now)
+    const at = instantText(now)
+    await trx
+      .insertInto('energy_site')
+      .values({ id, ...siteColumnsOf(fields), is_demo: 0, state: 'unknown', created_at: at, updated_at: at })
+      .execute()
+    await saveSearchTerms(trx, 'energy_site', id, siteSearchTexts(fields))
+    await recordAudit(trx, context, { action: 'energy_site.created', subjectKind: 'energy_site', subjectId: id })
+    if (input.usualChannels === true) {
+      for (const channel of usualChannels(input)) {
+        await insertChannel(trx, context, { siteId: id, ...channel }, fields.customerId)
+      }
+    }
+    return getSite(trx, context.scope, id)
+  })
+}
+
+/**
+ * Changes parts of a site (PATCH) or all of it (PUT, `isWhole`); customers change `control`. 404 outside the scope, 412
+ * `stale`, 422 for an unknown customer.
+ */
+export async function changeSite(
+  context: Context,
+  id: string,
+  change: Change<EnergySiteInput>,
+  { revision, isWhole }: { revision: number | undefined; isWhole: boolean },
+): Promise<SiteRow> {
+  return inTransaction(context, async trx => {
+    const row = await getSiteToChange(trx, context.scope, id)
+    if (!isAdmin(context.actor)) allowOnly(change, customersSiteFields)
+    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    if (isWhole) demandAll(change, Object.keys(energySiteInput.shape))
+    const before = siteFieldsOf(row)
+    const after = { ...before, ...sentFields<EnergySiteInput>(change) }
+    const changed = changedFields(before, after)
+    if (changed.length === 0) return row
+    await demandStepUp(trx, context, energySites.update, changed)
+    if (changed.includes('customerId')) {
+      await demandCustomer(trx, context, after.customerId)
+      for (const table of ['energy_channel', 'energy_storage'] as const) {
+        await trx.updateTable(table).set({ customer_id: after.customerId }).where('site_id', '=', id).execute()
+      }
+    }
+    await trx
+      .updateTable('energy_site')
+      .set({
+        ...siteColumnsOf(after),
+        updated_at: instantText(context.clock.now()),
+        revision: row.revision + 1,
+      })
+      .where('id', '=', id)
+      .execute()
+    await saveSearchTerms(trx, 'energy_site', id, siteSearchTexts(after))
+    await recordAudit(trx, context, {
+      action: 'energy_site.updated',
+      subjectKind: 'energy_site',
+      subjectId: id,
+      lostBy: changed.includes('customerId') ? row.customer_id : undefined,
+      details: changed.join(', '),
+    })
+    return getSite(trx, context.scope, id)
+  })
+}
+
+/** Deletes a site with its channels and everything measured. */
+export async function deleteSite(context: Context, id: string, revision: number | undefined): Promise<void> {
+  await inTransaction(context, async trx => {
+    const row = await getSiteToChange(trx, context.scope, id)
+    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    await removeSearchTerms(trx, 'energy_site', id)
+    await trx.deleteFrom('energy_site').where('id', '=', id).execute()
+    await recordAudit(trx, context, {
+      action: 'energy_site.deleted',
+      subjectKind: 'energy_site',
+      subjectId: id,
+      lostBy: row.customer_id,
+      details: row.name,
+    })
+  })
+}
+
+/** A token for senders, readable once; an earlier one stops working. 404 outside the scope. */
+export async function makeSiteKey(context: Context, id: string): Promise<EnergySiteKey> {
+  const token = newToken()
+  return inTransaction(context, async trx => {
+    const row = await getSiteToChange(trx, context.scope, id)
+    const key = row.key ?? newSiteKey()
+    await trx
+      .updateTable('energy_site')
+      .set({ key, token_hash: hashToken(token) })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(trx, context, { action: 'energy_site.key_made', subjectKind: 'energy_site', subjectId: id })
+    return { key, token, pushUrl: `${baseUrl(context.config)}/api/energy/${token}/readings/`, mqtt: null }
+  })
+}
+
+/** Senders of the site are refused from now on; does nothing where there is no token. 404 outside the scope. */
+export async function removeSiteKey(context: Context, id: string): Promise<void> {
+  await inTransaction(context, async trx => {
+    const row = await getSiteToChange(trx, context.scope, id)
+    if (row.token_hash === null) return
+    await trx.updateTable('energy_site').set({ token_hash: null }).where('id', '=', id).execute()
+    await recordAudit(trx, context, { action: 'energy_site.key_removed', subjectKind: 'energy_site', subjectId: id })
+  })
+}
+
+/** Small letters and digits, which topics and devices take. Not secret, and long enough that two never meet. */
+function newSiteKey(): string {
+  return newToken()
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 12)
+}

@@ -1,0 +1,111 @@
+/** Sites with their channels and storages for tests: each builder creates the rows it depends on. Overrides are columns. */
+import type { Insertable, Selectable } from 'kysely'
+import { instantText } from '#server/clock.ts'
+import type { Runtime } from '#server/context.ts'
+import type { EnergyChannelTable, EnergySiteTable, EnergyStorageTable } from '#server/database/energy-tables.ts'
+import { fold } from '#server/database/fold.ts'
+import { newId } from '#server/database/ids.ts'
+import { nextNumber } from '#server/database/number-sequence.ts'
+import { saveSearchTerms } from '#server/database/search-terms.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { channelColumnsOf, newChannelFields } from '#server/features/energy/energy-channel.rules.ts'
+import { newSiteFields, siteColumnsOf } from '#server/features/energy/energy-site.rules.ts'
+import { newStorageFields, storageColumnsOf } from '#server/features/energy/energy-storage.rules.ts'
+import { buildCustomer } from './build-tickets.ts'
+
+type Builder = Pick<Runtime, 'db' | 'clock' | 'wake'>
+
+let built = 0
+
+/** Never heard, without a key, by default. */
+export async function buildSite(
+  runtime: Builder,
+  overrides: Partial<Insertable<EnergySiteTable>> = {},
+): Promise<Selectable<EnergySiteTable>> {
+  built += 1
+  const name = overrides.name ?? `Anlage ${built}`
+  const customerId = overrides.customer_id ?? (await buildCustomer(runtime)).id
+  return inTransaction(runtime, async trx => {
+    const row = await trx
+      .insertInto('energy_site')
+      .values({
+        ...rowStart(runtime),
+        ...siteColumnsOf(newSiteFields({ customerId, name })),
+        is_demo: 0,
+        state: 'unknown',
+        ...overrides,
+        name_key: fold(name),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await saveSearchTerms(trx, 'energy_site', row.id, [row.name])
+    return row
+  })
+}
+
+/** The grid's power by default. */
+export async function buildChannel(
+  runtime: Builder,
+  overrides: Partial<Insertable<EnergyChannelTable>> = {},
+): Promise<Selectable<EnergyChannelTable>> {
+  built += 1
+  const site = await siteOf(runtime, overrides.site_id)
+  const fields = newChannelFields({
+    siteId: site.id,
+    key: `channel-${built}`,
+    name: `Messkanal ${built}`,
+    role: 'grid',
+    measure: 'power',
+  })
+  return inTransaction(runtime, async trx =>
+    trx
+      .insertInto('energy_channel')
+      .values({
+        ...rowStart(runtime),
+        number: await nextNumber(trx, 'energy_channel'),
+        site_id: site.id,
+        customer_id: site.customer_id,
+        ...channelColumnsOf(fields),
+        ...overrides,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+/** A battery of 10 kWh by default. */
+export async function buildStorage(
+  runtime: Builder,
+  overrides: Partial<Insertable<EnergyStorageTable>> = {},
+): Promise<Selectable<EnergyStorageTable>> {
+  built += 1
+  const site = await siteOf(runtime, overrides.site_id)
+  const fields = newStorageFields({
+    siteId: site.id,
+    name: `Speicher ${built}`,
+    kind: 'battery',
+    maxWh: 10_000,
+    maxChargeW: 5_000,
+  })
+  return runtime.db
+    .insertInto('energy_storage')
+    .values({
+      ...rowStart(runtime),
+      site_id: site.id,
+      customer_id: site.customer_id,
+      ...storageColumnsOf(fields),
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function siteOf(runtime: Builder, id: string | undefined): Promise<Selectable<EnergySiteTable>> {
+  if (id === undefined) return buildSite(runtime)
+  return runtime.db.selectFrom('energy_site').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+function rowStart({ clock }: Pick<Runtime, 'clock'>) {
+  const now = instantText(clock.now())
+  return { id: newId(), created_at: now, updated_at: now }
+}
