@@ -11,6 +11,7 @@ import { customers } from './customers.ts'
 import { deviceServices } from './device-services.ts'
 import type { Endpoint } from './endpoint.ts'
 import { energyChannels } from './energy-channels.ts'
+import { energyReadings } from './energy-readings.ts'
 import { energySites } from './energy-sites.ts'
 import { energyStorages } from './energy-storages.ts'
 import { erasures } from './erasures.ts'
@@ -76,6 +77,7 @@ export const api = {
   energySites,
   energyChannels,
   energyStorages,
+  energyReadings,
   contact,
   messages,
   faq,

@@ -22,6 +22,8 @@ export const budgets = {
   links: { of: 'network', perMinute: 300, perDay: null },
   /** Calls of other programs: heartbeats of applications. */
   programs: { of: 'network', perMinute: 600, perDay: null },
+  /** Readings of sites, pushed by programs; a bridge may push for many sites. Each site has a limit of its own. */
+  readings: { of: 'network', perMinute: 6_000, perDay: null },
   changes: { of: 'customer', perMinute: 60, perDay: 1_000 },
   entries: { of: 'customer', perMinute: 20, perDay: 200 },
   /** Downloads: each is a line of the audit log. */

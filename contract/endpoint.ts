@@ -67,6 +67,8 @@ export type Endpoint = {
   readonly oneClick?: true
   /** Called by other programs: neither session nor CSRF token count, the secret in its path is the proof. */
   readonly fromPrograms?: true
+  /** A batch of a program's values: gzip is accepted, and a body that cannot be read is 422 as any wrong input. */
+  readonly batch?: true
   /** A live session alone is not enough. */
   readonly stepUp?: StepUp
   /** For a deletion: why a live session is enough. */

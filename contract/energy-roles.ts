@@ -23,3 +23,25 @@ export const measuresOfRole = {
 export function isMeasureOfRole(role: ChannelRole, measure: ChannelMeasure): boolean {
   return measuresOfRole[role].some(known => known === measure)
 }
+
+export function isCounter(measure: ChannelMeasure): boolean {
+  return counterMeasures.some(counter => counter === measure)
+}
+
+/** The flows of a site. None is ever negative. */
+export const energyFlows = [
+  'import',
+  'export',
+  'pv',
+  'charge',
+  'discharge',
+  'house',
+  'car',
+  'heat',
+  'consumer',
+  'unexplained',
+] as const
+export type EnergyFlow = (typeof energyFlows)[number]
+
+/** `estimated`: a counter was silent, its energy is spread evenly. `gap`: less than half of the time is measured. */
+export type SlotQuality = 'measured' | 'estimated' | 'gap'

@@ -102,6 +102,13 @@ export const channelPowerWMax = 1_000_000
 export const channelPowerWDefault = 30_000
 export const channelsPerSiteMax = 100
 export const storagesPerSiteMax = 20
+/** Readings in one push. */
+export const readingsMax = 5_000
+/** How long readings are kept; their slots stay. */
+export const readingDays = 35
+export const minuteMonths = 13
+/** Refused readings that a site shows. */
+export const rejectionsMax = 50
 export const topicLengthMax = 200
 
 export const toastTimeoutMs = 5_000

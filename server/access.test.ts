@@ -171,6 +171,7 @@ describe.each(engines)('on %s', engine => {
   test('only calls of other programs work without our own page', () => {
     expect(writes.filter(write => !sessionWrites.includes(write)).map(({ name }) => name)).toEqual([
       'heartbeats.send',
+      'energyReadings.push',
       'unsubscriptions.stop',
     ])
   })

@@ -31,7 +31,9 @@ import { logoRoutes } from './features/business-profile/logo.routes.ts'
 import { contactRoutes } from './features/contact/contact-message.routes.ts'
 import { customerLinkRoutes } from './features/customer-links/customer-link.routes.ts'
 import { customerRoutes } from './features/customers/customer.routes.ts'
+import { energyJobs } from './features/energy/energy.jobs.ts'
 import { channelRoutes } from './features/energy/energy-channel.routes.ts'
+import { readingRoutes } from './features/energy/energy-reading.routes.ts'
 import { siteRoutes } from './features/energy/energy-site.routes.ts'
 import { storageRoutes } from './features/energy/energy-storage.routes.ts'
 import { watchSessions } from './features/events/change-event.jobs.ts'
@@ -105,6 +107,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...siteRoutes,
   ...channelRoutes,
   ...storageRoutes,
+  ...readingRoutes,
   ...contactRoutes,
   ...messageRoutes,
   ...faqRoutes,
@@ -136,6 +139,7 @@ export const jobs: readonly JobDefinition[] = [
   ...newsletterJobs,
   ...websiteJobs,
   ...applicationJobs,
+  ...energyJobs,
   ...customerExportJobs,
   ...backupJobs,
   ...erasureJobs,

@@ -4,6 +4,7 @@ import { allEndpoints } from '#contract/api.ts'
 import { pageSizeMax } from '#contract/limits.ts'
 import type { List } from '#contract/lists.ts'
 import { loadDemo } from '#demo/demo-load.ts'
+import { buildSite } from './testing/build-energy.ts'
 import { engines } from './testing/engines.ts'
 import { preparedLists } from './testing/prepared-lists.ts'
 import { combine } from './testing/query-plans.ts'
@@ -26,6 +27,7 @@ describe.each(engines)('on %s', engine => {
   beforeAll(async () => {
     portal = await openTestApp(engine)
     await loadDemo(portal.runtime)
+    await buildSite(portal.runtime)
     admin = await portal.client('admin')
   })
   afterAll(() => portal.close())

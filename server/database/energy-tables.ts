@@ -1,6 +1,7 @@
 /** The tables of measured energy. Units are in the names; powers in W, contents in Wh, factors in millionths. */
 import type { ChannelAdapter } from '#contract/energy-channels.ts'
-import type { ChannelMeasure, ChannelRole } from '#contract/energy-roles.ts'
+import type { RejectionCode } from '#contract/energy-readings.ts'
+import type { ChannelMeasure, ChannelRole, EnergyFlow, SlotQuality } from '#contract/energy-roles.ts'
 import type { SiteControl, SiteState, SiteZone } from '#contract/energy-sites.ts'
 import type { StorageKind } from '#contract/energy-storages.ts'
 import type { Flag, InstantText, Revised } from './schema-columns.ts'
@@ -9,6 +10,13 @@ export type EnergyTables = {
   energy_site: EnergySiteTable
   energy_channel: EnergyChannelTable
   energy_storage: EnergyStorageTable
+  energy_reading: EnergyReadingTable
+  energy_minute: EnergyMinuteTable
+  energy_slot: EnergySlotTable
+  energy_due_slot: EnergyDueSlotTable
+  energy_site_slot: EnergySiteSlotTable
+  energy_site_day: EnergySiteDayTable
+  energy_rejection: EnergyRejectionTable
 }
 
 export type EnergySiteTable = Revised & {
@@ -77,4 +85,69 @@ export type EnergyChannelTable = Revised & {
   /** The latest reading as sent, in millionths, and when it was. */
   last_value_millionths: number | null
   last_at: InstantText | null
+}
+
+type EnergyReadingTable = {
+  channel_number: number
+  at_ms: number
+  /** As sent, in millionths of its unit. */
+  value_millionths: number
+}
+
+type EnergyMinuteTable = {
+  channel_number: number
+  at_ms: number
+  mean_thousandths: number | null
+  covered_ms: number
+}
+
+export type EnergySlotTable = {
+  channel_number: number
+  at_ms: number
+  /** Energy of power above 0, or of the counter. */
+  mwh: number | null
+  /** Energy of power below 0. */
+  reverse_mwh: number | null
+  mean_thousandths: number | null
+  least_thousandths: number | null
+  most_thousandths: number | null
+  last_thousandths: number | null
+  covered_ms: number
+  quality: SlotQuality
+}
+
+type EnergyDueSlotTable = { channel_number: number; at_ms: number }
+
+type FlowColumns = { [F in EnergyFlow as `${F}_mwh`]: number | null }
+
+export type EnergySiteSlotTable = FlowColumns & {
+  site_id: string
+  at_ms: number
+  /** Europe/Berlin. */
+  date: string
+  level_thousandths: number | null
+  covered_ms: number
+  quality: SlotQuality
+}
+
+export type EnergySiteDayTable = FlowColumns & {
+  site_id: string
+  date: string
+  /** At its end. */
+  level_thousandths: number | null
+  covered_ms: number
+}
+
+/** The last readings of a site that were refused. */
+export type EnergyRejectionTable = {
+  id: string
+  site_id: string
+  /** The key of the channel, as sent. */
+  channel: string
+  /** As sent. */
+  value: string
+  /** As sent. */
+  reading_at: string
+  code: RejectionCode
+  created_at: InstantText
 }

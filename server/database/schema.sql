@@ -205,6 +205,39 @@ CREATE INDEX "energy_channel_of_customer" on "energy_channel" ("customer_id", "i
 CREATE INDEX "energy_channel_of_site" on "energy_channel" ("site_id", "id", "customer_id");
 CREATE INDEX "energy_channel_of_storage" on "energy_channel" ("storage_id") where "storage_id" is not null;
 
+create table "energy_due_slot" (
+  "channel_number" integer not null references "energy_channel" ("number") on delete cascade,
+  "at_ms" bigint not null,
+  constraint "energy_due_slot_primary" primary key ("channel_number", "at_ms")
+) without rowid;
+CREATE INDEX "energy_due_slot_by_at" on "energy_due_slot" ("at_ms", "channel_number");
+
+create table "energy_minute" (
+  "channel_number" integer not null references "energy_channel" ("number") on delete cascade,
+  "at_ms" bigint not null,
+  "mean_thousandths" bigint,
+  "covered_ms" integer not null check (covered_ms between 0 and 60000),
+  constraint "energy_minute_primary" primary key ("channel_number", "at_ms")
+) without rowid;
+
+create table "energy_reading" (
+  "channel_number" integer not null references "energy_channel" ("number") on delete cascade,
+  "at_ms" bigint not null,
+  "value_millionths" bigint not null,
+  constraint "energy_reading_primary" primary key ("channel_number", "at_ms")
+) without rowid;
+
+create table "energy_rejection" (
+  "id" text not null primary key,
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "channel" text not null,
+  "value" text not null,
+  "reading_at" text not null,
+  "code" text not null check (code in ('channel.unknown', 'value.invalid', 'value.implausible', 'at.future', 'at.too_old')),
+  "created_at" text not null
+);
+CREATE INDEX "energy_rejection_of_site" on "energy_rejection" ("site_id", "id");
+
 create table "energy_site" (
   "id" text not null primary key,
   "customer_id" text not null references "customer" ("id"),
@@ -243,6 +276,59 @@ CREATE INDEX "energy_site_by_state" on "energy_site" ("state", "name_key", "id",
 CREATE INDEX "energy_site_of_customer_by_id" on "energy_site" ("customer_id", "id", "state", "control");
 CREATE INDEX "energy_site_of_customer_by_last_reading_at" on "energy_site" ("customer_id", "last_reading_at", "id", "state", "control");
 CREATE INDEX "energy_site_of_customer_by_name_key" on "energy_site" ("customer_id", "name_key", "id", "state", "control");
+
+create table "energy_site_day" (
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "date" text not null,
+  "import_mwh" bigint,
+  "export_mwh" bigint,
+  "pv_mwh" bigint,
+  "charge_mwh" bigint,
+  "discharge_mwh" bigint,
+  "house_mwh" bigint,
+  "car_mwh" bigint,
+  "heat_mwh" bigint,
+  "consumer_mwh" bigint,
+  "unexplained_mwh" bigint,
+  "level_thousandths" integer,
+  "covered_ms" integer not null check (covered_ms >= 0),
+  constraint "energy_site_day_primary" primary key ("site_id", "date")
+) without rowid;
+
+create table "energy_site_slot" (
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "at_ms" bigint not null check (at_ms % 900000 = 0),
+  "date" text not null,
+  "import_mwh" bigint,
+  "export_mwh" bigint,
+  "pv_mwh" bigint,
+  "charge_mwh" bigint,
+  "discharge_mwh" bigint,
+  "house_mwh" bigint,
+  "car_mwh" bigint,
+  "heat_mwh" bigint,
+  "consumer_mwh" bigint,
+  "unexplained_mwh" bigint,
+  "level_thousandths" integer,
+  "covered_ms" integer not null check (covered_ms between 0 and 900000),
+  "quality" text not null check (quality in ('measured', 'estimated', 'gap')),
+  constraint "energy_site_slot_primary" primary key ("site_id", "at_ms")
+) without rowid;
+CREATE INDEX "energy_site_slot_of_day" on "energy_site_slot" ("site_id", "date");
+
+create table "energy_slot" (
+  "channel_number" integer not null references "energy_channel" ("number") on delete cascade,
+  "at_ms" bigint not null check (at_ms % 900000 = 0),
+  "mwh" bigint,
+  "reverse_mwh" bigint,
+  "mean_thousandths" bigint,
+  "least_thousandths" bigint,
+  "most_thousandths" bigint,
+  "last_thousandths" bigint,
+  "covered_ms" integer not null check (covered_ms between 0 and 900000),
+  "quality" text not null check (quality in ('measured', 'estimated', 'gap')),
+  constraint "energy_slot_primary" primary key ("channel_number", "at_ms")
+) without rowid;
 
 create table "energy_storage" (
   "id" text not null primary key,

@@ -1,4 +1,5 @@
 /** One endpoint of the contract as a Fastify route: admit, parse, run, present. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimitsOf } from '#contract/body-limits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -11,6 +12,7 @@ import { answerSchema } from './answer/answer-schema.ts'
 import { sendFile } from './answer/downloads.ts'
 import { type EventSource, sendEvents } from './answer/event-stream.ts'
 import { type PictureContent, sendPicture } from './answer/pictures.ts'
+import { sendProblem } from './answer/problem.ts'
 import { readerOf, type TakeTurn } from './answer/read-shares.ts'
 import { HttpReply } from './answer/reply.ts'
 import type { BoundEndpoint } from './bind.ts'
@@ -18,6 +20,7 @@ import { answerOnce } from './idempotency/idempotency.ts'
 import type { Spend } from './request/call-budgets.ts'
 import { admit, admitAgain } from './request/caller.ts'
 import { unlessAborted } from './request/client-abort.ts'
+import { asInvalidBatch, unpackGzip } from './request/gzip-body.ts'
 import { type RequestInput, readInput, readParams } from './request/read-input.ts'
 import { readUpload, type UploadGate } from './request/uploads.ts'
 
@@ -69,6 +72,10 @@ export function registerEndpoint(
     bodyLimit: bodyLimits.bytes,
     // An endless answer has no length, so no HEAD.
     ...(endpoint.stream && { exposeHeadRoute: false }),
+    ...(endpoint.batch && {
+      preParsing: (request, _reply, payload) => unpackGzip(request, payload, bodyLimits.bytes),
+      errorHandler: (error, _request, reply) => sendProblem(reply, runtime.log, asInvalidBatch(error)),
+    }),
     onRequest: async (request, reply) => {
       try {
         await admit(runtime, endpoint, request, reply, spend)

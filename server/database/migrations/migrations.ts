@@ -47,6 +47,7 @@ import { listIndexes } from './0046-list-indexes.ts'
 import { writtenInvoices } from './0047-written-invoices.ts'
 import { issuedDocuments } from './0048-issued-documents.ts'
 import { energySites } from './0049-energy-sites.ts'
+import { energyReadings } from './0050-energy-readings.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   writtenInvoices,
   issuedDocuments,
   energySites,
+  energyReadings,
 ]

@@ -13,9 +13,14 @@ import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type ChannelRow, getChannel, getChannelToChange } from './energy-channel.queries.ts'
 import { channelColumnsOf, channelFieldsOf, newChannelFields } from './energy-channel.rules.ts'
+import { noteDueSlots } from './energy-reading.commands.ts'
+import { listSlotsWithReadings } from './energy-reading.queries.ts'
 import { demandSite } from './energy-site.queries.ts'
 
 type Trx = Transaction<Database>
+
+/** Fields that decide what a reading says: slots are computed anew from what is kept. */
+const meaning: ReadonlySet<string> = new Set(['role', 'measure', 'factor', 'maxW', 'device', 'storageId'])
 
 /**
  * Adds a channel. 422 for an unknown site or storage, a key that is taken and a measure its role does not have, 409 for
@@ -83,6 +88,7 @@ export async function changeChannel(
       })
       .where('id', '=', id)
       .execute()
+    if (changed.some(name => meaning.has(name))) await noteAllDue(trx, row.number)
     await recordAudit(trx, context, {
       action: 'energy_channel.updated',
       subjectKind: 'energy_channel',
@@ -124,4 +130,10 @@ async function demandPlace(trx: Trx, siteId: string, fields: EnergyChannelInput,
     .where('site_id', '=', siteId)
     .executeTakeFirst()
   if (storage === undefined) throw invalidField('storageId', 'reference.unknown')
+}
+
+/** Marks every slot of the time from which readings are kept. */
+async function noteAllDue(trx: Trx, number: number): Promise<void> {
+  const slots = await listSlotsWithReadings(trx, number)
+  await noteDueSlots(trx, number, slots)
 }

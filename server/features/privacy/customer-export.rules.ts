@@ -144,6 +144,15 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
     'id site_id name kind technical schedule command_target created_at updated_at',
     'customer_id revision',
   ),
+  energy_site_slot: exported(
+    'energy-slots',
+    'site_id at_ms date import_mwh export_mwh pv_mwh charge_mwh discharge_mwh house_mwh car_mwh heat_mwh consumer_mwh unexplained_mwh level_thousandths covered_ms quality',
+  ),
+  energy_site_day: exported(
+    'energy-days',
+    'site_id date import_mwh export_mwh pv_mwh charge_mwh discharge_mwh house_mwh car_mwh heat_mwh consumer_mwh unexplained_mwh level_thousandths covered_ms',
+  ),
+  energy_rejection: exported('energy-rejections', 'id site_id channel value reading_at code created_at'),
   service_credential: exported(
     'credentials',
     'id service_id label username created_at updated_at',
@@ -192,6 +201,10 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   throttle: not('counts of attempts under marks of names and addresses, kept for a day'),
   failed_login: not('counts of attempts, kept for an hour; of each user the last one is in the export'),
   work_span: not('when the staff worked; what of it was billed are the ticket entries'),
+  energy_reading: not('kept for 35 days only; what they add up to are the slots in the export'),
+  energy_minute: not('a finer step of what the slots in the export hold'),
+  energy_slot: not('the slots of single channels; those of their sites are in the export'),
+  energy_due_slot: not('which slots are to be computed, for minutes'),
   search_part: not(derived),
   search_term: not(derived),
   row_count: not(derived),

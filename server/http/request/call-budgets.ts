@@ -50,7 +50,7 @@ function payerOf({ of }: Budget, { actor, address }: Context): string {
 
 /** The budget of a call; null where it is not counted. */
 export function budgetOf(endpoint: Endpoint, caller: 'visitor' | 'customer'): BudgetName | null {
-  if (provesItself(endpoint)) return 'programs'
+  if (provesItself(endpoint)) return endpoint.budget ?? 'programs'
   const { access, budget } = endpoint
   if (budget && (caller === 'customer' || budgets[budget].of === 'network')) return budget
   if (caller === 'visitor' || access === 'public') return isWrite(endpoint) ? 'visits' : null

@@ -1,0 +1,43 @@
+/** Readings, as senders push them. */
+import * as z from 'zod/mini'
+import { defineEndpoints } from './endpoint.ts'
+import { readingsMax } from './limits.ts'
+
+/** Why a reading was not taken. The others of its batch were. */
+export const rejectionCodes = [
+  'channel.unknown',
+  'value.invalid',
+  'value.implausible',
+  'at.future',
+  'at.too_old',
+] as const
+export type RejectionCode = (typeof rejectionCodes)[number]
+
+/** What is wrong with one reading costs none of the others: any value is read, and a wrong one gets a code. */
+const anything = z.optional(
+  z.union([z.number(), z.string().check(z.maxLength(100, 'too_long')), z.boolean(), z.null()]),
+)
+
+/** `at` may be left out: now. */
+export const sentReading = z.object({ channel: anything, at: anything, value: anything })
+export type SentReading = z.output<typeof sentReading>
+
+export const energyReadings = defineEndpoints({
+  push: {
+    method: 'POST',
+    path: '/api/energy/{token}/readings/',
+    access: 'public',
+    summary:
+      'Take readings of a site: stored when answered, refused ones by index and code. Called by programs: no session, no CSRF token; gzip is accepted.',
+    body: z.strictObject({
+      readings: z.array(sentReading).check(z.minLength(1, 'required'), z.maxLength(readingsMax, 'too_long')),
+    }),
+    response: z.object({
+      accepted: z.int(),
+      rejected: z.array(z.object({ index: z.int(), code: z.enum(rejectionCodes) })),
+    }),
+    fromPrograms: true,
+    batch: true,
+    budget: 'readings',
+  },
+})

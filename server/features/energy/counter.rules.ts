@@ -1,0 +1,83 @@
+/** A rising counter: which of its readings are true, and the energy between them. */
+import type { Reading } from './reading.rules.ts'
+
+export type CounterEvent = 'reset' | 'reset_unknown' | 'outlier' | 'implausible'
+
+/** Energy between two readings that count, in mWh. */
+export type Interval = { readonly from: number; readonly to: number; readonly mwh: number }
+
+/** So many readings below the counter may turn out to be outliers. */
+export const outliersMax = 10
+
+const hourMs = 3_600_000
+/** Steps in which counters move, in mWh: meters without their PIN send whole kWh. */
+const steps = [1_000_000, 100_000, 10_000] as const
+const leastStep = 1_000
+
+/** The most that a counter may rise between two readings: what `maxW` allows, and one of its steps. */
+function riseMax(from: Reading, to: Reading, maxW: number): number {
+  const step = steps.find(size => from.value % size === 0 && to.value % size === 0) ?? leastStep
+  return (maxW * (to.at - from.at) * 1_000) / hourMs + step
+}
+
+/** Whether a counter can have risen from one reading to a later one. */
+export function canRise(from: Reading, to: Reading, maxW: number): boolean {
+  return to.value - from.value <= riseMax(from, to, maxW)
+}
+
+/**
+ * The energy between readings in order of time. A counter that falls was reset: its new value counts from 0 where that
+ * is plausible, else nothing is added. Readings below the counter that returns afterwards were outliers, and a rise that
+ * `maxW` does not allow counts for nothing.
+ */
+export function intervalsOf(
+  readings: readonly Reading[],
+  maxW: number,
+): { intervals: Interval[]; events: { at: number; kind: CounterEvent }[] } {
+  const events: { at: number; kind: CounterEvent }[] = []
+  const chain: { reading: Reading; mwh: number }[] = []
+  /** Where the counter fell last, as a place in the chain. */
+  let fall: number | null = null
+  for (const reading of readings) {
+    const base = chain.at(-1)?.reading
+    if (base === undefined) {
+      chain.push({ reading, mwh: 0 })
+      continue
+    }
+    const rise = reading.value - base.value
+    if (rise >= 0 && canRise(base, reading, maxW)) {
+      chain.push({ reading, mwh: rise })
+      continue
+    }
+    if (rise < 0) {
+      fall = chain.length
+      const isKnown = canRise({ at: base.at, value: 0 }, reading, maxW)
+      chain.push({ reading, mwh: isKnown ? reading.value : 0 })
+      events.push({ at: reading.at, kind: isKnown ? 'reset' : 'reset_unknown' })
+      continue
+    }
+    const before = fall === null ? undefined : chain[fall - 1]?.reading
+    const isReturn =
+      fall !== null &&
+      before !== undefined &&
+      chain.length - fall <= outliersMax &&
+      reading.value >= before.value &&
+      canRise(before, reading, maxW)
+    if (!isReturn || fall === null || before === undefined) {
+      events.push({ at: reading.at, kind: 'implausible' })
+      continue
+    }
+    const outliers = new Set(chain.splice(fall).map(each => each.reading.at))
+    events.push(...[...outliers].map(at => ({ at, kind: 'outlier' as const })))
+    chain.push({ reading, mwh: reading.value - before.value })
+    fall = null
+  }
+  const outlying = new Set(events.filter(({ kind }) => kind === 'outlier').map(({ at }) => at))
+  return {
+    intervals: chain.slice(1).flatMap(({ reading, mwh }, index) => {
+      const from = chain[index]?.reading.at ?? reading.at
+      return from < reading.at ? [{ from, to: reading.at, mwh }] : []
+    }),
+    events: events.filter(({ at, kind }) => !kind.startsWith('reset') || !outlying.has(at)),
+  }
+}

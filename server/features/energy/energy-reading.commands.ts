@@ -1,0 +1,204 @@
+import type { Transaction } from 'kysely'
+import type { RejectionCode, SentReading } from '#contract/energy-readings.ts'
+import { isCounter } from '#contract/energy-roles.ts'
+import { rejectionsMax } from '#contract/limits.ts'
+import { AppError } from '#server/app-error.ts'
+import { portalItself } from '#server/auth/actor.ts'
+import { countFromAddress } from '#server/auth/throttle.ts'
+import { hashToken } from '#server/auth/tokens.ts'
+import { instantText } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { noteChange } from '#server/realtime/note-change.ts'
+import { canRise, outliersMax } from './counter.rules.ts'
+import type { ChannelRow } from './energy-channel.queries.ts'
+import { findSiteByToken, listChannelsOf, listNear } from './energy-reading.queries.ts'
+import { type ReadingToStore, readReading, shownText } from './energy-reading.rules.ts'
+import { type Reading, readingValue } from './reading.rules.ts'
+import { touchedSlots } from './touched-slots.rules.ts'
+
+type Trx = Transaction<Database>
+type Rejection = { readonly index: number; readonly code: RejectionCode }
+type Taken = { accepted: number; rejected: Rejection[] }
+
+/** Rows of one statement. */
+const rowsAtOnce = 1_000
+
+/**
+ * Stores the readings of a batch, in any order, whether sent before or not; they are on disk when this returns. What is
+ * wrong with one costs none of the others. 404 for an invalid token, 429 `throttled` for a network that guesses tokens.
+ */
+export async function takeReadings(context: Context, token: string, readings: readonly SentReading[]): Promise<Taken> {
+  const hash = hashToken(token)
+  const site = await findSiteByToken(context.db, hash)
+  if (site === undefined) {
+    await countFromAddress(context, 'energy')
+    throw new AppError('not_found')
+  }
+  const now = context.clock.now()
+  return inTransaction(context, async trx => {
+    const current = await findSiteByToken(trx, hash)
+    if (current === undefined) throw new AppError('not_found')
+    return storeReadings(trx, context, current, readings, now)
+  })
+}
+
+async function storeReadings(
+  trx: Trx,
+  context: Context,
+  site: { id: string; state: string; last_reading_at: string | null },
+  readings: readonly SentReading[],
+  now: Date,
+): Promise<Taken> {
+  const channels = await listChannelsOf(trx, site.id)
+  const byKey = new Map(channels.map(channel => [channel.key, channel]))
+  const read = readings.map((reading, index) => readReading(reading, index, byKey, now.getTime()))
+  const rejected: Rejection[] = read.flatMap(({ index, code }) => (code === null ? [] : [{ index, code }]))
+  const toStore = read.flatMap(each => ('reading' in each ? [{ ...each.reading, index: each.index }] : []))
+  for (const ofChannel of Map.groupBy(toStore, ({ channel }) => channel.number).values()) {
+    rejected.push(...(await storeOfChannel(trx, ofChannel)))
+  }
+  rejected.sort((one, other) => one.index - other.index)
+  const refused = new Set(rejected.map(({ index }) => index))
+  const latest = Math.max(...toStore.filter(({ index }) => !refused.has(index)).map(({ at }) => at))
+  if (Number.isFinite(latest)) await markHeard(trx, context, site, instantText(new Date(latest)))
+  await keepRejections(trx, { siteId: site.id, readings, rejected, now })
+  return { accepted: readings.length - rejected.length, rejected }
+}
+
+/** Stores new and changed readings of one channel, and notes which slots they change. */
+async function storeOfChannel(trx: Trx, sent: readonly (ReadingToStore & { index: number })[]): Promise<Rejection[]> {
+  const [first] = sent
+  if (first === undefined) return []
+  const { channel } = first
+  const ats = sent.map(({ at }) => at)
+  const near = await listNear(trx, channel.number, { from: Math.min(...ats), to: Math.max(...ats) + 1 })
+  const known = new Map(near.map(({ at_ms, value_millionths }) => [at_ms, value_millionths]))
+  const rejected: Rejection[] = []
+  const changed = new Map<number, number>()
+  const inOrder = sent.toSorted((one, other) => one.at - other.at || one.index - other.index)
+  for (const { at, value, index } of inOrder) {
+    if (known.get(at) === value) continue
+    if (isCounter(channel.measure) && !isPlausibleRise(channel, known, { at, value })) {
+      rejected.push({ index, code: 'value.implausible' })
+      continue
+    }
+    known.set(at, value)
+    changed.set(at, value)
+  }
+  if (changed.size === 0) return rejected
+  await writeReadings(trx, channel.number, changed)
+  const all = [...known.keys()].sort((one, other) => one - other)
+  await noteDueSlots(trx, channel.number, touchedSlots(channel, all, [...changed.keys()]))
+  const lastAt = Math.max(...changed.keys())
+  if (channel.last_at === null || lastAt >= Date.parse(channel.last_at)) {
+    await trx
+      .updateTable('energy_channel')
+      .set({ last_value_millionths: changed.get(lastAt) ?? null, last_at: instantText(new Date(lastAt)) })
+      .where('id', '=', channel.id)
+      .execute()
+  }
+  return rejected
+}
+
+/** A counter may fall, because it was reset; it may not rise faster than `maxW` from all readings before. */
+function isPlausibleRise(
+  channel: ChannelRow,
+  known: ReadonlyMap<number, number>,
+  { at, value }: { at: number; value: number },
+): boolean {
+  const real = (time: number, stored: number): Reading => ({
+    at: time,
+    value: readingValue(stored, channel.factor_millionths, channel.measure),
+  })
+  const before = [...known]
+    .filter(([time]) => time < at)
+    .toSorted(([one], [other]) => other - one)
+    .slice(0, outliersMax)
+    .map(([time, stored]) => real(time, stored))
+  const reading = real(at, value)
+  return before.length === 0 || before.some(each => reading.value < each.value || canRise(each, reading, channel.max_w))
+}
+
+async function writeReadings(trx: Trx, number: number, readings: ReadonlyMap<number, number>): Promise<void> {
+  const rows = [...readings]
+    .toSorted(([one], [other]) => one - other)
+    .map(([at_ms, value_millionths]) => ({ channel_number: number, at_ms, value_millionths }))
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await trx
+      .insertInto('energy_reading')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .onConflict(conflict =>
+        conflict
+          .columns(['channel_number', 'at_ms'])
+          .doUpdateSet(eb => ({ value_millionths: eb.ref('excluded.value_millionths') })),
+      )
+      .execute()
+  }
+}
+
+/** An existing mark is written, too, so that its slot is not computed before these readings are visible. */
+export async function noteDueSlots(trx: Trx, number: number, slots: readonly number[]): Promise<void> {
+  for (let at = 0; at < slots.length; at += rowsAtOnce) {
+    await trx
+      .insertInto('energy_due_slot')
+      .values(slots.slice(at, at + rowsAtOnce).map(at_ms => ({ channel_number: number, at_ms })))
+      .onConflict(conflict =>
+        conflict
+          .columns(['channel_number', 'at_ms'])
+          .doUpdateSet(eb => ({ channel_number: eb.ref('excluded.channel_number') })),
+      )
+      .execute()
+  }
+}
+
+/** A site that was silent is not any more: open pages are notified. */
+async function markHeard(
+  trx: Trx,
+  context: Context,
+  site: { id: string; state: string; last_reading_at: string | null },
+  latest: string,
+): Promise<void> {
+  const isLater = site.last_reading_at === null || latest > site.last_reading_at
+  if (!isLater && site.state === 'ok') return
+  await trx
+    .updateTable('energy_site')
+    .set({ state: 'ok', ...(isLater && { last_reading_at: latest }) })
+    .where('id', '=', site.id)
+    .execute()
+  if (site.state !== 'ok') {
+    await noteChange(trx, { ...context, actor: portalItself }, { noun: 'energy_site', id: site.id })
+  }
+}
+
+/** The newest fifty refusals of a site stay, so that its page can name them. */
+async function keepRejections(
+  trx: Trx,
+  batch: { siteId: string; readings: readonly SentReading[]; rejected: readonly Rejection[]; now: Date },
+): Promise<void> {
+  const { siteId, readings, rejected, now } = batch
+  if (rejected.length === 0) return
+  await trx
+    .insertInto('energy_rejection')
+    .values(
+      rejected.slice(-rejectionsMax).map(({ index, code }) => ({
+        id: newId(),
+        site_id: siteId,
+        channel: shownText(readings[index]?.channel),
+        value: shownText(readings[index]?.value),
+        reading_at: shownText(readings[index]?.at),
+        code,
+        created_at: instantText(now),
+      })),
+    )
+    .execute()
+  const newest = trx
+    .selectFrom('energy_rejection')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .orderBy('id', 'desc')
+    .limit(rejectionsMax)
+  await trx.deleteFrom('energy_rejection').where('site_id', '=', siteId).where('id', 'not in', newest).execute()
+}

@@ -1,0 +1,202 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readingsMax, rejectionsMax } from '#contract/limits.ts'
+import { instantText } from '#server/clock.ts'
+import { engines } from '#server/testing/engines.ts'
+import { openPushingSite, readingsOfChannel } from '#server/testing/pushing-site.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { slotMs, slotOf } from './channel-slots.rules.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+describe.each(engines)('readings on %s', engine => {
+  let portal: TestApp
+  let admin: LoggedInClient
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  // The clock advances by days, and sessions end.
+  beforeEach(async () => {
+    admin = await portal.client('admin')
+  })
+  afterAll(() => portal.close())
+
+  const now = () => portal.clock.now().getTime()
+  const text = (at: number) => instantText(new Date(at))
+  const rejectionsOf = (siteId: string) =>
+    portal.runtime.db.selectFrom('energy_rejection').selectAll().where('site_id', '=', siteId).orderBy('id').execute()
+
+  it('are taken one by one: a wrong one is refused by its code, and none of the others', async () => {
+    const { site, push } = await openPushingSite(portal, [
+      { key: 'grid' },
+      { key: 'pv', role: 'pv' },
+      { key: 'counter', measure: 'import' },
+      { key: 'level', role: 'battery', measure: 'level' },
+      { key: 'dimmed', measure: 'dimmed' },
+    ])
+    const at = text(now() - minute)
+    const answer = await push([
+      { channel: 'grid', at, value: 412.5 },
+      { channel: 'unknown', at, value: 1 },
+      { channel: 'grid', at, value: 'NaN' },
+      { channel: 'grid', at, value: null },
+      { channel: 'grid', at: 'yesterday', value: 1 },
+      { channel: 'grid', at: '2026-03-29T00:07:10', value: 1 },
+      { channel: 'grid', at: text(now() + day), value: 1 },
+      { channel: 'grid', at: text(now() - 36 * day), value: 1 },
+      { channel: 'grid', at, value: 30_001 },
+      { channel: 'pv', at, value: -50 },
+      { channel: 'pv', at, value: -51 },
+      { channel: 'counter', at, value: 10 ** 18 },
+      { channel: 'counter', at, value: -1 },
+      { channel: 'level', at, value: 101 },
+      { channel: 'dimmed', at, value: true },
+      { channel: 'dimmed', at, value: 0.5 },
+      {},
+      { channel: 'level', value: 50 },
+    ])
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      accepted: 4,
+      rejected: [
+        { index: 1, code: 'channel.unknown' },
+        { index: 2, code: 'value.invalid' },
+        { index: 3, code: 'value.invalid' },
+        { index: 4, code: 'value.invalid' },
+        { index: 5, code: 'value.invalid' },
+        { index: 6, code: 'at.future' },
+        { index: 7, code: 'at.too_old' },
+        { index: 8, code: 'value.implausible' },
+        { index: 10, code: 'value.implausible' },
+        { index: 11, code: 'value.implausible' },
+        { index: 12, code: 'value.implausible' },
+        { index: 13, code: 'value.implausible' },
+        { index: 15, code: 'value.invalid' },
+        { index: 16, code: 'channel.unknown' },
+      ],
+    })
+    expect(await rejectionsOf(site.id)).toHaveLength(14)
+    expect((await rejectionsOf(site.id))[5]).toMatchObject({
+      channel: 'grid',
+      value: '1',
+      reading_at: text(now() + day),
+      code: 'at.future',
+    })
+  })
+
+  it('that were refused are shown as one line without anything unseen', async () => {
+    const { site, push } = await openPushingSite(portal)
+    await push([{ channel: 'Netz\r\nBcc: x\u202egnp.exe', value: 'a\tb' }])
+    expect(await rejectionsOf(site.id)).toMatchObject([
+      { channel: 'Netz\ufffd\ufffdBcc: x\ufffdgnp.exe', value: 'a\ufffdb', reading_at: '' },
+    ])
+  })
+
+  it('that were refused are kept with channel, value and time, the newest fifty of each site', async () => {
+    const { site, push } = await openPushingSite(portal)
+    const other = await openPushingSite(portal)
+    await other.push([{ channel: 'x', value: 1 }])
+    for (const round of [1, 2]) {
+      await push(Array.from({ length: 40 }, (_, index) => ({ channel: `x-${round}-${index}`, value: index })))
+    }
+    const kept = await rejectionsOf(site.id)
+    expect(kept).toHaveLength(rejectionsMax)
+    expect(kept.map(({ channel }) => channel)).toContain('x-2-0')
+    expect(kept.map(({ channel }) => channel)).not.toContain('x-1-0')
+    expect(await rejectionsOf(other.site.id)).toHaveLength(1)
+  })
+
+  it('are the same again without effect, and replaced by another value of the same time', async () => {
+    const { push, channels } = await openPushingSite(portal)
+    const at = text(now() - minute)
+    const number = channels[0]?.number ?? 0
+    for (const value of [100, 100, 200]) expect((await push([{ channel: 'grid', at, value }])).json().accepted).toBe(1)
+    expect(await readingsOfChannel(portal, number)).toMatchObject([{ value_millionths: 200_000_000 }])
+    expect((await admin.get(`/api/backend/energy-channels/${channels[0]?.id}/`)).json()).toMatchObject({
+      lastValue: 200,
+      lastAt: at,
+    })
+  })
+
+  it('of a counter may fall, and may not rise faster than its channel allows', async () => {
+    const { push, channels } = await openPushingSite(portal, [{ key: 'c', measure: 'import', max_w: 10_000 }])
+    const from = slotOf(now()) - 5 * slotMs
+    const send = async (minutes: number, value: number) =>
+      (await push([{ channel: 'c', at: text(from + minutes * minute), value }])).json()
+    expect(await send(0, 5_001)).toMatchObject({ accepted: 1 })
+    expect(await send(6, 6_001)).toMatchObject({ accepted: 1 })
+    expect(await send(7, 9_001)).toMatchObject({ rejected: [{ index: 0, code: 'value.implausible' }] })
+    expect(await send(12, 0)).toMatchObject({ accepted: 1 })
+    // It was an outlier: the counter is back.
+    expect(await send(13, 6_101)).toMatchObject({ accepted: 1 })
+    expect(await readingsOfChannel(portal, channels[0]?.number ?? 0)).toHaveLength(4)
+  })
+
+  it('are refused without a valid token, of another site, after its removal, and for a network that guesses', async () => {
+    const { site, url, push } = await openPushingSite(portal)
+    const other = await openPushingSite(portal, [{ key: 'other' }])
+    expect((await other.push([{ channel: 'grid', value: 1 }])).json().rejected).toMatchObject([
+      { code: 'channel.unknown' },
+    ])
+    await admin.delete(`/api/backend/energy-sites/${site.id}/key/`)
+    expect((await push([{ channel: 'grid', value: 1 }])).statusCode).toBe(404)
+    const guess = (at: number) =>
+      portal.app.inject({
+        method: 'POST',
+        url: url.replace(/energy\/.*\/readings/, `energy/guess-${at}/readings`),
+        payload: { readings: [{}] },
+        remoteAddress: '198.51.100.77',
+      })
+    const statuses = []
+    for (let at = 0; at < 31; at += 1) statuses.push((await guess(at)).statusCode)
+    expect(new Set(statuses.slice(0, 30))).toEqual(new Set([404]))
+    expect(statuses[30]).toBe(429)
+  })
+
+  it('of a site that sends too often are refused with the time to wait', async () => {
+    const { push } = await openPushingSite(portal)
+    let answer = await push([{ channel: 'grid', value: 1 }])
+    for (let at = 1; at <= 120; at += 1) answer = await push([{ channel: 'grid', value: 1 }])
+    expect(answer.statusCode).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await (await openPushingSite(portal)).push([{ channel: 'grid', value: 1 }])).statusCode).toBe(200)
+  })
+
+  it('in a body that cannot be read are refused as a whole', async () => {
+    const { url, push } = await openPushingSite(portal)
+    const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+      portal.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
+    expect((await push([])).statusCode).toBe(422)
+    expect(
+      (await push(Array.from({ length: readingsMax + 1 }, () => ({ channel: 'grid', value: 1 })))).statusCode,
+    ).toBe(422)
+    for (const text of ['{"readings":[', '[]', '{"readings":{}}', '{"readings":[1]}']) {
+      expect([text, (await post(text)).statusCode]).toEqual([text, 422])
+    }
+    expect((await post(`{"readings":[${' '.repeat(1_100_000)}]}`)).statusCode).toBe(413)
+    const zip = { 'content-encoding': 'gzip' }
+    expect((await post(gzipSync(`{"readings":[${' '.repeat(50_000_000)}]}`), zip)).statusCode).toBe(413)
+    expect((await post('no gzip', zip)).statusCode).toBe(422)
+    expect((await post('{}', { 'content-encoding': 'br' })).statusCode).toBe(415)
+  })
+
+  it('are taken five thousand at once, packed', async () => {
+    const { url, channels } = await openPushingSite(portal)
+    const from = slotOf(now()) - 20 * hour
+    const readings = Array.from({ length: readingsMax }, (_, index) => ({
+      channel: 'grid',
+      at: text(from + index * 10_000),
+      value: index % 1_000,
+    }))
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url,
+      payload: gzipSync(JSON.stringify({ readings })),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    })
+    expect(answer.json()).toEqual({ accepted: readingsMax, rejected: [] })
+    expect(await readingsOfChannel(portal, channels[0]?.number ?? 0)).toHaveLength(readingsMax)
+  })
+})

@@ -1,0 +1,85 @@
+import { sql, type Transaction } from 'kysely'
+import { energyFlows } from '#contract/energy-roles.ts'
+import type { Connection } from '#server/context.ts'
+import { prepared } from '#server/database/prepared.ts'
+import type { Database } from '#server/database/schema.ts'
+
+type Trx = Transaction<Database>
+
+/** A slot closes so long after its end: what arrives meanwhile is computed once. */
+export const closedAfterMs = 90_000
+
+const selectDue = prepared<{ before: number; limit: number }>()((db, param) =>
+  db
+    .selectFrom('energy_due_slot')
+    .innerJoin('energy_channel', 'energy_channel.number', 'energy_due_slot.channel_number')
+    .select([
+      'energy_due_slot.channel_number',
+      'energy_due_slot.at_ms',
+      'energy_channel.site_id',
+      'energy_channel.role',
+      'energy_channel.measure',
+      'energy_channel.max_w',
+      'energy_channel.factor_millionths',
+    ])
+    .where('energy_due_slot.at_ms', '<', param('before'))
+    .orderBy('energy_due_slot.at_ms')
+    .orderBy('energy_due_slot.channel_number')
+    .limit(param('limit')),
+)
+
+/** Closed slots whose readings have changed, the oldest first. */
+export function listDueSlots(trx: Trx, range: { before: number; limit: number }) {
+  return selectDue(trx, range)
+}
+export type DueSlot = Awaited<ReturnType<typeof listDueSlots>>[number]
+
+const selectSlots = prepared<{ siteId: string; from: number; to: number }>()((db, param) =>
+  db
+    .selectFrom('energy_channel')
+    .innerJoin('energy_slot', 'energy_slot.channel_number', 'energy_channel.number')
+    .selectAll('energy_slot')
+    .where('energy_channel.site_id', '=', param('siteId'))
+    .where('energy_slot.at_ms', '>=', param('from'))
+    .where('energy_slot.at_ms', '<', param('to')),
+)
+
+/** The slots of all channels of a site in a stretch of time. */
+export function listSlotsOfSite(trx: Trx, siteId: string, range: { from: number; to: number }) {
+  return selectSlots(trx, { siteId, ...range })
+}
+
+const selectDay = prepared<{ siteId: string; date: string }>()((db, param) =>
+  db
+    .selectFrom('energy_site_slot')
+    .selectAll()
+    .where('site_id', '=', param('siteId'))
+    .where('date', '=', param('date'))
+    .orderBy('at_ms'),
+)
+
+/** The slots of a site on a calendar date, in order. */
+export function listSlotsOfDay(trx: Trx, siteId: string, date: string) {
+  return selectDay(trx, { siteId, date })
+}
+
+/** Sites and dates whose day is not the sum of its slots. */
+export async function checkEnergyDays(connection: Connection): Promise<{ name: string; date: string }[]> {
+  const sums = energyFlows.map(flow => sql`sum(${sql.ref(`${flow}_mwh`)}) as ${sql.ref(`${flow}_mwh`)}`)
+  const differs = energyFlows.map(
+    flow => sql`coalesce(slots.${sql.ref(`${flow}_mwh`)}, -1) <> coalesce(day.${sql.ref(`${flow}_mwh`)}, -1)`,
+  )
+  const { rows } = await sql<{ name: string; date: string }>`
+    select energy_site.name, slots.date from (
+      select site_id, date, sum(covered_ms) as covered_ms, ${sql.join(sums)} from energy_site_slot group by site_id, date
+    ) as slots
+    inner join energy_site on energy_site.id = slots.site_id
+    left join energy_site_day as day on day.site_id = slots.site_id and day.date = slots.date
+    where day.date is null or day.covered_ms <> slots.covered_ms or ${sql.join(differs, sql` or `)}
+    union all
+    select energy_site.name, day.date from energy_site_day as day
+    inner join energy_site on energy_site.id = day.site_id
+    where not exists (select 1 from energy_site_slot as slot where slot.site_id = day.site_id and slot.date = day.date)
+    order by 1, 2`.execute(connection)
+  return rows
+}
