@@ -42,7 +42,7 @@ export function FilterBar({ search, filters = [], extra, extraSetCount = 0, onRe
             {setCount > 0 ? `${commonTexts.filter} (${setCount})` : commonTexts.filter}
           </Button>
           <div className="contents phone:hidden">
-            <FilterFields filters={filters} extra={extra} className="w-46" />
+            <FilterFields filters={filters} extra={extra} className="w-56" />
           </div>
         </>
       ) : null}
