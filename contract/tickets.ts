@@ -82,7 +82,7 @@ export const ticketSummary = z.object({
   /** EUR worked but not invoiced yet. */
   openTotal: z.number(),
   openTicketsCount: z.int(),
-  /** EUR invoiced and not paid yet, gross, and on how many invoices. */
+  /** EUR, gross less payments, of issued invoices that are not paid, and their number. */
   unpaidTotal: z.number(),
   unpaidCount: z.int(),
 })

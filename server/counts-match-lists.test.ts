@@ -71,6 +71,18 @@ describe.each(engines)('figures on %s', engine => {
     if (figure[1] !== 'draftsCount') expect(pairs.some(({ count }) => count > 0)).toBe(true)
   })
 
+  it('open invoices have one sum, whichever summary counts them', async () => {
+    for (const client of [admin, kim]) {
+      const [tickets, invoices] = await Promise.all(
+        ['ticket-summary/', 'invoice-summary/'].map(
+          async path => (await client.get(`${api}${path}`)).json().unpaidTotal,
+        ),
+      )
+      expect(tickets).toBe(invoices)
+      expect(invoices).toBeGreaterThan(0)
+    }
+  })
+
   it('the next due date links to the invoices of that day, and none is due sooner', async () => {
     for (const client of [admin, kim]) {
       const { nextDueDate, unpaidCount, overdueCount } = (await client.get(`${api}invoice-summary/`)).json()

@@ -216,7 +216,7 @@ function sums(db: Kysely<Database>, { customerId, month }: { customerId?: string
       'open_cents',
     ),
     sql<number>`(select count(*) from ticket where ${of} total_cents > billed_cents)`.as('open_tickets_count'),
-    sql<number>`(select coalesce(sum(gross_cents), 0) from invoice where ${of} state = 'issued' and is_paid = 0)`.as(
+    sql<number>`(select coalesce(sum(gross_cents - paid_cents), 0) from invoice where ${of} state = 'issued' and is_paid = 0)`.as(
       'unpaid_cents',
     ),
     sql<number>`(select count(*) from invoice where ${of} state = 'issued' and is_paid = 0)`.as('unpaid_count'),
