@@ -11,6 +11,7 @@ import { customers } from './customers.ts'
 import { deviceServices } from './device-services.ts'
 import type { Endpoint } from './endpoint.ts'
 import { energyChannels } from './energy-channels.ts'
+import { energyMeasurements } from './energy-history.ts'
 import { energyReadings } from './energy-readings.ts'
 import { energySites } from './energy-sites.ts'
 import { energyStorages } from './energy-storages.ts'
@@ -78,6 +79,7 @@ export const api = {
   energyChannels,
   energyStorages,
   energyReadings,
+  energyMeasurements,
   contact,
   messages,
   faq,

@@ -33,6 +33,7 @@ import { customerLinkRoutes } from './features/customer-links/customer-link.rout
 import { customerRoutes } from './features/customers/customer.routes.ts'
 import { energyJobs } from './features/energy/energy.jobs.ts'
 import { channelRoutes } from './features/energy/energy-channel.routes.ts'
+import { measurementRoutes } from './features/energy/energy-history.routes.ts'
 import { readingRoutes } from './features/energy/energy-reading.routes.ts'
 import { siteRoutes } from './features/energy/energy-site.routes.ts'
 import { storageRoutes } from './features/energy/energy-storage.routes.ts'
@@ -108,6 +109,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...channelRoutes,
   ...storageRoutes,
   ...readingRoutes,
+  ...measurementRoutes,
   ...contactRoutes,
   ...messageRoutes,
   ...faqRoutes,

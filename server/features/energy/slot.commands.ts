@@ -125,7 +125,8 @@ function slotOfRow(row: Awaited<ReturnType<typeof listSlotsOfSite>>[number]): Ch
   }
 }
 
-function siteSlotColumns(siteId: string, slot: ReturnType<typeof siteSlot>): EnergySiteSlotTable {
+/** The columns of a slot of a site. */
+export function siteSlotColumns(siteId: string, slot: ReturnType<typeof siteSlot>): EnergySiteSlotTable {
   return {
     site_id: siteId,
     at_ms: slot.at,

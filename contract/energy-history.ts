@@ -1,0 +1,127 @@
+/** What was measured at a site: now, and in steps of time. */
+import * as z from 'zod/mini'
+import { defineEndpoints } from './endpoint.ts'
+import { rejectionCodes } from './energy-readings.ts'
+import { channelMeasures, channelRoles, type energyFlows } from './energy-roles.ts'
+import { id, instant } from './fields.ts'
+
+export const energySteps = ['minute', 'slot', 'hour', 'day', 'month', 'year'] as const
+export type EnergyStep = (typeof energySteps)[number]
+
+const wh = z.nullable(z.number())
+
+/** Energies of a step in Wh; null: not known, which is not nothing. */
+const energies = {
+  importWh: wh,
+  exportWh: wh,
+  pvWh: wh,
+  chargeWh: wh,
+  dischargeWh: wh,
+  houseWh: wh,
+  carWh: wh,
+  heatWh: wh,
+  consumerWh: wh,
+  unexplainedWh: wh,
+} satisfies Record<`${(typeof energyFlows)[number]}Wh`, typeof wh>
+
+/** The share of the time that is measured. */
+const coverage = z.number()
+
+export const energyResult = z.object({
+  startsAt: instant,
+  coverage,
+  ...energies,
+  /** Of all batteries, at the end of the step. */
+  levelPercent: z.nullable(z.number()),
+})
+export type EnergyResult = z.output<typeof energyResult>
+
+/** Steps in which something is known, in order; the sums are those of the steps, exactly. */
+export const energyHistory = z.object({
+  results: z.array(energyResult),
+  sums: z.object({ coverage, ...energies }),
+})
+export type EnergyHistory = z.output<typeof energyHistory>
+
+/** A value with its age. */
+const aged = { at: instant, ageSeconds: z.int() }
+const flowNow = z.nullable(z.object({ powerW: z.number(), ...aged }))
+
+/** The latest power of each flow; null without a channel that measures its power. */
+export const energyLive = z.object({
+  at: instant,
+  channels: z.array(
+    z.object({
+      id,
+      key: z.string(),
+      name: z.string(),
+      role: z.enum(channelRoles),
+      measure: z.enum(channelMeasures),
+      value: z.nullable(z.number()),
+      at: z.nullable(instant),
+      ageSeconds: z.nullable(z.int()),
+    }),
+  ),
+  flows: z.object({
+    import: flowNow,
+    export: flowNow,
+    pv: flowNow,
+    charge: flowNow,
+    discharge: flowNow,
+    house: flowNow,
+    car: flowNow,
+    heat: flowNow,
+    consumer: flowNow,
+  }),
+  levelPercent: z.nullable(z.number()),
+})
+export type EnergyLive = z.output<typeof energyLive>
+
+/** A date of Europe/Berlin or, for minutes and slots, an instant. */
+const moment = z.string('required').check(
+  z.maxLength(24, { error: 'date.invalid', abort: true }),
+  z.regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{3})?)?Z)?$/, { error: 'date.invalid', abort: true }),
+  z.refine(text => !Number.isNaN(Date.parse(text)), 'date.invalid'),
+)
+
+export const energyMeasurements = defineEndpoints({
+  live: {
+    method: 'GET',
+    path: '/api/backend/energy-sites/{id}/live/',
+    access: 'customer',
+    summary: 'The latest value of each channel and flow of a site, with its age.',
+    response: energyLive,
+  },
+  history: {
+    method: 'GET',
+    path: '/api/backend/energy-sites/{id}/energy/',
+    access: 'customer',
+    summary:
+      'The energy of a site in steps, from `from` until before `to`: dates of Europe/Berlin, or instants for minutes and slots; today without them. Days add up to months and years exactly.',
+    query: z.strictObject({
+      from: z.optional(moment),
+      to: z.optional(moment),
+      step: z._default(z.enum(energySteps), 'slot'),
+    }),
+    response: energyHistory,
+  },
+  rejections: {
+    method: 'GET',
+    path: '/api/backend/energy-sites/{id}/rejections/',
+    access: 'admin',
+    summary: 'The last fifty readings of a site that were refused, newest first.',
+    response: z.object({
+      results: z.array(
+        z.object({
+          id,
+          /** As sent. */
+          channel: z.string(),
+          value: z.string(),
+          at: z.string(),
+          code: z.enum(rejectionCodes),
+          createdAt: instant,
+        }),
+      ),
+    }),
+  },
+})

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { instantText } from '#server/clock.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { engines } from '#server/testing/engines.ts'
+import { openPushingSite } from '#server/testing/pushing-site.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { rollUp } from './slot.commands.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+type Step = { startsAt: string; coverage: number; [flow: string]: unknown }
+
+describe.each(engines)('what was measured on %s', engine => {
+  let portal: TestApp
+  let admin: LoggedInClient
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  beforeEach(async () => {
+    admin = await portal.client('admin')
+  })
+  afterAll(() => portal.close())
+
+  const text = (at: number) => instantText(new Date(at))
+  const historyOf = async (id: string, query: string) => {
+    const answer = await admin.get(`/api/backend/energy-sites/${id}/energy/?${query}`)
+    expect([query, answer.statusCode]).toEqual([query, 200])
+    const { results, sums }: { results: Step[]; sums: Step } = answer.json()
+    return { results, sums }
+  }
+  const sumOf = (results: readonly Step[], flow: string) =>
+    Math.round(results.reduce((sum, step) => sum + Number(step[flow] ?? 0), 0) * 1_000) / 1_000
+
+  /** A counter every five minutes, with an amount that has no round parts, and the power of the sun. */
+  async function measure(from: number, to: number) {
+    const opened = await openPushingSite(portal, [
+      { key: 'import', measure: 'import' },
+      { key: 'pv', role: 'pv' },
+    ])
+    const readings = []
+    for (let at = from; at <= to; at += 5 * minute) {
+      const wh = Math.round(((at - from) / hour) * 333.333 * 1_000) / 1_000
+      readings.push({ channel: 'import', at: text(at), value: wh }, { channel: 'pv', at: text(at), value: 1_234.567 })
+    }
+    for (let at = 0; at < readings.length; at += 4_000) {
+      expect((await opened.push(readings.slice(at, at + 4_000))).json().rejected).toEqual([])
+    }
+    portal.clock.advance(hour)
+    await rollUp(portal.runtime)
+    return opened.site
+  }
+
+  it.each([
+    ['the change to summer time', '2026-03-28T20:00:00Z', '2026-03-28', '2026-04-01', 92],
+    ['the change to winter time', '2026-10-24T20:00:00Z', '2026-10-24', '2026-10-27', 100],
+    ['new year', '2026-12-30T20:00:00Z', '2026-12-30', '2027-01-02', 96],
+  ])('adds up over %s: slots, hours, days, months and years, exactly', async (_, start, first, last, slots) => {
+    const from = Date.parse(start)
+    const now = portal.clock.now().getTime()
+    portal.clock.advance(from + 54 * hour - now)
+    const site = await measure(from, from + 50 * hour)
+    admin = await portal.client('admin')
+    const range = `from=${first}&to=${last}`
+    const { sums } = await historyOf(site.id, `${range}&step=slot`)
+    expect(sums.importWh).toBeCloseTo(50 * 333.333, 1)
+    for (const step of ['slot', 'hour', 'day']) {
+      const history = await historyOf(site.id, `${range}&step=${step}`)
+      for (const flow of ['importWh', 'pvWh', 'houseWh']) {
+        expect([step, flow, sumOf(history.results, flow)]).toEqual([step, flow, sums[flow]])
+        expect([step, flow, history.sums[flow]]).toEqual([step, flow, sums[flow]])
+      }
+    }
+    const years = await historyOf(site.id, 'from=2026-01-01&to=2028-01-01&step=year')
+    const months = await historyOf(site.id, 'from=2026-01-01&to=2028-01-01&step=month')
+    for (const flow of ['importWh', 'pvWh']) {
+      expect(sumOf(months.results, flow)).toBe(sums[flow])
+      expect(sumOf(years.results, flow)).toBe(sums[flow])
+    }
+    const days = await historyOf(site.id, `${range}&step=day`)
+    const middle = days.results[1]
+    const next = days.results[2]?.startsAt ?? ''
+    const ofDay = await historyOf(site.id, `from=${middle?.startsAt}&to=${next}&step=slot`)
+    expect(ofDay.results).toHaveLength(slots)
+    expect(middle).toMatchObject({ coverage: 1 })
+  })
+
+  it('is a gap where nothing was measured, not nothing', async () => {
+    const from = Math.floor(portal.clock.now().getTime() / hour) * hour - 10 * hour
+    const { site, push } = await openPushingSite(portal, [{ key: 'grid' }, { key: 'pv', role: 'pv' }])
+    for (let at = from; at < from + hour; at += minute) {
+      await push([{ channel: 'grid', at: text(at), value: 600 }])
+    }
+    await rollUp(portal.runtime)
+    const { results, sums } = await historyOf(site.id, `from=${text(from)}&to=${text(from + hour)}&step=slot`)
+    expect(results).toHaveLength(4)
+    expect(results[0]).toMatchObject({ importWh: 150, pvWh: null, houseWh: null, carWh: null, coverage: 0 })
+    expect(sums).toMatchObject({ importWh: 600, pvWh: null, coverage: 0 })
+  })
+
+  it('is shown by the minute from the power of its channels', async () => {
+    const from = Math.floor(portal.clock.now().getTime() / hour) * hour - 2 * hour
+    const { site, push } = await openPushingSite(portal)
+    await push(
+      Array.from({ length: 180 }, (_, index) => ({ channel: 'grid', at: text(from + index * 10_000), value: -120 })),
+    )
+    await rollUp(portal.runtime)
+    const { results } = await historyOf(site.id, `from=${text(from)}&to=${text(from + 20 * minute)}&step=minute`)
+    expect(results).toHaveLength(20)
+    expect(results[7]).toMatchObject({ startsAt: text(from + 7 * minute), exportWh: 2, importWh: 0, coverage: 1 })
+  })
+
+  it('is that of today unless a range is asked', async () => {
+    const { site, push } = await openPushingSite(portal)
+    const now = portal.clock.now().getTime()
+    for (let age = 0; age < 72; age += 1) {
+      await push(
+        [0, 5, 10].map(minutes => ({ channel: 'grid', at: text(now - age * hour - minutes * minute), value: 600 })),
+      )
+      portal.clock.advance(1_000)
+    }
+    portal.clock.advance(10 * minute)
+    await rollUp(portal.runtime)
+    const { results } = await historyOf(site.id, 'step=day')
+    expect(results).toHaveLength(1)
+    expect(Date.parse(results[0]?.startsAt ?? '')).toBeGreaterThan(now - 25 * hour)
+  })
+
+  it('is asked in ranges that are not empty and not endless', async () => {
+    const { site } = await openPushingSite(portal)
+    for (const [query, field, code] of [
+      ['from=2026-03-02&to=2026-03-02&step=day', 'to', 'date.invalid'],
+      ['from=2026-03-01&to=2026-05-01&step=slot', 'to', 'too_long'],
+      ['from=2026-03-01T00:00:00Z&to=2026-03-02&step=day', 'from', 'date.invalid'],
+      ['from=2026-02-30T25:00:00Z&to=2026-03-02&step=slot', 'from', 'date.invalid'],
+    ]) {
+      const answer = await admin.get(`/api/backend/energy-sites/${site.id}/energy/?${query}`)
+      expect([query, answer.statusCode, answer.json().errors]).toMatchObject([query, 422, [{ field, code }]])
+    }
+  })
+
+  it('is shown live with the age of each value, and with what is left for the house', async () => {
+    const { site, push } = await openPushingSite(portal, [
+      { key: 'grid' },
+      { key: 'pv', role: 'pv' },
+      { key: 'battery', role: 'battery' },
+      { key: 'level', role: 'battery', measure: 'level' },
+    ])
+    const live = async () => (await admin.get(`/api/backend/energy-sites/${site.id}/live/`)).json()
+    expect(await live()).toMatchObject({ flows: { import: null, house: null }, levelPercent: null })
+    const now = portal.clock.now().getTime()
+    await push([
+      { channel: 'grid', at: text(now - 5_000), value: -1_000 },
+      { channel: 'pv', at: text(now - 70_000), value: 4_000 },
+      { channel: 'battery', at: text(now), value: -2_000 },
+      { channel: 'level', at: text(now), value: 63.5 },
+    ])
+    const { flows, channels, levelPercent } = await live()
+    expect(flows).toMatchObject({
+      import: { powerW: 0, ageSeconds: 5 },
+      export: { powerW: 1_000, ageSeconds: 5 },
+      pv: { powerW: 4_000, ageSeconds: 70 },
+      charge: { powerW: 2_000, ageSeconds: 0 },
+      discharge: { powerW: 0 },
+      // As old as the oldest value it rests on.
+      house: { powerW: 1_000, ageSeconds: 70 },
+      car: null,
+    })
+    expect(channels.map(({ value }: { value: number }) => value)).toEqual([-1_000, 4_000, -2_000, 63.5])
+    expect(levelPercent).toBe(63.5)
+  })
+
+  it('is shown to its customer; the refused readings only to the business', async () => {
+    const { site, push } = await openPushingSite(portal)
+    await push([{ channel: 'x', at: '2026-01-01', value: 7 }])
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: site.customer_id }))
+    const url = `/api/backend/energy-sites/${site.id}`
+    expect((await kim.get(`${url}/live/`)).statusCode).toBe(200)
+    expect((await kim.get(`${url}/energy/?from=2026-01-01&to=2026-02-01&step=day`)).statusCode).toBe(200)
+    expect((await kim.get(`${url}/rejections/`)).statusCode).toBe(403)
+    expect((await admin.get(`${url}/rejections/`)).json().results).toMatchObject([
+      { channel: 'x', at: '2026-01-01', value: '7', code: 'channel.unknown' },
+    ])
+  })
+})

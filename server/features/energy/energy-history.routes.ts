@@ -1,0 +1,42 @@
+import { energyMeasurements } from '#contract/energy-history.ts'
+import { instantText } from '#server/clock.ts'
+import { bind } from '#server/http/bind.ts'
+import { lastValueOf } from './energy-channel.rules.ts'
+import { listLiveChannels, listRejections, readHistory } from './energy-history.queries.ts'
+import { ageOf, flowsNow, levelNow } from './energy-history.rules.ts'
+
+export const measurementRoutes = bind('energyMeasurements', energyMeasurements, {
+  live: async ({ db, scope, clock }, { params }) => {
+    const channels = await listLiveChannels(db, scope, params.id)
+    const now = clock.now()
+    return {
+      at: instantText(now),
+      channels: channels.map(channel => ({
+        id: channel.id,
+        key: channel.key,
+        name: channel.name,
+        role: channel.role,
+        measure: channel.measure,
+        value: lastValueOf(channel),
+        at: channel.last_at,
+        ageSeconds: channel.last_at === null ? null : ageOf(channel.last_at, now),
+      })),
+      flows: flowsNow(channels, now),
+      levelPercent: levelNow(channels),
+    }
+  },
+  history: (context, { params, query }) => readHistory(context, params.id, query),
+  rejections: async ({ db, scope }, { params }) => {
+    const rows = await listRejections(db, scope, params.id)
+    return {
+      results: rows.map(({ id, channel, value, reading_at: at, code, created_at: createdAt }) => ({
+        id,
+        channel,
+        value,
+        at,
+        code,
+        createdAt,
+      })),
+    }
+  },
+})

@@ -1,0 +1,157 @@
+/** The energy of a site in steps, made from its slots or days, and its power now. */
+import type { EnergyHistory, EnergyLive, EnergyResult, EnergyStep } from '#contract/energy-history.ts'
+import { type EnergyFlow, energyFlows } from '#contract/energy-roles.ts'
+import { dayMs, hourMs, instantText, minuteMs, startOfBerlinDay } from '#server/clock.ts'
+import type { ChannelRow } from './energy-channel.queries.ts'
+import { lastValueOf } from './energy-channel.rules.ts'
+
+/** What is known of a stretch of time, in whole mWh. */
+export type Stretch = Readonly<Record<`${EnergyFlow}_mwh`, number | null>> & {
+  readonly from: number
+  readonly to: number
+  readonly covered_ms: number
+  readonly level_thousandths: number | null
+}
+
+/** The longest range of each step: a screen shows no more points. */
+export const rangeMsMax: Readonly<Record<EnergyStep, number>> = {
+  minute: 2 * dayMs + hourMs,
+  slot: 31 * dayMs + hourMs,
+  hour: 125 * dayMs,
+  day: 1_100 * dayMs,
+  month: 36_600 * dayMs,
+  year: 36_600 * dayMs,
+}
+
+/** The instant at which a `from` or `to` begins; null for an instant where only dates are taken. */
+export function momentOf(text: string, step: EnergyStep): number | null {
+  if (!text.includes('T')) return startOfBerlinDay(text).getTime()
+  return step === 'minute' || step === 'slot' ? Date.parse(text) : null
+}
+
+const lengths = { minute: minuteMs, slot: 15 * minuteMs, hour: hourMs } as const
+
+/** The start and the end of the step that a stretch is in. `date`: its calendar date. */
+export function stepOf(step: EnergyStep, at: number, date: string): { readonly from: number; readonly to: number } {
+  if (step === 'minute' || step === 'slot' || step === 'hour') {
+    const from = at - (at % lengths[step])
+    return { from, to: from + lengths[step] }
+  }
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const first = Date.UTC(year, step === 'year' ? 0 : month - 1, step === 'day' ? day : 1)
+  const next = Date.UTC(
+    step === 'year' ? year + 1 : year,
+    step === 'year' ? 0 : step === 'month' ? month : month - 1,
+    step === 'day' ? day + 1 : 1,
+  )
+  return { from: berlinStart(first), to: berlinStart(next) }
+}
+
+function berlinStart(utc: number): number {
+  return startOfBerlinDay(new Date(utc).toISOString().slice(0, 10)).getTime()
+}
+
+/** Adds stretches of one step up, each with the step it is in; the stretches are in order. */
+export function addUpSteps(
+  stretches: readonly Stretch[],
+  { from, to, now }: { readonly from: number; readonly to: number; readonly now: number },
+): EnergyHistory {
+  const steps = Map.groupBy(stretches, stretch => stretch.from)
+  const results = [...steps].map(([startsAt, parts]): EnergyResult => {
+    const end = parts[0]?.to ?? startsAt
+    return {
+      startsAt: instantText(new Date(startsAt)),
+      coverage: coverageOf(parts, Math.max(startsAt, from), Math.min(end, to, now)),
+      ...energiesOf(parts),
+      levelPercent: levelOf(parts),
+    }
+  })
+  return { results, sums: { coverage: coverageOf(stretches, from, Math.min(to, now)), ...energiesOf(stretches) } }
+}
+
+/** Of the time that has passed; four decimals. */
+function coverageOf(parts: readonly Stretch[], from: number, to: number): number {
+  const covered = parts.reduce((sum, { covered_ms }) => sum + covered_ms, 0)
+  return to <= from ? 0 : Math.min(1, Math.round((covered / (to - from)) * 10_000) / 10_000)
+}
+
+function energiesOf(parts: readonly Stretch[]): Omit<EnergyHistory['sums'], 'coverage'> {
+  const sums = energyFlows.map(flow => {
+    const known = parts.map(part => part[`${flow}_mwh`]).filter(mwh => mwh !== null)
+    return [`${flow}Wh`, known.length === 0 ? null : known.reduce((sum, mwh) => sum + mwh, 0) / 1_000]
+  })
+  // One field for each flow.
+  return Object.fromEntries(sums) as Omit<EnergyHistory['sums'], 'coverage'>
+}
+
+function levelOf(parts: readonly Stretch[]): number | null {
+  const last = parts.findLast(part => part.level_thousandths !== null)?.level_thousandths ?? null
+  return last === null ? null : last / 1_000
+}
+
+type FlowNow = EnergyLive['flows'][keyof EnergyLive['flows']]
+
+/** The latest power of each flow. A sum is as old as its oldest part. */
+export function flowsNow(channels: readonly ChannelRow[], now: Date): EnergyLive['flows'] {
+  const powers = channels.flatMap(channel => {
+    const value = lastValueOf(channel)
+    return channel.measure === 'power' && value !== null && channel.last_at !== null
+      ? [{ role: channel.role, value, at: channel.last_at }]
+      : []
+  })
+  const sumOf = (role: ChannelRow['role'], sign: 1 | -1): FlowNow => {
+    const parts = powers.filter(power => power.role === role)
+    const [oldest] = parts.map(({ at }) => at).sort()
+    if (oldest === undefined) return null
+    const powerW = parts.reduce((sum, { value }) => sum + Math.max(0, sign * value), 0)
+    return { powerW: rounded(powerW), at: oldest, ageSeconds: ageOf(oldest, now) }
+  }
+  const flows = {
+    import: sumOf('grid', 1),
+    export: sumOf('grid', -1),
+    pv: sumOf('pv', 1),
+    charge: sumOf('battery', -1),
+    discharge: sumOf('battery', 1),
+    car: sumOf('car', 1),
+    heat: sumOf('heat', 1),
+    consumer: sumOf('consumer', 1),
+  }
+  return { ...flows, house: sumOf('house', 1) ?? houseNow(flows) }
+}
+
+/** What the other flows leave for the house; null while the grid is not known. */
+function houseNow(flows: Omit<EnergyLive['flows'], 'house'>): FlowNow {
+  if (flows.import === null) return null
+  const { import: bought, export: sold, pv, charge, discharge, car, heat, consumer } = flows
+  const known = [bought, sold, pv, charge, discharge, car, heat, consumer].filter(flow => flow !== null)
+  const oldest = known.toSorted((one, other) => other.ageSeconds - one.ageSeconds)[0] ?? bought
+  const power = (flow: FlowNow) => flow?.powerW ?? 0
+  const powerW =
+    power(bought) -
+    power(sold) +
+    power(pv) +
+    power(discharge) -
+    power(charge) -
+    power(car) -
+    power(heat) -
+    power(consumer)
+  return { ...oldest, powerW: rounded(Math.max(0, powerW)) }
+}
+
+/** Whole seconds since an instant; a clock that is ahead has made none that is negative. */
+export function ageOf(at: string, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 1_000))
+}
+
+/** The mean of the latest levels of all batteries. */
+export function levelNow(channels: readonly ChannelRow[]): number | null {
+  const levels = channels
+    .filter(({ role, measure }) => role === 'battery' && measure === 'level')
+    .map(lastValueOf)
+    .filter(level => level !== null)
+  return levels.length === 0 ? null : rounded(levels.reduce((sum, level) => sum + level, 0) / levels.length)
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10
+}

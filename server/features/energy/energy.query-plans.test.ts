@@ -1,0 +1,52 @@
+/** The query plans of readings and slots, on SQLite as explained in `query-plans.ts`. */
+import type { Transaction } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { energySteps } from '#contract/energy-history.ts'
+import { scopeOf } from '#server/auth/scope.ts'
+import type { Connection } from '#server/context.ts'
+import type { Database } from '#server/database/schema.ts'
+import { adminActor } from '#server/testing/actors.ts'
+import { buildSite } from '#server/testing/build-energy.ts'
+import { openQueryPlans, scansIn, unorderedIn } from '#server/testing/query-plans.ts'
+import { listLiveChannels, listRejections, readHistory } from './energy-history.queries.ts'
+import { findSiteByToken, listChannelsOf, listNear, listSlotsWithReadings } from './energy-reading.queries.ts'
+import { listDueSlots, listSlotsOfDay, listSlotsOfSite } from './slot.queries.ts'
+
+const { db, plansOfRun, close } = await openQueryPlans()
+afterAll(close)
+
+const scope = scopeOf(adminActor)
+const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
+
+/** The statements are the same inside of a transaction. */
+const inside = (connection: Connection) => connection as Transaction<Database>
+
+test.each<[string, (connection: Connection) => Promise<unknown>]>([
+  ['the site of a token', connection => findSiteByToken(connection, 'x')],
+  ['the channels of a site', connection => listChannelsOf(inside(connection), 'x')],
+  ['the readings around others', connection => listNear(connection, 1, { from: 1, to: 2 })],
+  ['the time from which readings are kept', connection => listSlotsWithReadings(connection, 1)],
+  ['the slots to compute', connection => listDueSlots(inside(connection), { before: 1, limit: 9 })],
+  ['the slots of all channels of a site', connection => listSlotsOfSite(inside(connection), 'x', { from: 1, to: 2 })],
+  ['the slots of a day', connection => listSlotsOfDay(inside(connection), 'x', '2026-03-10')],
+])('finds and orders by a key: %s', async (_, run) => {
+  const plans = await plansOfRun(run)
+  expect(scansIn(plans)).toEqual([])
+  expect(unorderedIn(plans)).toEqual([])
+})
+
+test('what was measured at a site is found by its key, in every step', async () => {
+  const { id } = await buildSite({ db, clock, wake: () => {} })
+  for (const step of energySteps) {
+    const plans = await plansOfRun(connection =>
+      readHistory({ db: connection as typeof db, scope, clock }, id, { step }),
+    )
+    expect(scansIn(plans)).toEqual([])
+    expect(unorderedIn(plans)).toEqual([])
+  }
+  for (const list of [listLiveChannels, listRejections]) {
+    const plans = await plansOfRun(connection => list(connection, scope, id))
+    expect(scansIn(plans)).toEqual([])
+    expect(unorderedIn(plans)).toEqual([])
+  }
+})
