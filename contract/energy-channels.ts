@@ -75,6 +75,8 @@ export const energyChannel = z.object({
   /** The latest reading, in W, Wh, %, °C, 0 or 1. */
   lastValue: z.nullable(z.number()),
   lastAt: z.nullable(instant),
+  /** The last twenty readings in a row had the wrong sign: −1 as factor may be missing. */
+  isSignInDoubt: z.boolean(),
   permissions: z.array(z.enum(['update', 'delete'])),
   revision: z.int(),
   createdAt: instant,

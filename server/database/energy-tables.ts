@@ -1,4 +1,5 @@
 /** The tables of measured energy. Units are in the names; powers in W, contents in Wh, factors in millionths. */
+import type { Generated } from 'kysely'
 import type { ChannelAdapter } from '#contract/energy-channels.ts'
 import type { RejectionCode } from '#contract/energy-readings.ts'
 import type { ChannelMeasure, ChannelRole, EnergyFlow, SlotQuality } from '#contract/energy-roles.ts'
@@ -85,6 +86,8 @@ export type EnergyChannelTable = Revised & {
   /** The latest reading as sent, in millionths, and when it was. */
   last_value_millionths: number | null
   last_at: InstantText | null
+  /** Readings in a row, at most twenty. */
+  wrong_signs: Generated<number>
 }
 
 type EnergyReadingTable = {

@@ -198,6 +198,7 @@ create table "energy_channel" (
   "revision" integer default 1 not null,
   "created_at" text not null,
   "updated_at" text not null,
+  "wrong_signs" integer default 0 not null check (wrong_signs >= 0),
   constraint "energy_channel_key" unique ("site_id", "key"),
   constraint "energy_channel_heard" check ((last_at is null) = (last_value_millionths is null))
 );

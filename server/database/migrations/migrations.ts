@@ -48,6 +48,7 @@ import { writtenInvoices } from './0047-written-invoices.ts'
 import { issuedDocuments } from './0048-issued-documents.ts'
 import { energySites } from './0049-energy-sites.ts'
 import { energyReadings } from './0050-energy-readings.ts'
+import { energyWrongSigns } from './0051-energy-wrong-signs.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   issuedDocuments,
   energySites,
   energyReadings,
+  energyWrongSigns,
 ]

@@ -83,6 +83,7 @@ export async function changeChannel(
       .updateTable('energy_channel')
       .set({
         ...channelColumnsOf(after),
+        ...(changed.includes('factor') && { wrong_signs: 0 }),
         updated_at: instantText(context.clock.now()),
         revision: row.revision + 1,
       })

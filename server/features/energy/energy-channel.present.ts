@@ -2,7 +2,7 @@ import type { EnergyChannel } from '#contract/energy-channels.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { channelPermissionsOf } from './energy.policy.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
-import { channelFieldsOf, lastValueOf } from './energy-channel.rules.ts'
+import { channelFieldsOf, isSignInDoubt, lastValueOf } from './energy-channel.rules.ts'
 
 export function presentChannel(actor: Actor, row: ChannelRow): EnergyChannel {
   return {
@@ -11,6 +11,7 @@ export function presentChannel(actor: Actor, row: ChannelRow): EnergyChannel {
     ...channelFieldsOf(row),
     lastValue: lastValueOf(row),
     lastAt: row.last_at,
+    isSignInDoubt: isSignInDoubt(row),
     permissions: channelPermissionsOf(actor),
     revision: row.revision,
     createdAt: row.created_at,

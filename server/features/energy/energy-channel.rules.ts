@@ -4,6 +4,9 @@ import type { EnergyChannelInput, NewEnergyChannel } from '#contract/energy-chan
 import { channelPowerWDefault } from '#contract/limits.ts'
 import type { EnergyChannelTable } from '#server/database/energy-tables.ts'
 
+/** So many readings in a row with the wrong sign, and somebody should look at the channel. */
+export const wrongSignsMax = 20
+
 /** Millionths in one. */
 const million = 1_000_000
 
@@ -70,4 +73,9 @@ export function channelColumnsOf({ source, ...fields }: EnergyChannelInput): Cha
 export function lastValueOf(row: Selectable<EnergyChannelTable>): number | null {
   if (row.last_value_millionths === null) return null
   return Math.round((row.last_value_millionths / million) * (row.factor_millionths / million) * 1_000) / 1_000
+}
+
+/** Whether the last twenty readings in a row had the wrong sign. */
+export function isSignInDoubt({ wrong_signs }: Pick<Selectable<EnergyChannelTable>, 'wrong_signs'>): boolean {
+  return wrong_signs >= wrongSignsMax
 }

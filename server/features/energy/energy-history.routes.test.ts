@@ -82,6 +82,8 @@ describe.each(engines)('what was measured on %s', engine => {
     const next = days.results[2]?.startsAt ?? ''
     const ofDay = await historyOf(site.id, `from=${middle?.startsAt}&to=${next}&step=slot`)
     expect(ofDay.results).toHaveLength(slots)
+    const secondDay = new Date(Date.parse(first) + 24 * hour).toISOString().slice(0, 10)
+    expect((await historyOf(site.id, `from=${first}&to=${secondDay}&step=day`)).results).toHaveLength(1)
     expect(middle).toMatchObject({ coverage: 1 })
   })
 

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import type { RejectionCode, SentReading } from '#contract/energy-readings.ts'
-import { isCounter } from '#contract/energy-roles.ts'
 import { rejectionsMax } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
@@ -12,11 +11,11 @@ import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
-import { canRise, outliersMax } from './counter.rules.ts'
+import { type Accepted, acceptReadings } from './accept-readings.rules.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
+import { isSignInDoubt } from './energy-channel.rules.ts'
 import { findSiteByToken, listChannelsOf, listNear } from './energy-reading.queries.ts'
 import { type ReadingToStore, readReading, shownText } from './energy-reading.rules.ts'
-import { type Reading, readingValue } from './reading.rules.ts'
 import { touchedSlots } from './touched-slots.rules.ts'
 
 type Trx = Transaction<Database>
@@ -58,7 +57,7 @@ async function storeReadings(
   const rejected: Rejection[] = read.flatMap(({ index, code }) => (code === null ? [] : [{ index, code }]))
   const toStore = read.flatMap(each => ('reading' in each ? [{ ...each.reading, index: each.index }] : []))
   for (const ofChannel of Map.groupBy(toStore, ({ channel }) => channel.number).values()) {
-    rejected.push(...(await storeOfChannel(trx, ofChannel)))
+    rejected.push(...(await storeOfChannel(trx, context, ofChannel)))
   }
   rejected.sort((one, other) => one.index - other.index)
   const refused = new Set(rejected.map(({ index }) => index))
@@ -69,57 +68,50 @@ async function storeReadings(
 }
 
 /** Stores new and changed readings of one channel, and notes which slots they change. */
-async function storeOfChannel(trx: Trx, sent: readonly (ReadingToStore & { index: number })[]): Promise<Rejection[]> {
+async function storeOfChannel(
+  trx: Trx,
+  context: Context,
+  sent: readonly (ReadingToStore & { index: number })[],
+): Promise<Rejection[]> {
   const [first] = sent
   if (first === undefined) return []
   const { channel } = first
   const ats = sent.map(({ at }) => at)
   const near = await listNear(trx, channel.number, { from: Math.min(...ats), to: Math.max(...ats) + 1 })
-  const known = new Map(near.map(({ at_ms, value_millionths }) => [at_ms, value_millionths]))
-  const rejected: Rejection[] = []
-  const changed = new Map<number, number>()
-  const inOrder = sent.toSorted((one, other) => one.at - other.at || one.index - other.index)
-  for (const { at, value, index } of inOrder) {
-    if (known.get(at) === value) continue
-    if (isCounter(channel.measure) && !isPlausibleRise(channel, known, { at, value })) {
-      rejected.push({ index, code: 'value.implausible' })
-      continue
-    }
-    known.set(at, value)
-    changed.set(at, value)
-  }
+  const { changed, implausible, wrongSigns } = acceptReadings(channel, near, sent)
+  const rejected = implausible.map(index => ({ index, code: 'value.implausible' as const }))
   if (changed.size === 0) return rejected
   await writeReadings(trx, channel.number, changed)
-  const all = [...known.keys()].sort((one, other) => one - other)
+  const all = [...new Set([...near.map(({ at_ms }) => at_ms), ...changed.keys()])].sort((one, other) => one - other)
   await noteDueSlots(trx, channel.number, touchedSlots(channel, all, [...changed.keys()]))
-  const lastAt = Math.max(...changed.keys())
-  if (channel.last_at === null || lastAt >= Date.parse(channel.last_at)) {
-    await trx
-      .updateTable('energy_channel')
-      .set({ last_value_millionths: changed.get(lastAt) ?? null, last_at: instantText(new Date(lastAt)) })
-      .where('id', '=', channel.id)
-      .execute()
-  }
+  await updateLatest(trx, context, channel, { changed, wrongSigns })
   return rejected
 }
 
-/** A counter may fall, because it was reset; it may not rise faster than `maxW` from all readings before. */
-function isPlausibleRise(
+/** The latest value of a channel, and whether its sign is in doubt: open pages are notified when that changes. */
+async function updateLatest(
+  trx: Trx,
+  context: Context,
   channel: ChannelRow,
-  known: ReadonlyMap<number, number>,
-  { at, value }: { at: number; value: number },
-): boolean {
-  const real = (time: number, stored: number): Reading => ({
-    at: time,
-    value: readingValue(stored, channel.factor_millionths, channel.measure),
-  })
-  const before = [...known]
-    .filter(([time]) => time < at)
-    .toSorted(([one], [other]) => other - one)
-    .slice(0, outliersMax)
-    .map(([time, stored]) => real(time, stored))
-  const reading = real(at, value)
-  return before.length === 0 || before.some(each => reading.value < each.value || canRise(each, reading, channel.max_w))
+  { changed, wrongSigns }: Pick<Accepted, 'changed' | 'wrongSigns'>,
+): Promise<void> {
+  const lastAt = Math.max(...changed.keys())
+  const isLatest = channel.last_at === null || lastAt >= Date.parse(channel.last_at)
+  if (!isLatest && wrongSigns === channel.wrong_signs) return
+  await trx
+    .updateTable('energy_channel')
+    .set({
+      wrong_signs: wrongSigns,
+      ...(isLatest && {
+        last_value_millionths: changed.get(lastAt) ?? null,
+        last_at: instantText(new Date(lastAt)),
+      }),
+    })
+    .where('id', '=', channel.id)
+    .execute()
+  if (isSignInDoubt({ wrong_signs: wrongSigns }) !== isSignInDoubt(channel)) {
+    await noteChange(trx, { ...context, actor: portalItself }, { noun: 'energy_channel', id: channel.id })
+  }
 }
 
 async function writeReadings(trx: Trx, number: number, readings: ReadonlyMap<number, number>): Promise<void> {

@@ -165,6 +165,32 @@ describe.each(engines)('stored readings on %s', engine => {
     ])
   })
 
+  it('of the wrong sign put the sign of their channel in doubt after twenty in a row, until it is turned', async () => {
+    const { push, channels } = await openPushingSite(portal, [{ key: 'pv', role: 'pv' }])
+    const [channel] = channels
+    const url = `/api/backend/energy-channels/${channel?.id}/`
+    const doubt = async () => (await admin.get(url)).json().isSignInDoubt
+    const send = (from: number, to: number, value: number) =>
+      push(
+        Array.from({ length: to - from }, (_, index) => ({
+          channel: 'pv',
+          at: text(now() - hour + (from + index) * minute),
+          value,
+        })),
+      )
+    await send(0, 19, -600)
+    expect(await doubt()).toBe(false)
+    await send(19, 20, 600)
+    await send(20, 39, -600)
+    // The same ones again do not count.
+    await send(20, 39, -600)
+    expect(await doubt()).toBe(false)
+    await send(39, 40, -600)
+    expect(await doubt()).toBe(true)
+    await admin.patch(url, { factor: -1 })
+    expect(await doubt()).toBe(false)
+  })
+
   it('make their site heard; fifteen minutes later it is silent, until the next one', async () => {
     const { site, push } = await openPushingSite(portal)
     const stateOf = async () => (await admin.get(`/api/backend/energy-sites/${site.id}/`)).json().state

@@ -137,7 +137,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   energy_channel: exported(
     'energy-channels',
     'id site_id storage_id key name role measure factor_millionths max_w source source_topic source_path device last_value_millionths last_at created_at updated_at',
-    'number customer_id revision',
+    'number customer_id wrong_signs revision',
   ),
   energy_storage: exported(
     'energy-storages',

@@ -1,0 +1,61 @@
+/** Which readings of a batch are stored for a channel, against those that are there. */
+import { isCounter } from '#contract/energy-roles.ts'
+import { canRise, outliersMax } from './counter.rules.ts'
+import type { ChannelRow } from './energy-channel.queries.ts'
+import { wrongSignsMax } from './energy-channel.rules.ts'
+import { hasWrongSign, type Reading, readingValue } from './reading.rules.ts'
+
+export type SentOfChannel = { readonly at: number; readonly value: number; readonly index: number }
+type Stored = { readonly at_ms: number; readonly value_millionths: number }
+type Channel = Pick<ChannelRow, 'role' | 'measure' | 'max_w' | 'factor_millionths' | 'wrong_signs'>
+
+export type Accepted = {
+  /** New and changed readings, by their instants. */
+  readonly changed: ReadonlyMap<number, number>
+  /** Places in the batch of readings that cannot be. */
+  readonly implausible: readonly number[]
+  /** How many readings in a row now have the wrong sign. */
+  readonly wrongSigns: number
+}
+
+/**
+ * A counter may fall, because it was reset; it may not rise faster than `max_w` from all of the readings just before.
+ * `near` are the stored readings around those sent, in order.
+ */
+export function acceptReadings(channel: Channel, near: readonly Stored[], sent: readonly SentOfChannel[]): Accepted {
+  const stored = new Map(near.map(({ at_ms, value_millionths }) => [at_ms, value_millionths]))
+  const kind = { role: channel.role, measure: channel.measure, maxW: channel.max_w }
+  const real = (at: number, value: number): Reading => ({
+    at,
+    value: readingValue(value, channel.factor_millionths, channel.measure),
+  })
+  const changed = new Map<number, number>()
+  const implausible: number[] = []
+  /** Readings just before the one looked at, in order. */
+  const before: Reading[] = []
+  let next = 0
+  let wrongSigns = channel.wrong_signs
+  for (const { at, value, index } of sent.toSorted((one, other) => one.at - other.at || one.index - other.index)) {
+    for (let row = near[next]; row !== undefined && row.at_ms < at; next += 1, row = near[next]) {
+      if (!changed.has(row.at_ms)) before.push(real(row.at_ms, row.value_millionths))
+    }
+    before.splice(0, before.length - outliersMax - 1)
+    if (before.at(-1)?.at === at) before.pop()
+    const reading = real(at, value)
+    const isKnown = (changed.get(at) ?? stored.get(at)) === value
+    if (!isKnown && isCounter(channel.measure) && !canFollow(before, reading, channel.max_w)) {
+      implausible.push(index)
+      continue
+    }
+    before.push(reading)
+    if (isKnown) continue
+    changed.set(at, value)
+    wrongSigns = hasWrongSign(kind, reading.value) ? wrongSigns + 1 : 0
+  }
+  return { changed, implausible, wrongSigns: Math.min(wrongSigns, wrongSignsMax) }
+}
+
+function canFollow(before: readonly Reading[], reading: Reading, maxW: number): boolean {
+  if (before.length === 0) return true
+  return before.slice(-outliersMax).some(each => reading.value < each.value || canRise(each, reading, maxW))
+}
