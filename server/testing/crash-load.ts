@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import fc from 'fast-check'
 import { allEndpoints } from '#contract/api.ts'
 import { isWrite } from '#contract/endpoint.ts'
+import { dayMs, minuteMs } from '#server/clock.ts'
 import { type CrashWrite, crashWrites, type Fixture } from './crash-writes.ts'
 import { callsOf, urlOf } from './random-calls.ts'
 
@@ -18,10 +19,15 @@ export type Memory = {
   readonly counter: { sent: number; acknowledged: number }
   /** Newsletters whose sending was acknowledged. */
   readonly sending: Set<string>
+  /** The instants of readings that were pushed with a token and acknowledged, in milliseconds. */
+  readonly readings: Map<string, number[]>
   answers: number
 }
 
 type Load = { origin: string; callers: Callers; strangers: Callers; fixture: Fixture; memory: Memory; ids: string[] }
+
+/** A few days ago, at the start of a minute. */
+const readingsFrom = Math.floor(Date.now() / minuteMs) * minuteMs - 5 * dayMs
 
 /** Rate limits: so many requests a day, so many credentials of one device. */
 const limitStatuses: ReadonlySet<number> = new Set([409, 429])
@@ -48,6 +54,7 @@ export async function writeUntilGone(load: Load): Promise<void> {
     ...Array.from({ length: 4 }, () => untilGone(() => writeMarked(load))),
     untilGone(() => countOn(load)),
     untilGone(() => sendNewsletter(load)),
+    untilGone(() => pushReadings(load)),
     untilGone(() => callAtRandom(load)),
   ])
 }
@@ -89,6 +96,24 @@ async function sendNewsletter(load: Load): Promise<void> {
   if (status !== 200) throw new Error(`${path} was refused: ${text}`)
   load.memory.sending.add(id)
   load.memory.answers += 1
+}
+
+/** Readings of three seconds, each with its number as value. A site may push so often; then nothing is acknowledged. */
+async function pushReadings({ memory, callers, fixture, origin }: Load): Promise<void> {
+  const acknowledged = memory.readings.get(fixture.energyToken) ?? []
+  memory.readings.set(fixture.energyToken, acknowledged)
+  const ats = [0, 1, 2].map(index => readingsFrom + (acknowledged.length + index) * 1_000)
+  const readings = ats.map((at, index) => ({
+    channel: 'grid',
+    at: new Date(at).toISOString(),
+    value: acknowledged.length + index,
+  }))
+  const path = `/api/energy/${fixture.energyToken}/readings/`
+  const { status, text } = await call(origin, callers.visitor, 'POST', path, { readings })
+  if (limitStatuses.has(status)) return
+  if (status !== 200) throw new Error(`${path} was refused: ${text}`)
+  acknowledged.push(...ats)
+  memory.answers += 1
 }
 
 /** Everything else that writes, by strangers on rows of their own. */

@@ -6,6 +6,8 @@ export type Fixture = {
   readonly customerId: string
   readonly ticketId: string
   readonly deviceId: string
+  /** Of a site with a channel `grid`. */
+  readonly energyToken: string
 }
 
 export type CrashWrite = {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hashToken, newToken } from '#server/auth/tokens.ts'
 import { examine } from '#server/cli/portal-doctor.ts'
 import { minuteMs, plusMs, systemClock } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
@@ -15,12 +16,14 @@ import { openDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { storeProfile } from '#server/features/business-profile/business-profile.commands.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
+import { slotOf } from '#server/features/energy/channel-slots.rules.ts'
 import { newsletterJobs } from '#server/features/newsletters/newsletter.jobs.ts'
 import { runNextJob } from '#server/jobs/loop.ts'
 import { openKeys } from '#server/keys.ts'
 import { openSmtp } from '#server/mail/smtp.ts'
 import { deliverNextMail } from '#server/mail/worker.ts'
 import { buildConsent, buildSession, buildUser } from './build.ts'
+import { buildChannel, buildSite } from './build-energy.ts'
 import { buildDevice } from './build-services.ts'
 import { buildTicket } from './build-tickets.ts'
 import { asCaller, type Memory, writeUntilGone } from './crash-load.ts'
@@ -38,7 +41,14 @@ const statementsMax = 1_500
 const momentMsMax = 900
 
 /** Their sessions and rows. */
-type People = { admin: string; customer: string; customerId: string; deviceId: string; ids: string[] }
+type People = {
+  admin: string
+  customer: string
+  customerId: string
+  deviceId: string
+  energyToken: string
+  ids: string[]
+}
 type Config = { dataDir: string; databaseUrl: string | null }
 
 describe.each(engines)('on %s', engine => {
@@ -103,7 +113,13 @@ describe.each(engines)('on %s', engine => {
   test(`after ${kills} kills between any two statements everything acknowledged exists, completely, and once`, {
     timeout: 60_000 + kills * 15_000,
   }, async () => {
-    const memory: Memory = { asked: new Map(), counter: { sent: 0, acknowledged: 0 }, sending: new Set(), answers: 0 }
+    const memory: Memory = {
+      asked: new Map(),
+      counter: { sent: 0, acknowledged: 0 },
+      sending: new Set(),
+      readings: new Map(),
+      answers: 0,
+    }
     const ticketId = await withServices(async runtime => {
       await migrate({ ...runtime, close: async () => {} }, { clock: systemClock, log: pino({ level: 'silent' }) })
       return seed(runtime)
@@ -142,6 +158,7 @@ describe.each(engines)('on %s', engine => {
       await withServices(async (runtime, examined) => {
         expect(await examined()).toMatchObject({ findings: [] })
         expect(await lostOrDoubled(runtime, memory)).toEqual([])
+        expect(await wrongReadings(runtime, memory)).toEqual([])
         const { description } = await runtime.db
           .selectFrom('ticket')
           .select('description')
@@ -163,6 +180,7 @@ describe.each(engines)('on %s', engine => {
       expect(memory.answers).toBeGreaterThan(0)
       expect([...memory.asked.values()].some(({ answer }) => answer === 'acknowledged')).toBe(true)
       expect(sink.mails.length).toBeGreaterThan(0)
+      expect([...memory.readings.values()].some(ats => ats.length > 0)).toBe(true)
     })
   })
 
@@ -186,11 +204,19 @@ describe.each(engines)('on %s', engine => {
     const customerId = customer.customerId ?? ''
     const ticket = await buildTicket(runtime, { customer_id: customerId })
     const device = await buildDevice(runtime, { customer_id: customerId })
+    const energyToken = newToken()
+    const site = await buildSite(runtime, {
+      customer_id: customerId,
+      key: energyToken.toLowerCase(),
+      token_hash: hashToken(energyToken),
+    })
+    await buildChannel(runtime, { site_id: site.id, key: 'grid' })
     return {
       admin: (await buildSession(runtime, admin)).token,
       customer: (await buildSession(runtime, customer)).token,
       customerId,
       deviceId: device.id,
+      energyToken,
       ids: [customer.id, customerId, ticket.id, device.id],
     }
   }
@@ -219,6 +245,30 @@ describe.each(engines)('on %s', engine => {
     const mails = await db.selectFrom('outbox_mail').select('key').where('kind', '=', 'message').execute()
     const mailed = new Set(mails.map(({ key }) => key))
     return [...wrong, ...messages.filter(({ id }) => !mailed.has(id)).map(({ id }) => `message ${id}: no mail`)]
+  }
+
+  /**
+   * Acknowledged readings that are not stored with their value, and marks that are missing: each reading has one, until
+   * its slot is computed.
+   */
+  async function wrongReadings({ db }: Runtime, { readings }: Memory): Promise<string[]> {
+    const wrong: string[] = []
+    for (const [token, ats] of readings) {
+      const { number } = await db
+        .selectFrom('energy_channel')
+        .innerJoin('energy_site', 'energy_site.id', 'energy_channel.site_id')
+        .select('energy_channel.number')
+        .where('energy_site.token_hash', '=', hashToken(token))
+        .executeTakeFirstOrThrow()
+      const rows = await db.selectFrom('energy_reading').selectAll().where('channel_number', '=', number).execute()
+      const values = new Map(rows.map(({ at_ms, value_millionths }) => [at_ms, value_millionths / 1_000_000]))
+      wrong.push(...ats.filter((at, index) => values.get(at) !== index).map(at => `${token} ${at}`))
+      const due = await db.selectFrom('energy_due_slot').select('at_ms').where('channel_number', '=', number).execute()
+      const slots = await db.selectFrom('energy_slot').select('at_ms').where('channel_number', '=', number).execute()
+      const noted = new Set([...due, ...slots].map(({ at_ms }) => at_ms))
+      wrong.push(...rows.filter(({ at_ms }) => !noted.has(slotOf(at_ms))).map(({ at_ms }) => `no slot of ${at_ms}`))
+    }
+    return wrong
   }
 
   /** Does the work left by the processes, after their leases have expired. */
