@@ -100,6 +100,39 @@ export async function buildStorage(
     .executeTakeFirstOrThrow()
 }
 
+/** A site of a customer with a row in every table of measured energy. */
+export async function buildMeasuredSite(runtime: Builder, customerId: string): Promise<void> {
+  const { db } = runtime
+  const site = await buildSite(runtime, { customer_id: customerId })
+  const storage = await buildStorage(runtime, { site_id: site.id })
+  const { number } = await buildChannel(runtime, { site_id: site.id, storage_id: storage.id })
+  const place = { channel_number: number, at_ms: 0 }
+  await db
+    .insertInto('energy_reading')
+    .values({ ...place, value_millionths: 1 })
+    .execute()
+  await db
+    .insertInto('energy_minute')
+    .values({ ...place, mean_thousandths: 1, covered_ms: 1 })
+    .execute()
+  await db
+    .insertInto('energy_slot')
+    .values({ ...place, covered_ms: 1, quality: 'measured' })
+    .execute()
+  await db.insertInto('energy_due_slot').values(place).execute()
+  const ofSite = { site_id: site.id, date: '2026-03-10', covered_ms: 1 }
+  await db
+    .insertInto('energy_site_slot')
+    .values({ ...ofSite, at_ms: 0, quality: 'measured' })
+    .execute()
+  await db.insertInto('energy_site_day').values(ofSite).execute()
+  const { id, created_at } = rowStart(runtime)
+  await db
+    .insertInto('energy_rejection')
+    .values({ id, site_id: site.id, channel: '', value: '', reading_at: '', code: 'value.invalid', created_at })
+    .execute()
+}
+
 function siteOf(runtime: Builder, id: string | undefined): Promise<Selectable<EnergySiteTable>> {
   if (id === undefined) return buildSite(runtime)
   return runtime.db.selectFrom('energy_site').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -5,6 +5,7 @@ import type { Runtime } from '#server/context.ts'
 import { customerRows, isOfCustomer, type Table } from '#server/database/customer-rows.ts'
 import type { Database } from '#server/database/schema.ts'
 import { buildConsent, buildUser } from './build.ts'
+import { buildMeasuredSite } from './build-energy.ts'
 import { buildFile } from './build-files.ts'
 import { buildAttachment, buildRequest } from './build-requests.ts'
 import { buildApplication, buildCollection, buildCredential, buildDevice, buildWebsite } from './build-services.ts'
@@ -24,7 +25,7 @@ export const mark = (table: string, column: string, name: string) =>
   `${name}.${table}.${column}@marke.example`.replaceAll('_', '-')
 
 /** Columns read as JSON need valid JSON. */
-const jsonColumns = ['urls', 'content']
+const jsonColumns = ['urls', 'content', 'planes', 'technical', 'schedule', 'command_target']
 
 export function openMarks(portal: TestApp) {
   return {
@@ -45,6 +46,7 @@ async function addEverything(portal: TestApp, name: string) {
   const at = instantText(portal.clock.now())
   const ticket = await addWork(runtime, name, customer.id)
   await addServices(runtime, customer.id, at)
+  await buildMeasuredSite(runtime, customer.id)
   await addMailings(runtime, name, customer.id, at)
   await addFactors(runtime, name, userId, at)
   await addEmailChange(runtime, name, userId, at)
