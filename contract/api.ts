@@ -22,6 +22,7 @@ import { files } from './files.ts'
 import { impersonations } from './impersonations.ts'
 import { invoicePayments } from './invoice-payments.ts'
 import { invoicePdfPasswords } from './invoice-pdf-passwords.ts'
+import { invoiceQuestions } from './invoice-questions.ts'
 import { invoices } from './invoices.ts'
 import { loginPolicies } from './login-policy.ts'
 import { logos } from './logo.ts'
@@ -65,6 +66,7 @@ export const api = {
   invoices,
   invoicePayments,
   invoicePdfPasswords,
+  invoiceQuestions,
   writtenInvoices,
   numberSeries,
   billing,

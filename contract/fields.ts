@@ -55,6 +55,16 @@ export function optionalText(lengthMax = nameLengthMax) {
   )
 }
 
+/** Paragraphs that must not be empty. */
+export function paragraphs(lengthMax: number) {
+  return z.string('required').check(
+    z.trim(),
+    z.refine(isVisible, { error: 'required', abort: true }),
+    z.maxLength(lengthMax, { error: 'too_long', abort: true }),
+    z.refine(value => !noText.test(value), 'text.characters'),
+  )
+}
+
 /** Whether a text has visible characters. */
 export function isVisible(value: string): boolean {
   return visible.test(value)

@@ -7,6 +7,7 @@ import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { amountEur, id, instant, line, numberProblem, optionalDate, optionalText } from './fields.ts'
 import { storedFile } from './files.ts'
 import { writtenContent } from './invoice-lines.ts'
+import { invoiceQuestion } from './invoice-questions.ts'
 import { invoiceEntriesMax, invoiceNumberLengthMax, noteLengthMax, taxLinesMax, taxRatePercentMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { invoiceKinds, invoiceList, invoiceStates } from './lists.ts'
@@ -21,6 +22,8 @@ export const invoicePermissions = [
   'write',
   'markPaid',
   'recordPayment',
+  /** About a line or an entry. */
+  'ask',
   'setPdfPassword',
   'revealPdfPassword',
   'publish',
@@ -69,6 +72,7 @@ export const invoice = z.object({
   /** EUR: the payments so far, and gross less payments; negative when overpaid. 0 in a draft. */
   paidTotal: z.number(),
   openTotal: z.number(),
+  openQuestionsCount: z.int(),
   notes: z.string(),
   hasPdfPassword: z.boolean(),
   /** The documents of the invoice: at most the PDF that was uploaded. Read at `…/pdf/`. */
@@ -151,6 +155,8 @@ export const invoiceWithEntries = z.extend(invoice, {
   cancelReason: z.string(),
   /** The content of a written invoice; null for an uploaded one. */
   written: z.nullable(writtenContent),
+  /** Oldest first. */
+  questions: z.array(invoiceQuestion),
   /** Missing data for publishing a draft. */
   missing: z.array(missingData),
 })

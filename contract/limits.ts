@@ -80,6 +80,8 @@ export const invoiceLinesMax = 500
 export const invoiceLineTextMax = 250
 export const invoiceLineDescriptionMax = 1_000
 export const invoiceCancelReasonMax = 500
+export const questionLengthMax = 2_000
+export const questionsPerInvoiceMax = 100
 /** Instalments of many years. Counter entries are not counted: each payment has at most one. */
 export const paymentsPerInvoiceMax = 200
 /** Germany has three rates; a year in which they changed has up to twice as many. */

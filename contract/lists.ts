@@ -67,6 +67,8 @@ export const invoiceList = {
     /** Of the issued ones. */
     paid: ['paid', 'unpaid'],
     overdue: ['true', 'false'],
+    /** `open`: with a question that is not answered. */
+    questions: ['open'],
     customer: 'id',
     issueDateFrom: 'date',
     issueDateTo: 'date',
@@ -75,6 +77,13 @@ export const invoiceList = {
   },
   orderings: bothWays('issueDate', 'dueDate', 'number', 'gross'),
   usualOrdering: '-issueDate',
+} as const satisfies List
+
+export const questionStates = ['open', 'answered'] as const
+
+/** Questions of customers on invoices; `ticket`: those about its work. */
+export const questionList = {
+  filters: { state: questionStates, ticket: 'id', customer: 'id' },
 } as const satisfies List
 
 export const requestPriorities = ['low', 'medium', 'high'] as const

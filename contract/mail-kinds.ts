@@ -2,11 +2,12 @@
  * Every kind of mail the portal sends. A kind is added here; `server/mail/mail-rules.ts` limits how often people may
  * cause it.
  */
-import { notificationKinds, warningKinds } from './notifications.ts'
+import { businessKinds, notificationKinds, warningKinds } from './notifications.ts'
 
 export const mailKinds = [
   ...notificationKinds,
   ...warningKinds,
+  ...businessKinds,
   'application_silent',
   'contact_confirmation',
   'email_confirmation',
@@ -23,6 +24,5 @@ export const mailKinds = [
   'notifications',
   'password_reset',
   'request',
-  'ticket_wish',
 ] as const
 export type MailKind = (typeof mailKinds)[number]

@@ -4,6 +4,7 @@
 export const notificationKinds = [
   'certificate_expiring',
   'invoice_published',
+  'invoice_question_answered',
   'request_answered',
   'ticket_budget',
   'ticket_entry',
@@ -25,6 +26,10 @@ export const warningKinds = [
   'username_changed',
 ] as const
 export type WarningKind = (typeof warningKinds)[number]
+
+/** Matters of customers that the business has by mail. */
+export const businessKinds = ['invoice_question', 'ticket_wish'] as const
+export type BusinessKind = (typeof businessKinds)[number]
 
 /** When notifications are sent, where they are sent at all. */
 export const notifiedWhen = ['immediately', 'daily'] as const

@@ -65,6 +65,8 @@ export const auditActions = [
   'invoice.payment_recorded',
   'invoice.payment_reversed',
   'invoice.published',
+  'invoice.question_answered',
+  'invoice.question_asked',
   'invoice.unpaid',
   'invoice.updated',
   'invoice.xrechnung_downloaded',

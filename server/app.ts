@@ -46,6 +46,7 @@ import { impersonationRoutes } from './features/impersonations/impersonation.rou
 import { billingRoutes } from './features/invoices/billing.routes.ts'
 import { invoicePaymentRoutes, invoicePdfPasswordRoutes, invoiceRoutes } from './features/invoices/invoice.routes.ts'
 import { invoiceArchiveJobs } from './features/invoices/invoice-archive.jobs.ts'
+import { invoiceQuestionRoutes } from './features/invoices/invoice-question.routes.ts'
 import { numberSeriesRoutes } from './features/invoices/number-series.routes.ts'
 import { writtenInvoiceRoutes } from './features/invoices/written-invoice.routes.ts'
 import { messageRoutes } from './features/messages/message.routes.ts'
@@ -98,6 +99,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...invoiceRoutes,
   ...invoicePaymentRoutes,
   ...invoicePdfPasswordRoutes,
+  ...invoiceQuestionRoutes,
   ...writtenInvoiceRoutes,
   ...numberSeriesRoutes,
   ...billingRoutes,

@@ -22,6 +22,7 @@ export const exportNouns: Readonly<Record<string, string>> = {
   'invoice-line-entries': 'Arbeit hinter den Positionen der Rechnungen',
   'invoice-xml': 'E-Rechnungen als XML',
   'invoice-payments': 'Zahlungen',
+  'invoice-questions': 'Rückfragen zu Rechnungen',
   services: 'Geräte, Websites und Anwendungen',
   'energy-sites': 'Ihre Anlagen',
   'energy-channels': 'Messkanäle Ihrer Anlagen',

@@ -98,6 +98,10 @@ export const errorTexts: Record<ErrorCode, string> = {
   'invoice.no_pdf': 'Zu dieser Rechnung gibt es noch kein PDF.',
   'invoice.not_issued': 'Die Rechnung ist noch ein Entwurf. Bezahlt sein kann sie erst, wenn sie veröffentlicht ist.',
   'invoice.too_many_payments': 'Diese Rechnung hat schon sehr viele Zahlungen. Mehr nimmt das Portal nicht auf.',
+  'invoice.too_many_questions':
+    'Zu dieser Rechnung gibt es schon sehr viele Rückfragen. Bitte schreiben Sie uns direkt.',
+  'invoice.no_questions': 'Zu dieser Rechnung ist keine Rückfrage mehr möglich.',
+  'invoice_question.answered': 'Die Rückfrage ist schon beantwortet.',
   'invoice_payment.refunded':
     'Von dieser Zahlung ist schon etwas zurückgezahlt. Nehmen Sie zuerst die Rückzahlung zurück.',
   'invoice_payment.reversed': 'Diese Zahlung ist schon zurückgenommen.',

@@ -4,6 +4,7 @@ import type { NotificationKind, WarningKind } from '#contract/notifications.ts'
 export const notificationTexts: Readonly<Record<NotificationKind, string>> = {
   certificate_expiring: 'Zertifikat läuft ab',
   invoice_published: 'Neue Rechnung',
+  invoice_question_answered: 'Rückfrage zu einer Rechnung beantwortet',
   request_answered: 'Anfrage beantwortet',
   ticket_budget: 'Kostenrahmen',
   ticket_entry: 'Neuer Eintrag im Ticket',

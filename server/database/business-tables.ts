@@ -14,6 +14,7 @@ import type {
   InvoiceLineEntryTable,
   InvoiceLineTable,
   InvoiceLogoTable,
+  InvoiceQuestionTable,
   InvoiceSnapshotTable,
   InvoiceXmlTable,
   NumberSeriesTable,
@@ -28,6 +29,7 @@ export type BusinessTables = {
   invoice: InvoiceTable
   invoice_line: InvoiceLineTable
   invoice_logo: InvoiceLogoTable
+  invoice_question: InvoiceQuestionTable
   invoice_snapshot: InvoiceSnapshotTable
   invoice_xml: InvoiceXmlTable
   number_series: NumberSeriesTable

@@ -77,6 +77,7 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   invoice_logo: null,
   invoice_payment: 'invoice',
   invoice_pdf_password: 'invoiceItself',
+  invoice_question: 'customer',
   invoice_snapshot: 'invoice',
   invoice_xml: 'invoice',
   job: null,

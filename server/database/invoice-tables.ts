@@ -56,3 +56,22 @@ export type NumberSeriesTable = Revised & {
   /** Of the last invoice of the series. */
   last_issue_date: string | null
 }
+
+/** A question of the customer on a line or an entry, and its answer. Gone with the customer's account. */
+export type InvoiceQuestionTable = {
+  id: string
+  invoice_id: string
+  customer_id: string
+  line_id: string | null
+  entry_id: string | null
+  ticket_id: string | null
+  /** The name of the line or entry when it was asked. */
+  subject: string
+  text: string
+  state: 'open' | 'answered'
+  asked_by: string
+  answer: string
+  answered_by: string
+  answered_at: string | null
+  created_at: string
+}

@@ -53,6 +53,7 @@ export type ListTable =
   | 'energy_storage'
   | 'faq'
   | 'invoice'
+  | 'invoice_question'
   | 'message'
   | 'newsletter'
   | 'outbox_mail'

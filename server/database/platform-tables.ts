@@ -5,7 +5,7 @@ import type { ExportState } from '#contract/customer-exports.ts'
 import type { FileMediaType } from '#contract/files.ts'
 import type { LogoMediaType } from '#contract/logo.ts'
 import type { NewsletterState } from '#contract/newsletters.ts'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { BusinessKind, NotificationKind } from '#contract/notifications.ts'
 import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts'
 
 export type PlatformTables = {
@@ -169,7 +169,7 @@ export type OutboxMailTable = Timestamps & {
 export type NotificationTable = {
   id: string
   customer_id: string
-  kind: NotificationKind | 'ticket_wish'
+  kind: NotificationKind | BusinessKind
   /** Unique within the kind: each matter is notified once. */
   key: string
   /** Matters of the same bundle that are due together leave in one mail. */

@@ -553,6 +553,29 @@ create table "invoice_pdf_password" (
   "created_at" text not null
 );
 
+create table "invoice_question" (
+  "id" text not null primary key,
+  "invoice_id" text not null references "invoice" ("id") on delete cascade,
+  "customer_id" text not null references "customer" ("id"),
+  "line_id" text references "invoice_line" ("id") on delete set null,
+  "entry_id" text references "ticket_entry" ("id") on delete set null,
+  "ticket_id" text references "ticket" ("id") on delete set null,
+  "subject" text not null,
+  "text" text not null,
+  "state" text not null check (state in ('open', 'answered') and (state = 'open') = (answered_at is null)),
+  "asked_by" text not null,
+  "answer" text not null,
+  "answered_by" text not null,
+  "answered_at" text,
+  "created_at" text not null
+);
+CREATE INDEX "invoice_question_by_state" on "invoice_question" ("state", "id");
+CREATE INDEX "invoice_question_of_customer" on "invoice_question" ("customer_id", "id", "state");
+CREATE INDEX "invoice_question_of_entry" on "invoice_question" ("entry_id");
+CREATE INDEX "invoice_question_of_invoice" on "invoice_question" ("invoice_id", "state");
+CREATE INDEX "invoice_question_of_line" on "invoice_question" ("line_id");
+CREATE INDEX "invoice_question_of_ticket" on "invoice_question" ("ticket_id", "id", "state", "customer_id");
+
 create table "invoice_snapshot" (
   "invoice_id" text not null primary key references "invoice" ("id") on delete cascade,
   "content" text not null,

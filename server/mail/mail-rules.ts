@@ -51,6 +51,7 @@ export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
   newsletter_confirmation: { perSender: 5, perRecipient: 5, beyond: 'refuse' },
   password_reset: { perSender: 50, perRecipient: resetsPerDay, beyond: 'leave out', isToOwner: true },
   request: { perSender: 20, perRecipient: 20, beyond: 'leave out' },
+  invoice_question: { perSender: 20, perRecipient: 20, beyond: 'leave out' },
   ticket_wish: { perSender: 20, perRecipient: 20, beyond: 'leave out' },
   ticket_budget: { perSender: 10, perRecipient: 5, beyond: 'leave out' },
 
@@ -59,6 +60,7 @@ export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
   erasure_done: null,
   invitation: null,
   invoice_published: null,
+  invoice_question_answered: null,
   message_reply: null,
   more_in_portal: null,
   newsletter: null,

@@ -2,6 +2,7 @@ import type { MailKind } from '#contract/mail-kinds.ts'
 import type { MailContent } from './layout.ts'
 
 const matters: { readonly [K in MailKind]?: string } = {
+  invoice_question: 'Rückfragen zu Rechnungen',
   message: 'Kontaktnachrichten',
   request: 'Anfragen',
   ticket_budget: 'Änderungen an Kostenrahmen',

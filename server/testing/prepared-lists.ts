@@ -9,6 +9,7 @@ import { storagePages } from '#server/features/energy/energy-storage.queries.ts'
 import { faqPages } from '#server/features/faq/faq.queries.ts'
 import { editableFaqPages } from '#server/features/faq/faq-editing.queries.ts'
 import { invoicePages } from '#server/features/invoices/invoice-list.queries.ts'
+import { questionPages } from '#server/features/invoices/invoice-question.queries.ts'
 import { messagePages } from '#server/features/messages/message.queries.ts'
 import { newsletterPages } from '#server/features/newsletters/newsletter.queries.ts'
 import { auditPages } from '#server/features/operations/audit-log.queries.ts'
@@ -31,6 +32,7 @@ export const preparedLists = {
   'energySites.list': sitePages,
   'energyStorages.list': storagePages,
   'faq.list': faqPages,
+  'invoiceQuestions.list': questionPages,
   'invoices.list': invoicePages,
   'messages.list': messagePages,
   'newsletters.list': newsletterPages,

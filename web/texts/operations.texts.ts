@@ -72,6 +72,8 @@ const actions: Record<AuditAction, string> = {
   'invoice.password_set': 'Passwort des PDFs hinterlegt',
   'invoice.payment_recorded': 'Zahlung erfasst',
   'invoice.payment_reversed': 'Zahlung zurückgenommen',
+  'invoice.question_answered': 'Rückfrage zur Rechnung beantwortet',
+  'invoice.question_asked': 'Rückfrage zur Rechnung gestellt',
   'invoice.unpaid': 'Rechnung als offen vermerkt',
   'invoice.updated': 'Rechnung geändert',
   'job.dismissed': 'Fehlgeschlagene Aufgabe verworfen',
@@ -178,6 +180,7 @@ const mailKinds: Readonly<Record<MailKind, string>> = {
   message_reply: 'Antwort auf eine Nachricht',
   password_reset: 'Neues Passwort',
   request: 'Neue Anfrage',
+  invoice_question: 'Rückfrage zu einer Rechnung',
   ticket_wish: 'Neuer Wunsch im Ticket',
 }
 

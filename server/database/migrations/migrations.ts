@@ -49,6 +49,7 @@ import { issuedDocuments } from './0048-issued-documents.ts'
 import { energySites } from './0049-energy-sites.ts'
 import { energyReadings } from './0050-energy-readings.ts'
 import { energyWrongSigns } from './0051-energy-wrong-signs.ts'
+import { invoiceQuestions } from './0052-invoice-questions.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   energySites,
   energyReadings,
   energyWrongSigns,
+  invoiceQuestions,
 ]

@@ -71,6 +71,12 @@ export const invoicePages = prepareList(invoiceList, {
     state: equals('invoice.state', mayChoose),
     paid,
     overdue,
+    questions: {
+      isLiteral: true,
+      finds: 'invoice_question_by_state',
+      isSought: () => true,
+      where: () => sql`invoice.id in (select invoice_id from invoice_question where state = 'open')`,
+    },
     issueDateFrom: {
       isSought: isDateSought,
       where: (day, shape) => both(sql`${issueKey(shape)} >= ${day}`, sql`${issueKey(shape)} <= ${lastDay}`),

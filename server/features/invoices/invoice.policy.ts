@@ -31,6 +31,7 @@ export function invoicePermissionsOf(
   const permissions: Invoice['permissions'] = isAdmin(actor) ? [...byState] : []
   if (isAdmin(actor) && invoice.state === 'draft') permissions.unshift(invoice.kind === 'uploaded' ? 'update' : 'write')
   if (invoice.hasPdf && invoice.kind === 'uploaded' && isAdmin(actor)) permissions.push('setPdfPassword')
+  if (canAsk(actor, invoice)) permissions.push('ask')
   if (invoice.hasPdf && !isImpersonating(actor)) permissions.push('download')
   if (invoice.hasPdfPassword && !isImpersonating(actor)) permissions.push('revealPdfPassword')
   const isWritten = invoice.kind !== 'uploaded' && invoice.state !== 'draft'
@@ -40,6 +41,15 @@ export function invoicePermissionsOf(
     if (invoice.hasXrechnung) permissions.push('downloadXrechnung')
   }
   return permissions
+}
+
+/** The customer asks, until the invoice is cancelled. */
+export function canAsk(actor: Actor, { state, kind }: { state: InvoiceState; kind: InvoiceKind }): boolean {
+  return actor.kind === 'user' && !isAdmin(actor) && !isImpersonating(actor) && mayBeAsked({ state, kind })
+}
+
+export function mayBeAsked({ state, kind }: { state: InvoiceState; kind: InvoiceKind }): boolean {
+  return state === 'issued' && kind !== 'cancellation'
 }
 
 const adminPermissions: Readonly<Record<InvoiceState, Invoice['permissions']>> = {

@@ -26,6 +26,8 @@ import {
 } from './invoice.queries.ts'
 import { isOverdue, openCentsOf } from './invoice.rules.ts'
 import type { StoredPayment } from './invoice-payment.rules.ts'
+import { presentQuestion } from './invoice-question.present.ts'
+import type { QuestionRow } from './invoice-question.queries.ts'
 
 /** `today` is the date in Berlin: whether an invoice is overdue depends on it. */
 export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, today: string): Invoice {
@@ -54,6 +56,7 @@ export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, tod
     gross: signedEurOf(row.gross_cents),
     paidTotal: eurOf(row.paid_cents),
     openTotal: eurOf(openCentsOf(row)),
+    openQuestionsCount: row.open_questions_count,
     notes: row.notes,
     hasPdfPassword: row.has_pdf_password === 1,
     files: filesOf(row),
@@ -77,6 +80,7 @@ type InvoiceDetails = {
   written: WrittenContent | null
   related: RelatedInvoices
   payments: readonly StoredPayment[]
+  questions: readonly QuestionRow[]
   account: Account
 }
 
@@ -86,7 +90,7 @@ export type Account = Pick<BusinessProfileInput, 'accountHolder' | 'companyName'
 export function presentInvoiceWithEntries(
   actor: Actor,
   found: FoundInvoice,
-  { entries, missing, written, related, payments, account }: InvoiceDetails,
+  { entries, missing, written, related, payments, questions, account }: InvoiceDetails,
   today: string,
 ): InvoiceWithEntries {
   return {
@@ -97,6 +101,7 @@ export function presentInvoiceWithEntries(
     ...related,
     cancelReason: found.row.cancel_reason,
     written,
+    questions: questions.map(question => presentQuestion(actor, question)),
     missing: [...missing],
   }
 }

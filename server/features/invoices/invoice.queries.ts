@@ -25,6 +25,7 @@ export type InvoiceRow = StoredInvoice & {
   pdf_media_type: FileMediaType | null
   pdf_size_bytes: number | null
   has_pdf_password: Flag
+  open_questions_count: number
 }
 export type RelatedInvoices = { cancels: RelatedInvoice | null; cancelledBy: RelatedInvoice | null }
 export type FoundInvoice = { row: InvoiceRow; tickets: InvoicedTicket[] }
@@ -44,11 +45,14 @@ export function selectInvoices(db: Kysely<Database>) {
       'file.media_type as pdf_media_type',
       'file.size_bytes as pdf_size_bytes',
     ])
-    .select(
+    .select([
       sql<Flag>`case when exists (select 1 from invoice_pdf_password where id = invoice.id) then 1 else 0 end`.as(
         'has_pdf_password',
       ),
-    )
+      sql<number>`(select count(*) from invoice_question where invoice_id = invoice.id and state = 'open')`.as(
+        'open_questions_count',
+      ),
+    ])
 }
 
 const selectOne = prepared<{ id: string }>()((db, param) => selectInvoices(db).where('invoice.id', '=', param('id')))

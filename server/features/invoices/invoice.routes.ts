@@ -23,6 +23,7 @@ import { listPayments } from './invoice-payment.queries.ts'
 import { revealPdfPassword, setPdfPassword } from './invoice-pdf-password.commands.ts'
 import { publishInvoice } from './invoice-publication.commands.ts'
 import { listMissing } from './invoice-publication.queries.ts'
+import { listQuestionsOf } from './invoice-question.queries.ts'
 import { readWritten } from './written-invoice.queries.ts'
 
 export const invoiceRoutes = bind('invoices', invoices, {
@@ -77,12 +78,13 @@ export async function answer(context: Context, found: FoundInvoice): Promise<Inv
   const missing = found.row.state === 'draft' ? await listMissing(context.db, found.row, today) : []
   const related = await getRelated(context.db, found.row)
   const written = await readWritten(context.db, found.row)
+  const questions = await listQuestionsOf(context.db, found.row.id)
   const payments = await listPayments(context.db, found.row.id)
   const { profile } = await getProfile(context.db)
   return presentInvoiceWithEntries(
     context.actor,
     found,
-    { entries, missing, written, related, payments, account: profile },
+    { entries, missing, written, related, payments, questions, account: profile },
     today,
   )
 }

@@ -1,7 +1,7 @@
 /** Mails to customers: one per matter, only where they are wanted, and with an unsubscribe link. */
 import type { Transaction } from 'kysely'
 import type { MailKind } from '#contract/mail-kinds.ts'
-import type { NotificationKind, WarningKind } from '#contract/notifications.ts'
+import { type BusinessKind, businessKinds, type NotificationKind, type WarningKind } from '#contract/notifications.ts'
 import { instantText } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
@@ -72,7 +72,7 @@ export async function notifyCustomer(trx: Trx, runtime: Own, notice: CustomerNot
 }
 
 export type BusinessNotice = Omit<CustomerNotice, 'kind' | 'bundle'> & {
-  readonly kind: 'ticket_wish'
+  readonly kind: BusinessKind
   readonly bundle: NonNullable<CustomerNotice['bundle']>
 }
 
@@ -174,7 +174,7 @@ async function sendBundle(trx: Trx, runtime: Runtime, { customer_id, bundle }: B
   const [first] = matters
   if (first === undefined || !isWanted) return
   const contents = matters.map(({ content }) => content)
-  const kinds = matters.flatMap(({ kind }) => (kind === 'ticket_wish' ? [] : [kind]))
+  const kinds = matters.flatMap(({ kind }) => (isForBusiness(kind) ? [] : [kind]))
   const mail = bundleMail(first.bundle_subject, contents)
   const news = { kind: bundleKind(kinds), key: first.id, mail }
   await mailCustomer(trx, byPortal(runtime), customer_id, customer.email, news)
@@ -192,8 +192,14 @@ async function sendToBusiness(trx: Trx, runtime: Runtime, { customer_id, bundle 
   )
   const letter = renderMail(await getSender(trx), content)
   const about = { customerId: customer_id }
-  const mail = { kind: 'ticket_wish', key: first.id, to: email, about, ...letter } as const
+  // Of several kinds in the morning, the first one counts.
+  const kind = isForBusiness(first.kind) ? first.kind : 'ticket_wish'
+  const mail = { kind, key: first.id, to: email, about, ...letter }
   await enqueueMail(trx, byCustomer(runtime, customer_id), mail)
+}
+
+function isForBusiness(kind: NotificationTable['kind']): kind is BusinessKind {
+  return (businessKinds as readonly string[]).includes(kind)
 }
 
 /** The matters of a bundle, oldest first, no longer waiting. */

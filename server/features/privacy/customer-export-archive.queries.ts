@@ -49,7 +49,7 @@ const narrowed = {
   shared: () => sql`is_shared = 1`,
   seen: () => sql`id not in (select pdf_file_id from invoice where state = 'draft' and pdf_file_id is not null)`,
   toCustomer: ({ customerId, userId }) =>
-    sql`kind not in ('request', 'application_silent', 'more_in_portal', 'ticket_wish') and (key is null or key not like '%:business')
+    sql`kind not in ('request', 'application_silent', 'more_in_portal', 'ticket_wish', 'invoice_question') and (key is null or key not like '%:business')
       and recipient not in (select email from user_account where role = 'admin'
         or (customer_id = ${customerId} and id <> ${userId ?? null}))`,
   alive: () => sql`state <> 'failed'`,

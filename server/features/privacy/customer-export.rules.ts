@@ -106,6 +106,11 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   ),
   invoice_xml: exported('invoice-xml', 'invoice_id profile xml sha256'),
   invoice_payment: exported('invoice-payments', 'id invoice_id amount_cents paid_on reason reverses_id created_at'),
+  invoice_question: exported(
+    'invoice-questions',
+    'id invoice_id line_id entry_id ticket_id subject text state asked_by answer answered_by answered_at created_at',
+    'customer_id',
+  ),
   service: exported(
     'services',
     'id type collection_id name description urls state created_at updated_at',
