@@ -72,6 +72,23 @@ describe.each(engines)('another customer’s rows on %s', engine => {
     )
     const payment = { ...paymentOf(invoice), paid_on: '2026-01-02', reason: secret }
     await portal.runtime.db.insertInto('invoice_payment').values(payment).execute()
+    const question = {
+      id: newId(),
+      invoice_id: invoice.id,
+      customer_id: customer.id,
+      line_id: null,
+      entry_id: null,
+      ticket_id: ticket.id,
+      subject: secret,
+      text: secret,
+      state: 'open',
+      asked_by: secret,
+      answer: '',
+      answered_by: '',
+      answered_at: null,
+      created_at: invoice.created_at,
+    } as const
+    await portal.runtime.db.insertInto('invoice_question').values(question).execute()
     const request = await buildRequest(portal.runtime, {
       customer_id: customer.id,
       title: secret,
@@ -129,6 +146,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/requests/': request.id,
       '/api/backend/invoices/': invoice.id,
       '/api/backend/invoice-payments/': payment.id,
+      '/api/backend/invoice-questions/': question.id,
       '/api/backend/services/': device.id,
       '/api/backend/device-services/': device.id,
       '/api/backend/website-services/': website.id,

@@ -42,6 +42,7 @@ export const questionPages = prepareList(questionList, {
   table: 'invoice_question',
   select: selectQuestions,
   scope: 'customer_id',
+  isScopeSought: ({ has }) => !has('ticket'),
   orderings: { usual: { descending: [] } },
   filters: {
     state: equals('invoice_question.state'),

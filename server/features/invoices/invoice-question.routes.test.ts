@@ -63,6 +63,7 @@ describe.each(engines)('questions on invoices on %s', engine => {
       answeredAt: null,
       permissions: [],
     })
+    portal.clock.advance(1)
     const whole = (await ask(kim, issued.id, { lineId: line.id, text: 'Und das Ganze?' })).json()
     expect(whole).toMatchObject({ entryId: null, subject: line.text, ticket: { id: ticket.id } })
 
