@@ -130,6 +130,7 @@ async function insertWork(trx: Trx, rows: DemoRows, { adminId, customerUserId }:
       return { ...entry, created_by_user_id: entry.created_by === 'admin' ? adminId : customerUser }
     }),
   )
+  await insertAll(trx, 'invoice_question', rows.questions)
   await insertAll(
     trx,
     'work_span',

@@ -9,11 +9,13 @@ import type {
 } from '#server/database/business-tables.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
+import type { InvoiceQuestionTable } from '#server/database/invoice-tables.ts'
 import { customerNumber, customerNumberKey, nameKeyOf } from '#server/features/customers/customer.rules.ts'
 import { ticketNumber, ticketNumberKey } from '#server/features/tickets/ticket.rules.ts'
 import { entryTotalCents } from '#server/features/tickets/ticket-entry.rules.ts'
 import { type DemoCustomer, demoCustomers, emptyCustomer, mainCustomer } from './demo-customers.ts'
 import { demoProfile } from './demo-profile.ts'
+import { questionRows } from './demo-questions.ts'
 import { createRandom, type Random } from './demo-random.ts'
 import { type DemoRequest, requestRows } from './demo-requests.ts'
 import { type DemoSpan, spansOf } from './demo-spans.ts'
@@ -30,6 +32,7 @@ export type DemoRows = {
   tickets: DemoTicket[]
   invoices: Insertable<InvoiceTable>[]
   payments: Insertable<InvoicePaymentTable>[]
+  questions: InvoiceQuestionTable[]
   pdfs: DemoPdf[]
   spans: DemoSpan[]
   /** Ordered by creation. */
@@ -103,6 +106,7 @@ export function demoRows(now: Date): DemoRows {
     tickets,
     invoices,
     payments,
+    questions: questionRows(invoices, tickets, idOf(mainCustomer)),
     pdfs,
     spans,
     requests: requestRows({ today, tickets, idOf }),

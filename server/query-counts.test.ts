@@ -11,7 +11,7 @@ import { enqueueMail } from '#server/mail/outbox.ts'
 import { type BuiltUser, buildSession, buildUser } from '#server/testing/build.ts'
 import { buildChannel, buildStorage } from '#server/testing/build-energy.ts'
 import { buildCollection } from '#server/testing/build-services.ts'
-import { buildCustomerLink, buildMessage } from '#server/testing/build-tickets.ts'
+import { buildCustomerLink, buildMessage, buildQuestion } from '#server/testing/build-tickets.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { emptyRow } from './backup/backup-register.ts'
 import { SqliteSession } from './database/sqlite/sqlite-session.ts'
@@ -60,10 +60,17 @@ afterAll(async () => {
 
 async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
   const { runtime } = portal
+  const issued = await runtime.db
+    .selectFrom('invoice')
+    .select(['id', 'customer_id'])
+    .where('state', '=', 'issued')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   for (let index = 1; index <= 8; index += 1) {
     await buildUser(runtime)
     await buildSession(runtime, user)
     await buildMessage(runtime)
+    await buildQuestion(runtime, issued)
     const view = { action: 'as_user.started', subjectKind: 'customer', subjectId: user.customerId ?? '' } as const
     await inTransaction(runtime, trx => recordAudit(trx, testContext(runtime), view))
     await buildCustomerLink(runtime, { customer_id: user.customerId ?? '', position: index })

@@ -14,6 +14,7 @@ import type {
 } from '#server/database/business-tables.ts'
 import { fold, foldNumber } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
+import type { InvoiceQuestionTable } from '#server/database/invoice-tables.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { searchTexts } from '#server/features/customers/customer.commands.ts'
@@ -244,6 +245,33 @@ export function paymentOf(invoice: Selectable<InvoiceTable>): Insertable<Invoice
     reverses_id: null,
     created_at: invoice.created_at,
   }
+}
+
+/** An open question on a whole invoice. */
+export async function buildQuestion(
+  { db, clock }: Builder,
+  { id, customer_id }: Pick<InvoiceTable, 'id' | 'customer_id'>,
+  overrides: Partial<InvoiceQuestionTable> = {},
+): Promise<InvoiceQuestionTable> {
+  const row = {
+    id: newId(),
+    invoice_id: id,
+    customer_id,
+    line_id: null,
+    entry_id: null,
+    ticket_id: null,
+    subject: 'Anfahrt',
+    text: 'Warum?',
+    state: 'open',
+    asked_by: 'Kim Lund',
+    answer: '',
+    answered_by: '',
+    answered_at: null,
+    created_at: instantText(clock.now()),
+    ...overrides,
+  } as const
+  await db.insertInto('invoice_question').values(row).execute()
+  return row
 }
 
 /** A logged-in actor: an admin, or with `customer_id` one of that customer's users. */

@@ -59,9 +59,11 @@ describe('an invoice', () => {
     for (const state of invoiceStates) {
       const bare = { state, kind: 'uploaded' as const, hasPdf: false, hasPdfPassword: false, hasXrechnung: false }
       const locked = { state, kind: 'uploaded' as const, hasPdf: true, hasPdfPassword: true, hasXrechnung: false }
-      expect(invoicePermissionsOf(customerActor, { ...bare, hasPdf: true })).toEqual(['download'])
-      expect(invoicePermissionsOf(customerActor, locked)).toEqual(['download', 'revealPdfPassword'])
-      expect(invoicePermissionsOf(customerActor, bare)).toEqual([])
+      const asks = state === 'issued' ? (['ask'] as const) : []
+      expect(invoicePermissionsOf(customerActor, { ...bare, hasPdf: true })).toEqual([...asks, 'download'])
+      expect(invoicePermissionsOf(customerActor, locked)).toEqual([...asks, 'download', 'revealPdfPassword'])
+      expect(invoicePermissionsOf(customerActor, bare)).toEqual(asks)
+      expect(invoicePermissionsOf(adminActor, bare)).not.toContain('ask')
       expect(invoicePermissionsOf(impersonatingActor, locked)).toEqual([])
     }
   })
