@@ -98,7 +98,9 @@ function addGrid(model: PlanModel, { hours, importCt, exportCt, loadW, pvW, stor
     model.import.push(imported)
     model.export.push(column(model, exportLimit, -hour * at(exportCt, step)))
     const mayCurtail = pv > 0 && (grid.canCurtail || grid.maxExportW !== null)
-    model.curtail.push(mayCurtail ? column(model, pv / k, 0, grid.canCurtail ? 0 : hour) : undefined)
+    // Weighs more than the same energy falling short in every step: it may be lost only where the export limit forces it.
+    const loss = grid.canCurtail ? 0 : hour * (hours.length + 1)
+    model.curtail.push(mayCurtail ? column(model, pv / k, 0, loss) : undefined)
   })
 }
 

@@ -10,6 +10,7 @@ export function settleFlows(situation: Situation, { chargeW, dischargeW, curtail
     settleStorage(storage, situation.hours, at(chargeW, index), at(dischargeW, index)),
   )
   const flows = { chargeW: settled.map(({ charge }) => charge), dischargeW: settled.map(({ discharge }) => discharge) }
+  for (const step of situation.hours.keys()) keepExportLimit(situation, flows, step)
   return { ...flows, curtailW: curtailW.map((wanted, step) => settleCurtailment(situation, flows, step, wanted)) }
 }
 
@@ -47,6 +48,20 @@ function settleStorage(
 }
 
 const roundDown = (value: number) => round(Math.floor(value * 100) / 100, 2)
+
+/** What rounding would export beyond the limit is not discharged; there may be no generation to curtail. */
+function keepExportLimit(
+  { loadW, pvW, maxExportW }: Situation,
+  { chargeW, dischargeW }: Omit<Flows, 'curtailW'>,
+  step: number,
+): void {
+  if (maxExportW === null || at(pvW, step) > 0) return
+  const given = sum(dischargeW.map(list => at(list, step))) - at(loadW, step) - sum(chargeW.map(list => at(list, step)))
+  const over = round(given - maxExportW, 2)
+  const index = dischargeW.findIndex(list => at(list, step) >= over)
+  const list = dischargeW[index]
+  if (over > 0 && over < 1 && list) list[step] = round(at(list, step) - over, 2)
+}
 
 /** Without permission to curtail only what exceeds the export limit is lost. */
 function settleCurtailment(

@@ -36,7 +36,8 @@ type Search = {
   storages: Set<number>[]
   ms: number
 }
-type Found = { model: PlanModel; solution: Solution; cost: number[]; cap: number | undefined }
+type CostOf = (model: PlanModel) => number[]
+type Found = { model: PlanModel; solution: Solution; costOf: CostOf; cap: number | undefined }
 
 /** Undefined when there is no solution, in time or at all. */
 export function solvePlan(situation: Situation, solve: Solver, isBound = false): SolvedPlan | undefined {
@@ -73,12 +74,7 @@ function missingOf({ model, solution }: Found): number {
 }
 
 /** Solves, looks for steps that go both ways, gives them whole numbers, and solves again. */
-function look(
-  search: Search,
-  costOf: (model: PlanModel) => number[],
-  cap: number | undefined,
-  isRelaxed: boolean,
-): Found | undefined {
+function look(search: Search, costOf: CostOf, cap: number | undefined, isRelaxed: boolean): Found | undefined {
   for (let looks = 1; ; looks++) {
     const model = buildPlanModel(search.situation, directionsOf(search))
     const problem = withCap(model, cap)
@@ -88,7 +84,7 @@ function look(
     const solution = solveWithin(search, problem)
     if (solution.status === 'failed') return undefined
     const isSound = !addBrokenDirections(search, model, solution.values, looks >= looksMax)
-    if (isSound || isRelaxed) return { model, solution, cost: problem.cost, cap }
+    if (isSound || isRelaxed) return { model, solution, costOf, cap }
   }
 }
 
@@ -156,10 +152,11 @@ function addBrokenDirections(search: Search, model: PlanModel, values: Float64Ar
 }
 
 /** The whole numbers stay; the values come from the money alone, the flows from the calmest of the cheapest plans. */
-function finish(search: Search, { model, solution, cost, cap }: Found): SolvedPlan | undefined {
+function finish(search: Search, found: Found): SolvedPlan | undefined {
   const { situation } = search
+  const { model, solution, costOf, cap } = found
   const fixed = withCap(model, cap === undefined ? undefined : cap + shortfallKwh)
-  fixed.cost = cost
+  fixed.cost = costOf(model)
   if (search.isBound) for (const { isOn } of model.storages) relax(fixed, isOn)
   fixed.isWhole.forEach((isWhole, column) => {
     if (!isWhole) return
@@ -169,6 +166,10 @@ function finish(search: Search, { model, solution, cost, cap }: Found): SolvedPl
   })
   const settled = solveWithin(search, fixed)
   if (settled.status !== 'optimal') return undefined
+  // Of several cheapest flows this one may go both ways where the first did not.
+  if (!search.isBound && addBrokenDirections(search, model, settled.values, false)) {
+    return finish(search, look(search, costOf, cap, false) ?? found)
+  }
   const calm = search.isBound ? settled : solveWithin(search, calmFlows(situation, model, fixed, settled.values))
   const values = calm.status === 'optimal' ? calm.values : settled.values
   const startCt = (column: number | undefined) =>
