@@ -73,7 +73,7 @@ function preferCalm(storage: Storage, model: PlanModel, index: number, problem: 
     if (previous !== null) distance(net(step), previous / 1000, previousWeight)
     if (step > 0) distance([...net(step), ...net(step - 1, -1)], 0, changeWeight)
     problem.cost[column] = (problem.cost[column] ?? 0) - earlyWeight
-    // Keeps what is neither charged nor discharged from wandering through the store.
+    // Discourages pointless flows through the storage.
     problem.cost[at(charge, step)] = 2 * earlyWeight
     problem.cost[at(discharge, step)] = 2 * earlyWeight
   })

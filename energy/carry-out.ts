@@ -1,4 +1,4 @@
-/** What devices do with the modes and with what really comes: one step of the house. */
+/** One step of the house: how devices act on their modes and on the actual generation and load. */
 import { nextContent, roomW } from './evaluate.ts'
 import { at, type Flows, type Order, type Situation, type Storage, sum } from './situation.ts'
 
@@ -86,7 +86,7 @@ function takeSurplus(
   charge[index] = Math.max(already, power)
 }
 
-/** What must not come from the grid, or must not go there, ends where the whole house imports or exports. */
+/** Ends charging and discharging that would use the grid against the storage's rules. */
 function stopForbidden(storages: readonly Storage[], charge: number[], discharge: number[], rest: () => number): void {
   storages.forEach((storage, index) => {
     const power = at(charge, index)

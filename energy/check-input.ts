@@ -13,7 +13,7 @@ export type Checked<Own> =
   | { id: unknown; situation: Situation; pricesWithin: PriceSource; own: Own }
   | { id: unknown; problems: Problem[] }
 
-/** Reads what a task needs besides the situation; `steps` is how long its lists must be. */
+/** Reads the other fields of a task; `steps` is the length of its lists. */
 export type ReadOwn<Own> = (reader: Reader, input: Fields, steps: number) => Own
 
 export const planStepsMax = 672

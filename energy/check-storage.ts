@@ -5,7 +5,7 @@ import { quantile } from './tariff.ts'
 
 const kinds: readonly StorageKind[] = ['battery', 'car', 'heat']
 
-/** The steps of an input: when each ends, and what the household pays. */
+/** The steps of an input: the end and the price of each. */
 export type Steps = { ends: readonly number[]; importCt: readonly number[] }
 
 export function readStorage(reader: Reader, value: unknown, field: string, { ends, importCt }: Steps): Storage {

@@ -1,4 +1,4 @@
-/** What flows cost and where they fall short: the one place that computes money, for plans and for simulations. */
+/** Cost and shortfalls of flows: the one place that computes money, for plans and simulations. */
 import { at, type Flows, round, type Situation, type Storage, sum } from './situation.ts'
 
 export type ShortfallKind = 'goal' | 'draw' | 'demand' | 'min' | 'max' | 'import_limit'

@@ -1,4 +1,4 @@
-/** Reads fields of an unknown JSON value; what is wrong is noted with its field and a code, and reading goes on. */
+/** Reads fields of an unknown JSON value; notes each fault with its field and a code, and goes on. */
 
 export type ProblemCode =
   | 'json'

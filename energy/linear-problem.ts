@@ -1,4 +1,4 @@
-/** A linear problem with whole-number columns, as it is given to a solver, and what a solver returns. */
+/** A linear problem with whole-number columns, and its solution. */
 
 export type Term = readonly [column: number, factor: number]
 export type Row = { lower: number; upper: number; terms: readonly Term[] }

@@ -9,7 +9,7 @@ const startShare = 0.8
 /** W and Wh below this are rounding. */
 const nothing = 0.005
 
-/** What a mode is decided from. */
+/** The facts that decide a mode. */
 type Moment = {
   storage: Storage
   step: number

@@ -1,4 +1,4 @@
-/** A part of a longer situation as a situation of its own, such as what a plan made in its middle knows. */
+/** A part of a longer situation as a situation of its own, for a plan made in its middle. */
 import type { PriceSource } from './check-input.ts'
 import { usualEndCt } from './check-storage.ts'
 import { at, type Goal, type Situation, type Storage, sum } from './situation.ts'
@@ -15,12 +15,12 @@ export type PartOptions = {
   loadW: readonly number[]
   pvW: readonly number[]
   prices: From<ReturnType<PriceSource>>
-  /** What each storage holds and does at the beginning. */
+  /** The content and the activity of each storage at the beginning. */
   contents: readonly number[]
   isCharging: readonly boolean[]
-  /** For each storage what the plan before meant to do. */
+  /** The previous plan of each storage. */
   previous: From<{ powerW: readonly (readonly number[])[] }> | undefined
-  /** For each storage the worth of what is left at the end; null as in an input. */
+  /** The value of the content of each storage at the end; null as in an input. */
   endCt: readonly (number | null)[]
 }
 

@@ -68,7 +68,7 @@ export function buildPlanModel(situation: Situation, directions: Directions): Pl
   return model
 }
 
-/** A column with what one unit costs and how much falls short. */
+/** A column with the cost and the shortfall of one unit. */
 function column(model: PlanModel, upper: number, price = 0, weight = 0, isWhole = false, lower = 0): number {
   const index = addColumn(model.problem, lower, upper, isWhole)
   model.money[index] = price
@@ -165,7 +165,7 @@ function addBrokenLimits(model: PlanModel, { contentWh, minWh, maxWh }: Storage,
   }
 }
 
-/** Least power, starts, and what somebody ordered. */
+/** Minimum power, starts, and demands. */
 function addCharging(model: PlanModel, storage: Storage, columns: StorageColumns, step: number, hour: number): void {
   const charge = at(columns.charge, step)
   const isConnected = at(storage.isConnected, step)
@@ -218,7 +218,7 @@ function addDemand(model: PlanModel, storage: Storage, columns: StorageColumns, 
   addRow(model.problem, 0, Number.POSITIVE_INFINITY, [
     [at(columns.content, step), 1],
     [full, -storage.maxWh / k],
-    // What is not connected misses no more than the room left.
+    // A storage that is not connected misses no more than its free room.
     ...(at(storage.isConnected, step) ? [] : [[missing, at(storage.chargeEfficiency, step)] as const]),
   ])
   return full

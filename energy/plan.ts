@@ -1,4 +1,4 @@
-/** The plan of a house: what each storage does in each step, why, what it costs, and where it falls short. */
+/** The plan of a house: actions and reasons of each storage in each step, cost, and shortfalls. */
 import { checkInput, planStepsMax } from './check-input.ts'
 import { type Evaluation, evaluate, presentSums, type Shortfall, type Sums } from './evaluate.ts'
 import type { Problem } from './field-checks.ts'
@@ -94,7 +94,7 @@ export function planSituation(
 
 export type Evaluated = { course: Course; evaluation: Evaluation }
 
-/** Rounds the flows of a course and computes what they cost. */
+/** Rounds the flows of a course and computes their cost. */
 export function courseOf(situation: Situation, { flows, orders }: Course): Evaluated {
   const settled = settleFlows(situation, flows)
   return { course: { flows: settled, orders }, evaluation: evaluate(situation, settled) }

@@ -1,4 +1,4 @@
-/** What a house does without a solver: no control, self-use, and good rules. Carried out step by step. */
+/** Policies without a solver: no control, self-use, and good rules. Carried out step by step. */
 import { carryOut, noFlows } from './carry-out.ts'
 import { roomW } from './evaluate.ts'
 import { at, type Flows, type Goal, type Order, type Situation, type Storage } from './situation.ts'
@@ -55,7 +55,7 @@ function nextGoal({ goals }: Storage, step: number): Goal | undefined {
   return next
 }
 
-/** Full power, or what is missing; never below the least power. */
+/** Full power or less to end full; never below the minimum power. */
 function chargeFor({ hours }: Situation, storage: Storage, step: number, content: number, missing: number): number {
   const efficiency = at(storage.chargeEfficiency, step)
   const wanted = Math.min(storage.maxChargeW, missing / (at(hours, step) * efficiency))
@@ -71,7 +71,7 @@ function runsOut({ hours }: Situation, storage: Storage, step: number, content: 
   return content - leaving < storage.minWh + leaving
 }
 
-/** Whether the step belongs to the cheapest ones before `end` that together bring what is missing. */
+/** Whether the step is one of the cheapest before `end` that suffice together. */
 function isAmongCheapest(
   { hours, importCt }: Situation,
   storage: Storage,

@@ -1,6 +1,6 @@
 /**
- * Splits what arrives line by line into JSON texts: one over any number of lines, or one in each line. A text is handed
- * on as soon as its last line is there, so that it is answered before the next is read.
+ * Splits lines into JSON texts: one over any number of lines, or one in each line. A text is returned with its last
+ * line, so that it is answered before the next is read.
  */
 
 /** How far a text is: not begun, under way, complete, or impossible to complete. */
@@ -31,7 +31,7 @@ export function createTextReader(): TextReader {
     lines.push(line)
     return [take()]
   }
-  /** What never became complete was not one text: each of its lines counts alone. */
+  /** Lines that never became a complete text count as one text each. */
   const end = (): string[] => {
     const [first, ...others] = lines
     if (first === undefined) return []
@@ -46,7 +46,7 @@ const space = /\s/
 const scalarStart = /[-0-9a-zA-Z]/
 const scalarPart = /[-+.0-9a-zA-Z]/
 
-/** What may come next inside the innermost object or list. */
+/** The tokens allowed next in the innermost object or list. */
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end'
 
 /** Follows the grammar of RFC 8259 as far as brackets, commas, colons and strings go; values are checked by the parser. */

@@ -23,7 +23,7 @@ function settleStorage(
   const charge: number[] = []
   const discharge: number[] = []
   let content = storage.contentWh
-  // Wh: what rounding took from the store is charged with the next step that charges.
+  // Wh lost by rounding; the next charging step adds it.
   let lostWh = 0
   hours.forEach((hour, step) => {
     const gainedPerW = hour * at(storage.chargeEfficiency, step)
@@ -49,7 +49,7 @@ function settleStorage(
 
 const roundDown = (value: number) => round(Math.floor(value * 100) / 100, 2)
 
-/** What rounding would export beyond the limit is not discharged; there may be no generation to curtail. */
+/** Discharges less where rounding would break the export limit and there is no generation to curtail. */
 function keepExportLimit(
   { loadW, pvW, maxExportW }: Situation,
   { chargeW, dischargeW }: Omit<Flows, 'curtailW'>,
@@ -63,7 +63,7 @@ function keepExportLimit(
   if (over > 0 && over < 1 && list) list[step] = round(at(list, step) - over, 2)
 }
 
-/** Without permission to curtail only what exceeds the export limit is lost. */
+/** Without permission to curtail, only power above the export limit is lost. */
 function settleCurtailment(
   { loadW, pvW, maxExportW, canCurtail }: Situation,
   { chargeW, dischargeW }: Omit<Flows, 'curtailW'>,

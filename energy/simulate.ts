@@ -1,4 +1,4 @@
-/** What a house would have done and paid under a policy, carried out step by step on what was measured. */
+/** The flows and the cost of a house under a policy, carried out step by step on measured values. */
 import { berlinTime } from './berlin-time.ts'
 import { boundOf } from './bound.ts'
 import { carryOut, noFlows } from './carry-out.ts'
@@ -30,7 +30,7 @@ export type SimulateOutput =
 
 export const simulateStepsMax = 40_000
 
-/** What was expected, and how often and how far the optimiser planned. */
+/** The forecasts, and how often and how far the optimiser planned. */
 type Forecast = { loadW: readonly number[]; pvW: readonly number[]; replanMinutes: number; horizonMinutes: number }
 type Own = { policy: Policy; hasSeries: boolean; forecast: Forecast; endCt: (number | null)[] }
 type Simulation = Own & { situation: Situation; pricesWithin: PriceSource; publishedUntil: (step: number) => number }
@@ -95,7 +95,7 @@ function follow(simulation: Simulation, solve: Solver | undefined): Evaluated {
 /** Orders and intended powers from the step `from` on, one list for each storage. */
 type Planned = From<{ until: number; orders: Order[][]; powerW: number[][] }>
 
-/** Plans anew in the given distance with what is known then, and carries out the modes on what was measured. */
+/** Plans again at the given interval with the data known by then, and carries out the modes on measured values. */
 function followPlans(simulation: Simulation, solve: Solver | undefined): Evaluated {
   const { situation } = simulation
   const state = { flows: noFlows(situation), contents: situation.storages.map(({ contentWh }) => contentWh) }
@@ -125,7 +125,7 @@ function planFrom(
   const to = at(blocks, blocks.length - 1).to
   const known = Math.min(to, publishedUntil(from))
   const seesEnd = known === situation.hours.length
-  // What is not published is taken from the day before, which is known.
+  // Unpublished prices are those of the day before.
   const dayBefore = starts.findIndex(start => start >= at(starts, from) - dayMs)
   const part = partOf(situation, {
     blocks,

@@ -1,4 +1,4 @@
-/** What the engine plans for and with. Power is W, energy Wh, prices ct/kWh; a list has one value for each step. */
+/** The input of the engine. Power is W, energy Wh, prices ct/kWh; a list has one value for each step. */
 
 export type StorageKind = 'battery' | 'car' | 'heat'
 
@@ -67,7 +67,7 @@ export type Reason =
   | 'enough'
   | 'rules'
 
-/** What a storage is told for one step; `powerW` as in the output of a plan. */
+/** The order of a storage for one step; `powerW` as in the output of a plan. */
 export type Order = { mode: Mode; powerW: number | null; valueCt: number | null }
 
 /** The first list has one entry for each storage, the second one for each step. */

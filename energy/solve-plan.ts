@@ -11,7 +11,7 @@ import { at, type Flows, round, type Situation, sum } from './situation.ts'
 export type SolvedPlan = {
   flows: Flows
   valueCt: number[][]
-  /** What starts cost in each step; of a bound a start may be a part of one. */
+  /** The cost of starts in each step; a bound may have fractional starts. */
   startsCt: number[]
   isProven: boolean
   gapCt: number
@@ -20,7 +20,7 @@ export type SolvedPlan = {
 
 /** kW that count as a flow when a solution is checked. */
 const flowKw = 1e-5
-/** kWh of shortfall that count: ten times what the solver tolerates. */
+/** kWh of shortfall that count: ten times the solver's tolerance. */
 const shortfallKwh = 1e-6
 /** After this many solutions every step gets a whole number. */
 const looksMax = 4
@@ -29,7 +29,7 @@ const penalty = 50
 
 type Search = {
   situation: Situation
-  /** Charging need not be on or off: what the plan costs at least. */
+  /** Charging need not be on or off: a lower bound of the cost. */
   isBound: boolean
   solve: Solver
   grid: Set<number>
@@ -48,7 +48,7 @@ export function solvePlan(situation: Situation, solve: Solver, isBound = false):
     money.map((price, column) => price + penalty * dearest * at(shortfall, column))
   const relaxed = look(search, weigh, undefined, true)
   if (relaxed === undefined) return undefined
-  // Without a column for what falls short the search is many times faster, and it is almost always enough.
+  // Without columns for shortfalls the search is many times faster, and it almost always suffices.
   const canBeWhole = missingOf(relaxed) <= shortfallKwh
   const whole = canBeWhole ? look(search, ({ money }) => money, 0, false) : undefined
   const best = whole ?? look(search, weigh, undefined, false) ?? nearest(relaxed)

@@ -5,7 +5,7 @@ import { at, round, sum } from './situation.ts'
 /** Minutes of the local day, `to` exclusive; a window whose end is not after its start goes over midnight. */
 export type TariffWindow = { fromMinute: number; toMinute: number; ct: number; months: readonly number[] | null }
 
-/** All parts are net ct/kWh; VAT is added to what is imported, never to what is fed in. */
+/** All parts are net ct/kWh; VAT is added to imports, never to feed-in. */
 export type Tariff = {
   vat: number
   supply: { spotShare: number; ct: number }

@@ -1,6 +1,6 @@
 /**
- * Checks a plan against its input from the contract alone. Shares no code with the engine: what both compute from the
- * same mistake, neither would notice.
+ * Checks a plan against its input from the contract alone. Shares no code with the engine:
+ * neither would notice a mistake in shared code.
  */
 import type { PlanOutput } from '#energy/plan.ts'
 import type { SimulateOutput } from '#energy/simulate.ts'
@@ -218,7 +218,7 @@ function hasShortfall(plan: Plan, storage: string | null, kind: string, step: nu
   return shortfallWh(plan, storage, kind, step) > 0
 }
 
-/** What the plan costs on the whole, in EUR. */
+/** The total cost of the plan in EUR. */
 export function totalOf(sums: { costEur: number; wearEur: number; startsEur: number; endValueEur: number }): number {
   return sums.costEur + sums.wearEur + sums.startsEur - sums.endValueEur
 }
