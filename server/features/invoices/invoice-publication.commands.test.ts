@@ -60,7 +60,7 @@ describe.each(engines)('invoices on %s', engine => {
       revision: 2,
     })
     const seen = (await kim.get(url(draft.id))).json()
-    expect(seen).toMatchObject({ number: draft.number, gross: 119, permissions: ['download'] })
+    expect(seen).toMatchObject({ number: draft.number, gross: 119, permissions: ['ask', 'download'] })
     expect(seen.tickets).toEqual([expect.objectContaining({ id: ticket.id, number: ticket.number, total: 180 })])
     expect((await kim.get(collection)).json().count).toBe(1)
     expect(seen.missing).toEqual([])
