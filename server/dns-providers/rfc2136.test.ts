@@ -49,7 +49,8 @@ describe('a real server', () => {
     const account = accountAt(bind.port, await bind.addZone())
     bind.process.kill('SIGSTOP')
     try {
-      const work = rfc2136.write(account, change('192.0.2.1'), { ...networkTo(bind.port), timeoutMs: 200 })
+      // Long enough to send the update, on a busy machine, too.
+      const work = rfc2136.write(account, change('192.0.2.1'), { ...networkTo(bind.port), timeoutMs: 3_000 })
       expect(await failureOf(work)).toEqual(['unknown', null])
       const reading = rfc2136.read(account, change(''), { ...networkTo(bind.port), timeoutMs: 200 })
       expect(await failureOf(reading)).toEqual(['unavailable', null])
