@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -48,6 +49,13 @@ describe('a real server', () => {
   it('is reported as open when it is frozen in mid-write, and may still apply it', async () => {
     const account = accountAt(bind.port, await bind.addZone())
     bind.process.kill('SIGSTOP')
+    // Its threads may run on for a moment.
+    const threads = `/proc/${bind.process.pid}/task`
+    const stateOf = (thread: string) =>
+      readFileSync(`${threads}/${thread}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .charAt(0)
+    await expect.poll(() => [...new Set(readdirSync(threads).map(stateOf))]).toEqual(['T'])
     try {
       // Long enough to send the update, on a busy machine, too.
       const work = rfc2136.write(account, change('192.0.2.1'), { ...networkTo(bind.port), timeoutMs: 3_000 })

@@ -88,7 +88,7 @@ function visitorCalls(): readonly FloodCall[] {
       method: 'GET',
       path: '/api/schema/',
       statuses: [200],
-      answerBytesMax: 600 * kilobyte,
+      answerBytesMax: 1_000 * kilobyte,
     },
   ]
 }
