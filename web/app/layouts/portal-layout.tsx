@@ -1,11 +1,15 @@
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
+import { portalValidationTexts } from '#contract/texts/portal-validation.texts.ts'
 import { lazyPart } from '#web/app/lazy-page.tsx'
 import { SearchTrigger } from '#web/app/search/search-trigger.tsx'
 import { parentsOf, useCrumbs } from '#web/app/use-crumbs.ts'
 import { Breadcrumbs } from '#web/components/navigation/breadcrumbs.tsx'
 import { SectionNav } from '#web/components/navigation/section-nav.tsx'
+import { addValidationTexts } from '#web/texts/form-validation.texts.ts'
 import { type Portal, portalNames, portalPlaces } from './portal-places.ts'
+
+addValidationTexts(portalValidationTexts)
 
 /** Layout of the customer portal. */
 export function CustomerPortalLayout() {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { logoBytesMax } from '#contract/limits.ts'
 import { type Logo, type LogoMediaType, logoMediaTypes } from '#contract/logo.ts'
-import { validationTexts } from '#contract/texts/validation.texts.ts'
+import { portalValidationTexts } from '#contract/texts/portal-validation.texts.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Card } from '#web/components/display/card.tsx'
 import { LogoPicture } from '#web/components/display/logo-picture.tsx'
@@ -42,7 +42,7 @@ export function LogoSection() {
 
   async function take(file: File) {
     setError('')
-    if (file.size > logoBytesMax) return setError(validationTexts['logo.too_large'])
+    if (file.size > logoBytesMax) return setError(portalValidationTexts['logo.too_large'])
     try {
       await replace.mutateAsync(file)
       showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.uploaded })
