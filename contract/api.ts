@@ -9,6 +9,9 @@ import { customerExports } from './customer-exports.ts'
 import { customerLinks } from './customer-links.ts'
 import { customers } from './customers.ts'
 import { deviceServices } from './device-services.ts'
+import { dnsDomains } from './dns-domains.ts'
+import { dnsEndpoints } from './dns-endpoints.ts'
+import { dnsHostnames } from './dns-hostnames.ts'
 import type { Endpoint } from './endpoint.ts'
 import { energyChannels } from './energy-channels.ts'
 import { energyMeasurements } from './energy-history.ts'
@@ -77,6 +80,9 @@ export const api = {
   heartbeats,
   serviceCollections,
   serviceCredentials,
+  dnsDomains,
+  dnsHostnames,
+  dnsEndpoints,
   energySites,
   energyChannels,
   energyStorages,

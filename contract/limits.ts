@@ -50,6 +50,25 @@ export const websiteHistoryDays = 90
 export const certificateExpiringDays = 30
 export const certificateWarningDays = 14
 
+/** RFC 1035: 63 octets in a label, 253 characters in a name. */
+export const dnsLabelLengthMax = 63
+export const dnsNameLengthMax = 253
+export const dnsTtlMin = 300
+/** RFC 8767: resolvers cap a week. */
+export const dnsTtlMax = 7 * 24 * 60 * 60
+export const dnsApiKeyLengthMax = 500
+export const dnsNameServersMax = 16
+export const dnsTemplateLengthMax = 500
+export const dnsDomainsMax = 100
+export const dnsHostnamesMax = 500
+export const dnsEndpointsMax = 100
+/** Names of one endpoint, and of one call. */
+export const dnsEndpointHostnamesMax = 100
+export const dnsCallHostnamesMax = 20
+export const dnsHistoryDays = 90
+/** After a new token is made. */
+export const dnsPreviousTokenDays = 7
+
 /** The same as in its error message: 10 MB. */
 export const fileBytesMax = 10 * 1_048_576
 /** More than a logo needs; each visitor loads it. */

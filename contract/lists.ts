@@ -177,6 +177,41 @@ export const messageList = {
   usualOrdering: 'state',
 } as const satisfies List
 
+export const dnsProviderTypes = ['powerdns', 'rfc2136', 'dyndns2', 'hetzner', 'desec', 'cloudflare', 'ionos'] as const
+
+export const dnsDomainList = {
+  isSearched: true,
+  filters: { type: dnsProviderTypes, customer: 'id' },
+  orderings: bothWays('domain', 'createdAt'),
+  usualOrdering: 'domain',
+} as const satisfies List
+
+export const dnsRecordTypes = ['A', 'AAAA'] as const
+/** From nothing known to proven; then the ones where something is wrong. */
+export const dnsHostnameStates = [
+  'waiting',
+  'pending',
+  'published',
+  'current',
+  'retrying',
+  'failed',
+  'differs',
+] as const
+
+export const dnsHostnameList = {
+  isSearched: true,
+  filters: { state: dnsHostnameStates, domain: 'id', customer: 'id' },
+  orderings: bothWays('hostname', 'createdAt'),
+  usualOrdering: 'hostname',
+} as const satisfies List
+
+export const dnsEndpointList = {
+  isSearched: true,
+  filters: { customer: 'id' },
+  orderings: bothWays('name', 'createdAt'),
+  usualOrdering: 'name',
+} as const satisfies List
+
 export const roles = ['customer', 'admin'] as const
 
 export const userList = {

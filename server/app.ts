@@ -31,6 +31,9 @@ import { logoRoutes } from './features/business-profile/logo.routes.ts'
 import { contactRoutes } from './features/contact/contact-message.routes.ts'
 import { customerLinkRoutes } from './features/customer-links/customer-link.routes.ts'
 import { customerRoutes } from './features/customers/customer.routes.ts'
+import { dnsDomainRoutes } from './features/dns/dns-domain.routes.ts'
+import { dnsEndpointRoutes } from './features/dns/dns-endpoint.routes.ts'
+import { dnsHostnameRoutes } from './features/dns/dns-hostname.routes.ts'
 import { energyJobs } from './features/energy/energy.jobs.ts'
 import { channelRoutes } from './features/energy/energy-channel.routes.ts'
 import { measurementRoutes } from './features/energy/energy-history.routes.ts'
@@ -107,6 +110,9 @@ export const routes: readonly BoundEndpoint[] = [
   ...heartbeatRoutes,
   ...collectionRoutes,
   ...credentialRoutes,
+  ...dnsDomainRoutes,
+  ...dnsHostnameRoutes,
+  ...dnsEndpointRoutes,
   ...siteRoutes,
   ...channelRoutes,
   ...storageRoutes,

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { type BuiltUser, buildSession, buildUser } from '#server/testing/build.ts'
+import { buildCall, buildEndpoint, buildHostname } from '#server/testing/build-dns.ts'
 import { buildChannel, buildStorage } from '#server/testing/build-energy.ts'
 import { buildCollection } from '#server/testing/build-services.ts'
 import { buildCustomerLink, buildMessage, buildQuestion } from '#server/testing/build-tickets.ts'
@@ -75,6 +76,9 @@ async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
     await inTransaction(runtime, trx => recordAudit(trx, testContext(runtime), view))
     await buildCustomerLink(runtime, { customer_id: user.customerId ?? '', position: index })
     await buildCollection(runtime)
+    const hostname = await buildHostname(runtime)
+    const endpoint = await buildEndpoint(runtime, { hostnameIds: [hostname.id] })
+    await buildCall(runtime, { endpoint_id: endpoint.id })
     const storage = await buildStorage(runtime)
     await buildChannel(runtime, { site_id: storage.site_id, storage_id: storage.id })
     await createNewsletter(testContext(runtime), { subject: `Neues ${index}`, body: 'Guten Tag.' })

@@ -5,6 +5,7 @@ import { type Endpoint, paramNames, provesItself } from '#contract/endpoint.ts'
 import { hourMs, instantText, plusMs } from './clock.ts'
 import { newId } from './database/ids.ts'
 import { buildSession, buildUser } from './testing/build.ts'
+import { buildCall, buildChange, buildDomain, buildEndpoint, buildHostname } from './testing/build-dns.ts'
 import { buildChannel, buildSite, buildStorage } from './testing/build-energy.ts'
 import { buildFile } from './testing/build-files.ts'
 import { buildAttachment, buildRequest } from './testing/build-requests.ts'
@@ -89,6 +90,25 @@ describe.each(engines)('another customer’s rows on %s', engine => {
     const website = await buildWebsite(portal.runtime, { ...own, state: 'problem' })
     const application = await buildApplication(portal.runtime, own)
     const credential = await buildCredential(portal.runtime, { service_id: device.id, label: secret })
+    const domain = await buildDomain(portal.runtime, {
+      customer_id: customer.id,
+      options: JSON.stringify({ user: secret }),
+    })
+    const hostname = await buildHostname(portal.runtime, {
+      domain_id: domain.id,
+      value: '9.9.9.9',
+      state: 'failed',
+      failure: 'name',
+      failure_detail: secret,
+      failing_since: instantText(portal.runtime.clock.now()),
+    })
+    await buildChange(portal.runtime, { hostname_id: hostname.id })
+    const endpoint = await buildEndpoint(portal.runtime, {
+      customer_id: customer.id,
+      name: secret,
+      hostnameIds: [hostname.id],
+    })
+    await buildCall(portal.runtime, { endpoint_id: endpoint.id, user_agent: secret })
     const site = await buildSite(portal.runtime, own)
     const storage = await buildStorage(portal.runtime, { site_id: site.id, name: secret })
     const channel = await buildChannel(portal.runtime, { site_id: site.id, name: secret })
@@ -139,6 +159,9 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/application-services/': application.id,
       '/api/backend/service-collections/': collection.id,
       '/api/backend/credentials/': credential.id,
+      '/api/backend/dns-domains/': domain.id,
+      '/api/backend/dns-hostnames/': hostname.id,
+      '/api/backend/dns-endpoints/': endpoint.id,
       '/api/backend/energy-sites/': site.id,
       '/api/backend/energy-channels/': channel.id,
       '/api/backend/energy-storages/': storage.id,
@@ -154,7 +177,14 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/unsubscription/': newId(),
       '/abmelden/': newId(),
     }
-    filters = { customer: customer.id, ticket: ticket.id, collection: collection.id, service: device.id, site: site.id }
+    filters = {
+      domain: domain.id,
+      customer: customer.id,
+      ticket: ticket.id,
+      collection: collection.id,
+      service: device.id,
+      site: site.id,
+    }
   })
   // A call every two seconds stays within the budget of calls per minute.
   beforeEach(() => portal.clock.advance(2_000))
@@ -210,6 +240,26 @@ describe.each(engines)('another customer’s rows on %s', engine => {
         'customerId',
         { customerId: filters.customer, label: 'Neu', url: 'https://example.org' },
       ],
+      [
+        'POST',
+        '/api/backend/dns-domains/',
+        'customerId',
+        { customerId: filters.customer, domain: 'neu.example', type: 'hetzner' },
+      ],
+      ['POST', '/api/backend/dns-hostnames/', 'domainId', { domainId: filters.domain, hostname: 'neu', type: 'A' }],
+      ['POST', '/api/backend/dns-endpoints/', 'customerId', { customerId: filters.customer, name: 'Neu' }],
+      [
+        'POST',
+        '/api/backend/dns-endpoints/',
+        'hostnameIds',
+        { hostnameIds: [ids['/api/backend/dns-hostnames/']], name: 'Neu' },
+      ],
+      [
+        'POST',
+        '/api/backend/dns-endpoints/',
+        'deviceId',
+        { deviceId: ids['/api/backend/device-services/'], name: 'Neu' },
+      ],
       ['PUT', '/api/backend/customer-link-order/', 'customerId', { customerId: filters.customer, ids: [link] }],
     ] as const
     for (const [method, url, field, body] of references) {
@@ -244,14 +294,9 @@ describe.each(engines)('another customer’s rows on %s', engine => {
         'device-services',
         'website-services',
       ],
-      ...[
-        'application-services',
-        'service-collections',
-        'credentials',
-        'energy-sites',
-        'energy-channels',
-        'energy-storages',
-      ],
+      ...['application-services', 'service-collections', 'credentials'],
+      ...['energy-sites', 'energy-channels', 'energy-storages'],
+      ...['dns-domains', 'dns-hostnames', 'dns-endpoints'],
     ]
     for (const collection of nouns.map(noun => `/api/backend/${noun}/`)) {
       const answer = await own.get(`${collection}${ids[collection]}/`)
@@ -273,8 +318,9 @@ function isAdminsAlone({ access, path }: Endpoint): boolean {
 }
 
 /** A body that passes the first checks of every endpoint: its answer is about the row. */
-function bodyFor({ method, body }: Endpoint) {
+function bodyFor({ method, body, path }: Endpoint) {
   if (method === 'GET' || body === undefined) return {}
+  if (path.endsWith('/api-key/')) return { body: { apiKey: 'x' } }
   const isText = 'text' in (Reflect.get(body, 'shape') ?? {})
   return { body: isText ? { text: 'Warum?' } : {} }
 }

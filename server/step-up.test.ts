@@ -33,8 +33,11 @@ const powers: ReadonlySet<string> = new Set([
 /** Calls that set such a field on a new row that nobody relies on yet. */
 const makers = ['serviceCredentials.create']
 
-/** Calls of logged-in users that return a secret or change a login, and still require no password. */
-const withoutPower = ['passkeys.rename']
+/**
+ * Calls of logged-in users that return a secret or change a login, and still require no password. A DNS endpoint that is
+ * not active takes no calls of its router.
+ */
+const withoutPower = ['passkeys.rename', ...['create', 'replace', 'update'].map(name => `dnsEndpoints.${name}`)]
 
 /** Their `role` is what a channel measures. */
 const ofChannels = ['energyChannels.create', 'energyChannels.replace', 'energyChannels.update']

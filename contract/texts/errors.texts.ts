@@ -1,6 +1,13 @@
 /** The German sentence of every error code. Shown by the browser and sent as `title` of the problem document. */
 import type { ErrorCode } from '#contract/errors.ts'
-import { customerLinksMax, faqEntriesMax, passkeysMax } from '#contract/limits.ts'
+import {
+  customerLinksMax,
+  dnsDomainsMax,
+  dnsEndpointsMax,
+  dnsHostnamesMax,
+  faqEntriesMax,
+  passkeysMax,
+} from '#contract/limits.ts'
 
 export const errorTexts: Record<ErrorCode, string> = {
   'request.malformed': 'Die Anfrage ist unvollständig oder beschädigt.',
@@ -105,6 +112,16 @@ export const errorTexts: Record<ErrorCode, string> = {
   'invoice_payment.refunded':
     'Von dieser Zahlung ist schon etwas zurückgezahlt. Nehmen Sie zuerst die Rückzahlung zurück.',
   'invoice_payment.reversed': 'Diese Zahlung ist schon zurückgenommen.',
+  'dns_domain.too_many': `Mehr als ${dnsDomainsMax} Domains lassen sich nicht speichern.`,
+  'dns_domain.no_key': 'Zu dieser Domain ist kein API-Key gespeichert.',
+  'dns_hostname.too_many': `Mehr als ${dnsHostnamesMax} Hostnamen lassen sich nicht speichern.`,
+  'dns_hostname.no_value': 'Zu diesem Hostnamen ist noch keine Adresse bekannt.',
+  'dns_hostname.not_differing': 'Dieser Hostname weicht nicht mehr ab. Bitte laden Sie die Seite neu.',
+  'dns_hostname.several_values':
+    'Beim DNS-Anbieter stehen mehrere Adressen. Übernommen werden kann nur eine einzelne; bitte überschreiben Sie sie.',
+  'dns_hostname.record_stays':
+    'Der Eintrag beim DNS-Anbieter ließ sich nicht löschen, deshalb ist auch der Hostname noch da. Sie können ihn ohne den Eintrag löschen.',
+  'dns_endpoint.too_many': `Mehr als ${dnsEndpointsMax} Endpunkte lassen sich nicht speichern.`,
   'billing.nothing_to_bill':
     'Hier gibt es nichts abzurechnen: Alle fertigen Einträge stehen schon auf einer Rechnung oder einem Entwurf oder haben weder Stunden noch einen Betrag, die übrigen sind noch nicht fertig.',
   'timer.already_booked': 'Diese Zeit ist schon gebucht.',

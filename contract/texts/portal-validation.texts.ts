@@ -1,6 +1,9 @@
 /** The German sentences of validation keys that only forms of the portals show; the portals load them. */
 import {
   collectionServicesMax,
+  dnsEndpointHostnamesMax,
+  dnsNameServersMax,
+  dnsTtlMin,
   entryHoursMax,
   invoiceLinesMax,
   logoBytesMax,
@@ -68,4 +71,39 @@ export const portalValidationTexts = {
   'logo.pixels': `Möglich sind ${logoPixelsMin} bis ${logoPixelsMax} Pixel je Seite.`,
   'logo.broken': 'Diese Datei ist beschädigt oder leer.',
   'erasure.confirmation': 'Bitte geben Sie die angezeigte Kundennummer ein.',
+  'dns_domain.required': 'Domain ist ein Pflichtfeld.',
+  'dns_domain.invalid': 'Bitte geben Sie eine Domain ein, zum Beispiel beispiel.de.',
+  'dns_domain.taken': 'Diese Domain gibt es schon.',
+  'dns_type.required': 'Typ ist ein Pflichtfeld.',
+  'dns_api_key.required': 'API-Key ist ein Pflichtfeld.',
+  'dns_server.blocked':
+    'Das Portal darf diesen Server nicht aufrufen. Nötig ist eine öffentliche Adresse mit https, bei Nameservern Port\u00a053.',
+  'name_server.invalid': 'Bitte geben Sie einen Nameserver ein, zum Beispiel ns1.beispiel.de.',
+  'name_servers.too_many': `Höchstens ${dnsNameServersMax} Nameserver.`,
+  'dns_hostname.required': 'Hostname ist ein Pflichtfeld.',
+  'dns_hostname.invalid':
+    'Bitte geben Sie nur den Teil vor der Domain ein: Buchstaben, Ziffern und Bindestriche, höchstens 63 zwischen zwei Punkten; @ steht für die Domain selbst, * für alle übrigen Namen.',
+  'dns_hostname.taken': 'Diesen Hostnamen gibt es mit diesem Typ schon.',
+  'dns_hostname.too_long': 'Der ganze Name darf höchstens 253 Zeichen lang sein.',
+  'dns_hostnames.too_many': `Höchstens ${dnsEndpointHostnamesMax} Hostnamen.`,
+  'dns_value.required': 'Wert ist ein Pflichtfeld.',
+  'dns_value.family': 'Zum Typ A gehört eine IPv4-Adresse, zum Typ AAAA eine IPv6-Adresse.',
+  'dns_suffix.required': 'Der feste Teil ist ein Pflichtfeld.',
+  'dns_suffix.too_wide':
+    'Der feste Teil ist die hintere Hälfte einer IPv6-Adresse, zum Beispiel ::1a2b:3cff:fe4d:5e6f.',
+  'dns_source.family': 'Ein IPv6-Präfix gibt es nur beim Typ AAAA.',
+  'ttl.invalid': `TTL muss eine Zahl >=${dnsTtlMin} sein`,
+  'ttl.too_large': 'Eine TTL von mehr als einer Woche ist nicht möglich.',
+  'ttl.provider': 'Der DNS-Anbieter nimmt nur eine größere TTL an.',
+  'dns_template.invalid':
+    'Die Vorlage besteht aus Angaben wie myip={ipv4}, getrennt durch &, ohne Leerzeichen. Mehrere Platzhalter einer Angabe trennt ein Komma.',
+  'dns_template.unknown':
+    'Die Vorlage enthält einen unbekannten Platzhalter. Möglich sind {hostnames}, {ipv4}, {ipv6}, {prefix}, {user} und {token}.',
+  'dns_template.twice': 'Jede Angabe und jeder Platzhalter darf in der Vorlage nur einmal vorkommen.',
+  'dns_template.no_address': 'In der Vorlage fehlt die Adresse: {ipv4}, {ipv6} oder {prefix}.',
 } satisfies Partial<Record<ValidationCode, string>>
+
+/** The provider's smallest TTL for a domain, in seconds. */
+export function ttlOfProviderText(ttlMin: number): string {
+  return `Der DNS-Anbieter nimmt für diese Domain nur eine TTL >=${ttlMin} an`
+}

@@ -2,6 +2,8 @@
 import { applicationServices } from '#contract/application-services.ts'
 import { customerLinks } from '#contract/customer-links.ts'
 import { customers } from '#contract/customers.ts'
+import { dnsDomains } from '#contract/dns-domains.ts'
+import { dnsHostnames } from '#contract/dns-hostnames.ts'
 import { adminFaq } from '#contract/faq.ts'
 import { files } from '#contract/files.ts'
 import { serviceCollections } from '#contract/service-collections.ts'
@@ -24,8 +26,12 @@ const lists: Readonly<Record<string, string>> = {
   collectionId: serviceCollections.list.path,
   customer: customers.list.path,
   customerId: customers.list.path,
+  deviceId: services.list.path,
+  domain: dnsDomains.list.path,
+  domainId: dnsDomains.list.path,
   entryId: ticketEntries.list.path,
   entryIds: ticketEntries.list.path,
+  hostnameIds: dnsHostnames.list.path,
   pdfFileId: files.create.path,
   service: services.list.path,
   serviceId: services.list.path,

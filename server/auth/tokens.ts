@@ -1,11 +1,20 @@
 /** Random secrets for a browser or a mail; the database stores only their hashes. */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
 const tokenBytes = 32
 
 /** 256 bits from the system's generator, as URL-safe text. */
 export function newToken(): string {
   return randomBytes(tokenBytes).toString('base64url')
+}
+
+const typedLength = 32
+/** Every router keeps them as they are, and a person can type them. */
+const typedCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/** A token to be typed into a device: 165 bits in 32 lower-case letters and digits, unless told otherwise. */
+export function newTypedToken(length = typedLength): string {
+  return Array.from({ length }, () => typedCharacters[randomInt(typedCharacters.length)]).join('')
 }
 
 /** The stored form of a token: SHA-256, hex. A token is random, so no salt and no slow hash is needed. */

@@ -23,6 +23,8 @@ const ways = {
   /** `user:<id>`. */
   owner: of => sql`owner in (select 'user:' || id from ${usersOf(of)} as own)`,
   actor: of => sql`actor_user_id in ${usersOf(of)}`,
+  dnsEndpoint: ({ customerId }) => sql`endpoint_id in (select id from dns_endpoint where customer_id = ${customerId})`,
+  dnsHostname: ({ customerId }) => sql`hostname_id in (select id from dns_hostname where customer_id = ${customerId})`,
   service: ({ customerId }) => sql`service_id in (select id from service where customer_id = ${customerId})`,
   site: ({ customerId }) => sql`site_id in (select id from energy_site where customer_id = ${customerId})`,
   channel: ({ customerId }) =>
@@ -54,6 +56,12 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   customer_export_part: 'export',
   customer_link: 'customer',
   device_service: 'service',
+  dns_call: 'dnsEndpoint',
+  dns_change: 'dnsHostname',
+  dns_domain: 'customer',
+  dns_endpoint: 'customer',
+  dns_endpoint_hostname: 'dnsEndpoint',
+  dns_hostname: 'customer',
   email_change: 'user',
   energy_channel: 'customer',
   energy_site: 'customer',
@@ -149,6 +157,9 @@ function subjectsOf(of: CustomerRowsOf): RawBuilder<unknown> {
     'invoice',
     'service',
     'service_collection',
+    'dns_domain',
+    'dns_hostname',
+    'dns_endpoint',
     'energy_site',
     'outbox_mail',
   ]

@@ -158,6 +158,145 @@ create table "device_service" (
   "mac_address" text not null
 );
 
+create table "dns_call" (
+  "id" text not null primary key,
+  "endpoint_id" text not null references "dns_endpoint" ("id") on delete cascade,
+  "at" text not null,
+  "address" text not null,
+  "user_agent" text not null,
+  "request" text not null,
+  "ipv4" text not null,
+  "ipv6" text not null,
+  "prefix" text not null,
+  "hints" text not null,
+  "status" integer not null,
+  "answer" text not null
+);
+CREATE INDEX "dns_call_by_at" on "dns_call" ("at");
+CREATE INDEX "dns_call_of_endpoint" on "dns_call" ("endpoint_id", "id");
+
+create table "dns_change" (
+  "id" text not null primary key,
+  "hostname_id" text not null references "dns_hostname" ("id") on delete cascade,
+  "at" text not null,
+  "cause" text not null check (cause in ('router', 'portal', 'provider')),
+  "event" text not null check (event in ('wanted', 'written', 'verified', 'failed', 'found')),
+  "value" text not null,
+  "failure" text check (failure in ('key', 'zone', 'name', 'input', 'blocked', 'unsupported', 'limit', 'unavailable', 'conflict', 'unknown', 'answer', 'no_key', 'not_published')),
+  "failure_detail" text not null
+);
+CREATE INDEX "dns_change_by_at" on "dns_change" ("at");
+CREATE INDEX "dns_change_of_hostname" on "dns_change" ("hostname_id", "id");
+
+create table "dns_domain" (
+  "id" text not null primary key,
+  "customer_id" text not null references "customer" ("id"),
+  "domain" text not null,
+  "type" text not null check (type in ('powerdns', 'rfc2136', 'dyndns2', 'hetzner', 'desec', 'cloudflare', 'ionos')),
+  "options" text not null,
+  "name_servers" text not null,
+  "sealed_api_key" text,
+  "ttl_min" integer check (ttl_min > 0),
+  "last_check" text,
+  "failure" text check (failure in ('key', 'zone', 'name', 'input', 'blocked', 'unsupported', 'limit', 'unavailable', 'conflict', 'unknown', 'answer', 'no_key', 'not_published')),
+  "failure_detail" text default '' not null,
+  "failing_since" text,
+  "writer" text,
+  "writing_until" text,
+  "incident_at" text,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  constraint "dns_domain_of_customer_once" unique ("customer_id", "domain"),
+  constraint "dns_domain_failing" check ((failure is null) = (failing_since is null)),
+  constraint "dns_domain_writing" check ((writer is null) = (writing_until is null))
+);
+CREATE INDEX "dns_domain_by_domain" on "dns_domain" ("domain", "id", "type");
+CREATE INDEX "dns_domain_by_type" on "dns_domain" ("type", "domain", "id");
+CREATE INDEX "dns_domain_of_customer_by_domain" on "dns_domain" ("customer_id", "domain", "id", "type");
+CREATE INDEX "dns_domain_of_customer_by_id" on "dns_domain" ("customer_id", "id", "type");
+CREATE TRIGGER dns_domain_counted_delete after delete on dns_domain begin update row_count set "count" = "count" - 1 where list = 'dns_domain' and key = old.type; end;
+CREATE TRIGGER dns_domain_counted_insert after insert on dns_domain begin insert into row_count (list, key, "count") values ('dns_domain', new.type, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER dns_domain_counted_update after update of type on dns_domain when old.type <> new.type begin update row_count set "count" = "count" - 1 where list = 'dns_domain' and key = old.type; insert into row_count (list, key, "count") values ('dns_domain', new.type, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+
+create table "dns_endpoint" (
+  "id" text not null primary key,
+  "customer_id" text not null references "customer" ("id"),
+  "name" text not null,
+  "name_key" text not null,
+  "router" text not null,
+  "request_template" text not null,
+  "is_active" integer not null check (is_active in (0, 1)),
+  "device_id" text references "service" ("id") on delete set null,
+  "user_name" text not null unique,
+  "token_hash" text,
+  "previous_token_hash" text,
+  "previous_token_until" text,
+  "last_call_id" text,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  constraint "dns_endpoint_previous_token" check ((previous_token_hash is null) = (previous_token_until is null))
+);
+CREATE INDEX "dns_endpoint_by_name_key" on "dns_endpoint" ("name_key", "id");
+CREATE INDEX "dns_endpoint_of_customer_by_id" on "dns_endpoint" ("customer_id", "id");
+CREATE INDEX "dns_endpoint_of_customer_by_name_key" on "dns_endpoint" ("customer_id", "name_key", "id");
+CREATE INDEX "dns_endpoint_of_device" on "dns_endpoint" ("device_id");
+CREATE TRIGGER dns_endpoint_counted_delete after delete on dns_endpoint begin update row_count set "count" = "count" - 1 where list = 'dns_endpoint' and key = case when old.id is not null then '' end; end;
+CREATE TRIGGER dns_endpoint_counted_insert after insert on dns_endpoint begin insert into row_count (list, key, "count") values ('dns_endpoint', case when new.id is not null then '' end, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+
+create table "dns_endpoint_hostname" (
+  "endpoint_id" text not null references "dns_endpoint" ("id") on delete cascade,
+  "hostname_id" text not null references "dns_hostname" ("id") on delete cascade,
+  "position" integer not null,
+  constraint "dns_endpoint_hostname_primary" primary key ("endpoint_id", "hostname_id")
+);
+CREATE INDEX "dns_endpoint_hostname_of_hostname" on "dns_endpoint_hostname" ("hostname_id");
+
+create table "dns_hostname" (
+  "id" text not null primary key,
+  "customer_id" text not null references "customer" ("id"),
+  "domain_id" text not null references "dns_domain" ("id") on delete cascade,
+  "name" text not null,
+  "full_name" text not null,
+  "type" text not null check (type in ('A', 'AAAA')),
+  "source" text not null check (source in ('reported', 'prefix', 'fixed')),
+  "suffix" text default '' not null,
+  "value" text default '' not null,
+  "generation" integer default 0 not null,
+  "ttl" integer not null check (ttl >= 300),
+  "cause" text default 'portal' not null check (cause in ('router', 'portal')),
+  "state" text default 'waiting' not null check (state in ('waiting', 'pending', 'published', 'current', 'retrying', 'failed', 'differs')),
+  "written_value" text default '' not null,
+  "written_ttl" integer,
+  "last_update_at" text,
+  "verified_at" text,
+  "verified_by" text check (verified_by in ('servers', 'provider')),
+  "reported_at" text,
+  "found_values" text default '[]' not null,
+  "is_overwriting" integer default 0 not null check (is_overwriting in (0, 1)),
+  "failure" text check (failure in ('key', 'zone', 'name', 'input', 'blocked', 'unsupported', 'limit', 'unavailable', 'conflict', 'unknown', 'answer', 'no_key', 'not_published')),
+  "failure_detail" text default '' not null,
+  "failing_since" text,
+  "attempts" integer default 0 not null check (attempts >= 0),
+  "next_attempt_at" text,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  constraint "dns_hostname_once" unique ("name", "domain_id", "type"),
+  constraint "dns_hostname_waiting" check ((value = '') = (state = 'waiting')),
+  constraint "dns_hostname_suffix" check ((suffix <> '') = (source = 'prefix'))
+);
+CREATE INDEX "dns_hostname_by_full_name" on "dns_hostname" ("full_name", "id", "state");
+CREATE INDEX "dns_hostname_by_next_attempt_at" on "dns_hostname" ("next_attempt_at", "domain_id") where "next_attempt_at" is not null;
+CREATE INDEX "dns_hostname_by_state" on "dns_hostname" ("state", "full_name", "id");
+CREATE INDEX "dns_hostname_of_customer_by_full_name" on "dns_hostname" ("customer_id", "full_name", "id", "state");
+CREATE INDEX "dns_hostname_of_customer_by_id" on "dns_hostname" ("customer_id", "id", "state");
+CREATE INDEX "dns_hostname_of_domain" on "dns_hostname" ("domain_id", "full_name", "id", "state");
+CREATE TRIGGER dns_hostname_counted_delete after delete on dns_hostname begin update row_count set "count" = "count" - 1 where list = 'dns_hostname' and key = old.state; end;
+CREATE TRIGGER dns_hostname_counted_insert after insert on dns_hostname begin insert into row_count (list, key, "count") values ('dns_hostname', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER dns_hostname_counted_update after update of state on dns_hostname when old.state <> new.state begin update row_count set "count" = "count" - 1 where list = 'dns_hostname' and key = old.state; insert into row_count (list, key, "count") values ('dns_hostname', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+
 create table "email_change" (
   "id" text not null primary key,
   "user_id" text not null references "user_account" ("id") on delete cascade,

@@ -4,7 +4,8 @@
  */
 import type { AccountTables } from './account-tables.ts'
 import type { BusinessTables } from './business-tables.ts'
+import type { DnsTables } from './dns-tables.ts'
 import type { EnergyTables } from './energy-tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
 
-export type Database = BusinessTables & AccountTables & EnergyTables & PlatformTables
+export type Database = BusinessTables & AccountTables & DnsTables & EnergyTables & PlatformTables

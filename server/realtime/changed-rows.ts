@@ -9,6 +9,9 @@ type Trx = Transaction<Database>
 type ReadRow = (trx: Trx, id: string) => Promise<ChangedRow>
 type OwnedTable =
   | 'customer_link'
+  | 'dns_domain'
+  | 'dns_endpoint'
+  | 'dns_hostname'
   | 'energy_channel'
   | 'energy_site'
   | 'energy_storage'
@@ -53,6 +56,9 @@ export const changedRows: Readonly<Record<RealtimeNoun, ReadRow>> = {
     return { revision: row?.revision ?? null, customerId: id, audience: 'customer' }
   },
   customer_link: ofCustomer('customer_link'),
+  dns_domain: ofCustomer('dns_domain'),
+  dns_endpoint: ofCustomer('dns_endpoint'),
+  dns_hostname: ofCustomer('dns_hostname'),
   energy_channel: ofCustomer('energy_channel'),
   energy_site: ofCustomer('energy_site'),
   energy_storage: ofCustomer('energy_storage'),

@@ -5,6 +5,7 @@ import type { Runtime } from '#server/context.ts'
 import { customerRows, isOfCustomer, type Table } from '#server/database/customer-rows.ts'
 import type { Database } from '#server/database/schema.ts'
 import { buildConsent, buildUser } from './build.ts'
+import { buildCall, buildChange, buildDomain, buildEndpoint, buildHostname } from './build-dns.ts'
 import { buildMeasuredSite } from './build-energy.ts'
 import { buildFile } from './build-files.ts'
 import { buildAttachment, buildRequest } from './build-requests.ts'
@@ -25,7 +26,10 @@ export const mark = (table: string, column: string, name: string) =>
   `${name}.${table}.${column}@marke.example`.replaceAll('_', '-')
 
 /** Columns read as JSON need valid JSON. */
-const jsonColumns = ['urls', 'content', 'planes', 'technical', 'schedule', 'command_target']
+const jsonColumns = [
+  ...['urls', 'content', 'planes', 'technical', 'schedule', 'command_target'],
+  ...['options', 'name_servers', 'last_check', 'found_values', 'hints'],
+]
 
 export function openMarks(portal: TestApp) {
   return {
@@ -119,6 +123,11 @@ async function addServices(runtime: Runtime, customerId: string, at: string): Pr
   const website = await buildWebsite(runtime, own)
   await buildApplication(runtime, own)
   await buildCredential(runtime, { service_id: device.id })
+  const domain = await buildDomain(runtime, own)
+  const hostname = await buildHostname(runtime, { domain_id: domain.id })
+  await buildChange(runtime, { hostname_id: hostname.id })
+  const endpoint = await buildEndpoint(runtime, { ...own, hostnameIds: [hostname.id] })
+  await buildCall(runtime, { endpoint_id: endpoint.id })
   await db
     .insertInto('website_day')
     .values({ service_id: website.id, date: '2026-01-01', checks: 1, failures: 0, total_ms: 1, slowest_ms: 1 })

@@ -3,6 +3,9 @@
 import { userPages } from '#server/features/accounts/user.queries.ts'
 import { linkPages } from '#server/features/customer-links/customer-link.queries.ts'
 import { customerPages } from '#server/features/customers/customer-list.queries.ts'
+import { domainPages } from '#server/features/dns/dns-domain.queries.ts'
+import { endpointPages } from '#server/features/dns/dns-endpoint.queries.ts'
+import { hostnamePages } from '#server/features/dns/dns-hostname.queries.ts'
 import { channelPages } from '#server/features/energy/energy-channel.queries.ts'
 import { sitePages } from '#server/features/energy/energy-site.queries.ts'
 import { storagePages } from '#server/features/energy/energy-storage.queries.ts'
@@ -28,6 +31,9 @@ export const preparedLists = {
   'customerLinks.list': linkPages,
   'customers.list': customerPages,
   'deviceServices.list': servicePages,
+  'dnsDomains.list': domainPages,
+  'dnsEndpoints.list': endpointPages,
+  'dnsHostnames.list': hostnamePages,
   'energyChannels.list': channelPages,
   'energySites.list': sitePages,
   'energyStorages.list': storagePages,

@@ -50,6 +50,7 @@ import { energySites } from './0049-energy-sites.ts'
 import { energyReadings } from './0050-energy-readings.ts'
 import { energyWrongSigns } from './0051-energy-wrong-signs.ts'
 import { invoiceQuestions } from './0052-invoice-questions.ts'
+import { dnsUpdater } from './0053-dns-updater.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   energyReadings,
   energyWrongSigns,
   invoiceQuestions,
+  dnsUpdater,
 ]

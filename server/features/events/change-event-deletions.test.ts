@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/api.ts'
 import type { Runtime } from '#server/context.ts'
+import { buildDomain, buildEndpoint, buildHostname } from '#server/testing/build-dns.ts'
 import { buildChannel, buildSite, buildStorage } from '#server/testing/build-energy.ts'
 import { buildRequest } from '#server/testing/build-requests.ts'
 import {
@@ -30,6 +31,9 @@ const rows: Readonly<Record<string, Build>> = {
   '/api/backend/service-collections/{id}/': (runtime, customer_id) => buildCollection(runtime, { customer_id }),
   '/api/backend/credentials/{id}/': async (runtime, customer_id) =>
     buildCredential(runtime, { service_id: (await buildDevice(runtime, { customer_id })).id }),
+  '/api/backend/dns-domains/{id}/': (runtime, customer_id) => buildDomain(runtime, { customer_id }),
+  '/api/backend/dns-endpoints/{id}/': (runtime, customer_id) => buildEndpoint(runtime, { customer_id }),
+  '/api/backend/dns-hostnames/{id}/': (runtime, customer_id) => buildHostname(runtime, { customer_id }),
   '/api/backend/energy-sites/{id}/': (runtime, customer_id) => buildSite(runtime, { customer_id }),
   '/api/backend/energy-channels/{id}/': async (runtime, customer_id) =>
     buildChannel(runtime, { site_id: (await buildSite(runtime, { customer_id })).id }),

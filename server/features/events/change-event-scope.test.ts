@@ -5,6 +5,7 @@ import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
 import { buildUser } from '#server/testing/build.ts'
+import { buildDomain, buildEndpoint, buildHostname } from '#server/testing/build-dns.ts'
 import { buildChannel, buildSite, buildStorage } from '#server/testing/build-energy.ts'
 import { buildRequest } from '#server/testing/build-requests.ts'
 import { buildCollection, buildCredential, buildDevice } from '#server/testing/build-services.ts'
@@ -57,6 +58,9 @@ describe.each(engines)('the events of a session on %s', engine => {
       backup: 'b',
       business_profile: '1',
       customer: customer_id,
+      dns_domain: (await buildDomain(runtime, { customer_id })).id,
+      dns_endpoint: (await buildEndpoint(runtime, { customer_id })).id,
+      dns_hostname: (await buildHostname(runtime, { customer_id })).id,
       customer_link: (await buildCustomerLink(runtime, { customer_id })).id,
       energy_channel: (await buildChannel(runtime, { site_id: site.id })).id,
       energy_site: site.id,

@@ -164,6 +164,24 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
     'customer_id sealed_password is_shared revision',
     'shared',
   ),
+  dns_domain: exported(
+    'dns-domains',
+    'id domain type options name_servers ttl_min last_check failure failure_detail failing_since created_at updated_at',
+    'customer_id sealed_api_key writer writing_until incident_at revision',
+  ),
+  dns_hostname: exported(
+    'dns-hostnames',
+    'id domain_id name full_name type source suffix value ttl cause state last_update_at verified_at verified_by reported_at found_values failure failure_detail failing_since created_at updated_at',
+    'customer_id generation written_value written_ttl is_overwriting attempts next_attempt_at revision',
+  ),
+  dns_endpoint: exported(
+    'dns-endpoints',
+    'id name router request_template is_active device_id user_name created_at updated_at',
+    'customer_id name_key token_hash previous_token_hash previous_token_until last_call_id revision',
+  ),
+  dns_endpoint_hostname: exported('dns-endpoint-hostnames', 'endpoint_id hostname_id position'),
+  dns_call: exported('dns-calls', 'id endpoint_id at address user_agent request ipv4 ipv6 prefix hints status answer'),
+  dns_change: exported('dns-changes', 'id hostname_id at cause event value failure failure_detail'),
   message: exported(
     'messages',
     'id email name phone text state answered_at created_at updated_at',
@@ -270,7 +288,10 @@ const scales: Readonly<Record<string, number>> = {
   last_value_millionths: 1_000_000,
 }
 const flags = /^(is|has)_/
-const jsonColumns = ['urls', 'tax_lines', 'content', 'planes', 'technical', 'schedule', 'command_target']
+const jsonColumns = [
+  ...['urls', 'tax_lines', 'content', 'planes', 'technical', 'schedule', 'command_target'],
+  ...['options', 'name_servers', 'last_check', 'found_values', 'hints'],
+]
 
 /** `hourly_rate_cents` of 9500 is `hourlyRate` of 95: names and units as in the API. */
 export function presentColumn(column: string, value: unknown): readonly [name: string, value: unknown] {

@@ -29,6 +29,12 @@ export const fates: { readonly [T in Table]: Fate } = {
   customer_export_part: 'destroyed',
   customer_link: 'destroyed',
   device_service: 'destroyed',
+  dns_call: 'destroyed',
+  dns_change: 'destroyed',
+  dns_domain: 'destroyed',
+  dns_endpoint: 'destroyed',
+  dns_endpoint_hostname: 'destroyed',
+  dns_hostname: 'destroyed',
   email_change: 'destroyed',
   energy_channel: 'destroyed',
   energy_site: 'destroyed',
@@ -118,6 +124,8 @@ export const destroyedFirst: readonly Table[] = [
   'ticket',
 ]
 export const destroyedLast: readonly Table[] = [
+  'dns_endpoint',
+  'dns_domain',
   'service_credential',
   'service',
   'service_collection',
