@@ -31,6 +31,7 @@ import { logoRoutes } from './features/business-profile/logo.routes.ts'
 import { contactRoutes } from './features/contact/contact-message.routes.ts'
 import { customerLinkRoutes } from './features/customer-links/customer-link.routes.ts'
 import { customerRoutes } from './features/customers/customer.routes.ts'
+import { dnsJobs } from './features/dns/dns.jobs.ts'
 import { dnsDomainRoutes } from './features/dns/dns-domain.routes.ts'
 import { dnsEndpointRoutes } from './features/dns/dns-endpoint.routes.ts'
 import { dnsHostnameRoutes } from './features/dns/dns-hostname.routes.ts'
@@ -149,6 +150,7 @@ export const jobs: readonly JobDefinition[] = [
   ...newsletterJobs,
   ...websiteJobs,
   ...applicationJobs,
+  ...dnsJobs,
   ...energyJobs,
   ...customerExportJobs,
   ...backupJobs,

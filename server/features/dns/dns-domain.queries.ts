@@ -20,8 +20,8 @@ export type FoundDomain = { row: DomainRow; hostnamesCount: number }
 export const domainPages = prepareList(dnsDomainList, {
   table: 'dns_domain',
   select: selectDomains,
+  search: withWordsOrCustomers,
   scope: 'customer_id',
-  searchesCustomers: true,
   // Ids are in the order of creation.
   orderings: { domain: ['domain'], createdAt: [] },
   filters: { type: equals('dns_domain.type') },

@@ -27,8 +27,8 @@ export type FoundEndpoint = { row: EndpointRow; hostnames: NamedHostname[]; last
 export const endpointPages = prepareList(dnsEndpointList, {
   table: 'dns_endpoint',
   select: selectEndpoints,
+  search: withWordsOrCustomers,
   scope: 'customer_id',
-  searchesCustomers: true,
   // Ids are in the order of creation.
   orderings: { name: ['name_key'], createdAt: [] },
   filters: {},

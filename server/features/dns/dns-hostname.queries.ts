@@ -20,8 +20,8 @@ export type ChangeRow = DnsChangeTable
 export const hostnamePages = prepareList(dnsHostnameList, {
   table: 'dns_hostname',
   select: selectHostnames,
+  search: withWordsOrCustomers,
   scope: 'customer_id',
-  searchesCustomers: true,
   isScopeSought: ({ has }) => !has('domain'),
   // Ids are in the order of creation.
   orderings: { hostname: ['full_name'], createdAt: [] },
