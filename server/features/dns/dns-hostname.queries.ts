@@ -7,6 +7,7 @@ import { reachedCustomer, type Scope, scopedCustomerId } from '#server/auth/scop
 import type { Connection } from '#server/context.ts'
 import type { DnsChangeTable, DnsHostnameTable } from '#server/database/dns-tables.ts'
 import { forUpdate } from '#server/database/engine.ts'
+import { withWordsOrCustomers } from '#server/database/list-page.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { equals, finds, prepareList } from '#server/database/prepared-list.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'

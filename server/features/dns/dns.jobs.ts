@@ -1,19 +1,7 @@
-import { dnsHistoryDays } from '#contract/limits.ts'
-import { dayMs, instantText } from '#server/clock.ts'
-import type { Runtime } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { dayMs } from '#server/clock.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
+import { removeOldHistory } from './dns-retention.commands.ts'
 
 export const dnsJobs: readonly JobDefinition[] = [
   { kind: 'dns-retention', everyMs: dayMs, run: runtime => removeOldHistory(runtime) },
 ]
-
-/** Deletes calls of endpoints and changes of host names that are no longer kept. */
-export async function removeOldHistory(runtime: Runtime): Promise<void> {
-  const oldest = instantText(new Date(runtime.clock.now().getTime() - dnsHistoryDays * dayMs))
-  await inTransaction(runtime, async trx => {
-    for (const table of ['dns_call', 'dns_change'] as const) {
-      await trx.deleteFrom(table).where('at', '<', oldest).execute()
-    }
-  })
-}
