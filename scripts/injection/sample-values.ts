@@ -60,7 +60,8 @@ export function sampleOf(schema: Json, name: string, idsOf: IdsOf): unknown {
 }
 
 function textOf({ pattern = '', format, minLength = 0 }: Json, name: string, idsOf: IdsOf): string {
-  if (String(pattern).startsWith('^[0-9a-f]{8}')) return idsOf(name)[0] ?? nobodysId
+  // The pattern of a `domainId` is behind its own message for a missing one.
+  if (String(pattern).startsWith('^[0-9a-f]{8}') || name === 'domainId') return idsOf(name)[0] ?? nobodysId
   if (String(pattern).startsWith('^[0-9]{6}')) return '123456'
   if (String(pattern).includes('{number')) return 'RE-{year}-{number:5}'
   if (format === 'date') return '2026-03-10'

@@ -115,7 +115,7 @@ describe('a host name', () => {
     [{ source: 'prefix', suffix: '9.9.9.9' }, 'suffix', 'dns_suffix.too_wide'],
     [{ source: 'prefix', suffix: '::2', type: 'A' }, 'source', 'dns_source.family'],
     [{ suffix: '::2' }, 'suffix', 'unknown_field'],
-    [{ hostname: 'a.'.repeat(125) + 'a' }, 'hostname', 'dns_hostname.too_long'],
+    [{ hostname: `${'a.'.repeat(125)}a` }, 'hostname', 'dns_hostname.too_long'],
   ])('with %j is refused', (fields, field, code) => {
     expect(hostnameProblem({ ...plain, ...fields }, 'kunde.example')).toEqual({ field, code })
   })
