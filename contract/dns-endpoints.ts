@@ -1,6 +1,6 @@
 /** DNS endpoints: a router's login for update calls, and the host names it may set. */
 import * as z from 'zod/mini'
-import { dnsRouters } from './dns-recipes.ts'
+import { dnsRouters } from './dns-routers.ts'
 import { requestTemplate } from './dns-template.ts'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant, line } from './fields.ts'

@@ -10,7 +10,6 @@ export type DnsHostnameState = (typeof dnsHostnameStates)[number]
 
 /** Providers with the update call of dyndns2 whose address is known. */
 export const dnsPresets = ['strato', 'inwx', 'ovh', 'all-inkl', 'infomaniak', 'do-de', 'dynv6', 'variomedia'] as const
-export type DnsPreset = (typeof dnsPresets)[number]
 
 export const tsigAlgorithms = ['hmac-sha256', 'hmac-sha512'] as const
 

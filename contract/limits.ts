@@ -62,9 +62,7 @@ export const dnsTemplateLengthMax = 500
 export const dnsDomainsMax = 100
 export const dnsHostnamesMax = 500
 export const dnsEndpointsMax = 100
-/** Names of one endpoint, and of one call. */
 export const dnsEndpointHostnamesMax = 100
-export const dnsCallHostnamesMax = 20
 export const dnsHistoryDays = 90
 /** After a new token is made. */
 export const dnsPreviousTokenDays = 7

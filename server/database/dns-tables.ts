@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { DnsFailure, DnsHostnameState, DnsProviderType, DnsRecordType, DnsSource } from '#contract/dns-fields.ts'
 import type { DnsChange } from '#contract/dns-hostnames.ts'
-import type { DnsRouter } from '#contract/dns-recipes.ts'
+import type { DnsRouter } from '#contract/dns-routers.ts'
 import type { Flag, InstantText, Revised } from './schema-columns.ts'
 
 export type DnsTables = {

@@ -10,6 +10,7 @@ import type { List } from '#contract/lists.ts'
 import * as lists from '#contract/lists.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import { adminActor } from '#server/testing/actors.ts'
+import { buildEndpoint, buildHostname } from '#server/testing/build-dns.ts'
 import { buildCredential } from '#server/testing/build-services.ts'
 import { variantsOf } from '#server/testing/list-variants.ts'
 import { preparedLists as prepared } from '#server/testing/prepared-lists.ts'
@@ -25,6 +26,8 @@ import {
 } from '#server/testing/query-plans.ts'
 import { listSessions } from './accounts/account.queries.ts'
 import { listBackups } from './backups/backup.queries.ts'
+import { listCalls } from './dns/dns-endpoint.queries.ts'
+import { listChanges } from './dns/dns-hostname.queries.ts'
 import { impersonationPage } from './impersonations/impersonation.queries.ts'
 import { listConsents } from './newsletters/newsletter-consent.queries.ts'
 import { listFailedJobs } from './operations/failed-job.queries.ts'
@@ -133,17 +136,18 @@ const runs = {
     'accounts.listSessions': () => plansOfRun(connection => listSessions(connection, 'u', new Date(0), page)),
     'customerExports.list': () =>
       plansOfRun(connection => listExports(connection, { scope: all, actor: adminActor }, customerId, page)),
+    'dnsEndpoints.listCalls': () => plansOfRun(connection => listCalls(connection, all, endpointId, page)),
+    'dnsHostnames.listChanges': () => plansOfRun(connection => listChanges(connection, all, hostnameId, page)),
     'newsletterConsents.list': () => plansOfRun(connection => listConsents(connection, all, customerId, page)),
     'serviceCredentials.listReveals': () => plansOfRun(connection => listReveals(connection, all, credentialId, page)),
     'timers.list': () => plansOfRun(connection => listOpenTimers(connection, adminActor)),
   },
 } as const
 
-const { id: credentialId, customer_id: customerId } = await buildCredential({
-  db,
-  clock: { now: () => new Date(0) },
-  wake: () => undefined,
-})
+const runtime = { db, clock: { now: () => new Date(0) }, wake: () => undefined }
+const { id: credentialId, customer_id: customerId } = await buildCredential(runtime)
+const { id: hostnameId } = await buildHostname(runtime)
+const { id: endpointId } = await buildEndpoint(runtime)
 
 test.each(Object.entries(runs.walked))('%s walks an index in order', async (_name, plans) => {
   expect(unorderedIn(await plans())).toEqual([])

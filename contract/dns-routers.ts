@@ -1,0 +1,2 @@
+export const dnsRouters = ['fritzbox', 'opnsense', 'unifi', 'openwrt', 'ddclient', 'inadyn', 'curl', 'other'] as const
+export type DnsRouter = (typeof dnsRouters)[number]
