@@ -7,7 +7,7 @@ import { dnsApiKeyLengthMax, dnsNameServersMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { dnsDomainList, dnsProviderTypes } from './lists.ts'
 
-export const dnsDomainPermissions = ['update', 'delete', 'setApiKey', 'check'] as const
+export const dnsDomainPermissions = ['update', 'delete', 'setApiKey'] as const
 
 /** One step of 'Verbindung prüfen'. `unknown`: could not be found out; `reason` is set unless it is `ok`. */
 const checkStep = z.object({

@@ -6,7 +6,7 @@ import { id, instant, ipAddress } from './fields.ts'
 import { listQuery } from './list-query.ts'
 import { dnsHostnameList, dnsHostnameStates, dnsRecordTypes } from './lists.ts'
 
-export const dnsHostnamePermissions = ['update', 'delete', 'updateNow', 'adopt', 'overwrite'] as const
+export const dnsHostnamePermissions = ['update', 'delete'] as const
 
 export const dnsHostname = z.object({
   id,

@@ -4,6 +4,7 @@ import { allEndpoints } from '#contract/api.ts'
 import { pageSizeMax } from '#contract/limits.ts'
 import type { List } from '#contract/lists.ts'
 import { loadDemo } from '#demo/demo-load.ts'
+import { buildEndpoint, buildHostname } from './testing/build-dns.ts'
 import { buildSite } from './testing/build-energy.ts'
 import { engines } from './testing/engines.ts'
 import { preparedLists } from './testing/prepared-lists.ts'
@@ -28,6 +29,8 @@ describe.each(engines)('on %s', engine => {
     portal = await openTestApp(engine)
     await loadDemo(portal.runtime)
     await buildSite(portal.runtime)
+    await buildHostname(portal.runtime)
+    await buildEndpoint(portal.runtime)
     admin = await portal.client('admin')
   })
   afterAll(() => portal.close())

@@ -7,7 +7,6 @@ import { type FoundDomain, nameServersOfRow, optionsOf } from './dns-domain.quer
 
 export function presentDomain(actor: Actor, { row, hostnamesCount }: FoundDomain): DnsDomain {
   const options = optionsOf(row)
-  const hasKey = row.sealed_api_key !== null
   return {
     id: row.id,
     domain: row.domain,
@@ -15,14 +14,14 @@ export function presentDomain(actor: Actor, { row, hostnamesCount }: FoundDomain
     customer: { id: row.customer_id, name: displayNameOf(row) },
     options,
     nameServers: nameServersOfRow(row),
-    hasApiKey: hasKey,
+    hasApiKey: row.sealed_api_key !== null,
     ttlMin: ttlMinOf({ ...row, options }),
     hostnamesCount,
     // Written by the check only.
     lastCheck: row.last_check === null ? null : (JSON.parse(row.last_check) as DnsDomainCheck),
     failure: row.failure === null ? null : { kind: row.failure, detail: row.failure_detail },
     failingSince: row.failing_since,
-    permissions: domainPermissionsOf(actor, { hasKey }),
+    permissions: domainPermissionsOf(actor),
     revision: row.revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

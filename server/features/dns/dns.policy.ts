@@ -8,26 +8,12 @@ function canChangeDns(actor: Actor): boolean {
   return effectiveRole(actor) !== 'visitor' && !isImpersonating(actor)
 }
 
-export function domainPermissionsOf(actor: Actor, { hasKey }: { hasKey: boolean }): DnsDomain['permissions'] {
-  if (!canChangeDns(actor)) return []
-  return ['update', 'delete', 'setApiKey', ...(hasKey ? (['check'] as const) : [])]
+export function domainPermissionsOf(actor: Actor): DnsDomain['permissions'] {
+  return canChangeDns(actor) ? ['update', 'delete', 'setApiKey'] : []
 }
 
-type Differing = {
-  readonly state: DnsHostname['state']
-  readonly value: string
-  readonly foundValues: readonly string[]
-}
-
-export function hostnamePermissionsOf(actor: Actor, row: Differing): DnsHostname['permissions'] {
-  if (!canChangeDns(actor)) return []
-  const permissions: DnsHostname['permissions'] = ['update', 'delete']
-  if (row.value !== '' && row.state !== 'differs') permissions.push('updateNow')
-  if (row.state === 'differs') {
-    if (row.foundValues.length === 1) permissions.push('adopt')
-    permissions.push('overwrite')
-  }
-  return permissions
+export function hostnamePermissionsOf(actor: Actor): DnsHostname['permissions'] {
+  return canChangeDns(actor) ? ['update', 'delete'] : []
 }
 
 export function endpointPermissionsOf(actor: Actor): DnsEndpoint['permissions'] {
