@@ -177,8 +177,7 @@ export const invoiceTexts = {
 
   create: {
     title: 'Rechnung anlegen',
-    explanation:
-      'Zuerst entsteht ein Entwurf, den nur Sie sehen. Dort laden Sie das PDF hoch, tragen Nummer und Beträge ein und ordnen Einträge zu.',
+    explanation: 'Zuerst entsteht ein Entwurf, den nur Sie sehen.',
     customer: 'Für welchen Kunden?',
     create: 'Entwurf anlegen',
     created: 'Der Entwurf wurde angelegt.',

@@ -4,6 +4,7 @@
  */
 import type { Transaction } from 'kysely'
 import type { MissingData } from '#contract/invoices.ts'
+import { numberOf } from '#contract/number-form.ts'
 import type { SeriesKind } from '#contract/number-series.ts'
 import { AppError } from '#server/app-error.ts'
 import { instantText } from '#server/clock.ts'
@@ -31,7 +32,6 @@ import { storePdfPassword } from './invoice-pdf-password.commands.ts'
 import { renderDocument } from './invoice-preview.commands.ts'
 import { takeNumber } from './number-series.commands.ts'
 import { findSeries, lockSeries, nextValue } from './number-series.queries.ts'
-import { numberOf } from './number-series.rules.ts'
 
 type Trx = Transaction<Database>
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { businessProfileRealtimeId } from '#contract/events.ts'
 import { invoiceNumberLengthMax } from '#contract/limits.ts'
+import { numberOf } from '#contract/number-form.ts'
 import type { PresentedSeries, SeriesInput, SeriesKind } from '#contract/number-series.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
@@ -17,7 +18,7 @@ import {
   presentSeries,
   type StoredSeries,
 } from './number-series.queries.ts'
-import { doFormsMeet, numberOf, sequenceOf } from './number-series.rules.ts'
+import { doFormsMeet, sequenceOf } from './number-series.rules.ts'
 
 type Trx = Transaction<Database>
 

@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
+import { numberOf, prefixOf } from '#contract/number-form.ts'
 import type { PresentedSeries, SeriesKind } from '#contract/number-series.ts'
 import { seriesKinds } from '#contract/number-series.ts'
 import { calendarDate } from '#server/clock.ts'
@@ -8,7 +9,7 @@ import { foldNumber } from '#server/database/fold.ts'
 import type { NumberSeriesTable } from '#server/database/invoice-tables.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
-import { isOfForm, numberOf, numericValueOf, prefixOf, proposedForms, sequenceOf } from './number-series.rules.ts'
+import { isOfForm, numericValueOf, proposedForms, sequenceOf } from './number-series.rules.ts'
 
 export type StoredSeries = Selectable<NumberSeriesTable>
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { numberOf } from '#contract/number-form.ts'
 import { seriesInput } from '#contract/number-series.ts'
-import { doFormsMeet, isOfForm, numberOf, numericValueOf } from './number-series.rules.ts'
+import { doFormsMeet, isOfForm, numericValueOf } from './number-series.rules.ts'
 
 const form = 'RE-{year}-{number:5}'
 

@@ -1,20 +1,11 @@
-/** Numbers of a series: `RE-{year}-{number:5}` is RE-2026-00042 in 2026 (decision 0072). Pure. */
+/** Which numbers a series has, from its form (decision 0072). Pure. */
+import { numberOf, prefixOf } from '#contract/number-form.ts'
 import type { SeriesKind } from '#contract/number-series.ts'
 import { foldCase } from '#server/database/fold.ts'
 
 export const proposedForms: Readonly<Record<SeriesKind, string>> = {
   invoice: 'RE-{year}-{number:5}',
   cancellation: 'ST-{year}-{number:5}',
-}
-
-/** The fixed beginning of the numbers of a year. */
-export function prefixOf(form: string, year: string): string {
-  return form.slice(0, form.indexOf('{number')).replaceAll('{year}', year)
-}
-
-export function numberOf(form: string, year: string, value: number): string {
-  const digits = Number(/\{number:(\d)\}$/.exec(form)?.[1] ?? 1)
-  return `${prefixOf(form, year)}${String(value).padStart(digits, '0')}`
 }
 
 /** Whether a number could be one of the series, of any year. Case and blanks do not count, as for all numbers. */

@@ -15,7 +15,7 @@ const everywhere: readonly QueryKey[] = [['auditLog']]
 /** Covers both portals: invalidating an inactive query costs nothing. */
 export const nounRows: Readonly<Record<RealtimeNoun, NounRow>> = {
   backup: { keys: [...everywhere, ['backups']] },
-  business_profile: { keys: [...everywhere, ['businessProfile']] },
+  business_profile: { keys: [...everywhere, ['businessProfile'], ['invoices', 'numberSeries']] },
   customer: {
     keys: [
       ...everywhere,

@@ -1,15 +1,21 @@
-import { IconFileInvoice } from '@tabler/icons-react'
+import { IconAdjustments, IconFileInvoice } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NewDrafts } from '#contract/billing.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import { Button, type ButtonProps } from '#web/components/action/button.tsx'
+import { IconButton } from '#web/components/action/icon-button.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
+import { BillDialog } from './bill-dialog.tsx'
 import { useBillWork } from './invoice.mutations.ts'
+import { numberSeriesQuery } from './number-series.query-options.ts'
+import { usualForm } from './usual-form.ts'
 
 interface BillButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   work: NewDrafts
@@ -18,16 +24,23 @@ interface BillButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   onBilled: (drafts: readonly Invoice[]) => void
 }
 
-/** Creates drafts of all finished work that is on no invoice: one click for one customer, a confirmation for several. */
+/**
+ * Creates drafts of all finished work that is on no invoice: one click for one customer, a confirmation for several. A
+ * second button first asks for days, form and grouping.
+ */
 export function BillButton({ work, customers, onBilled, size, variant }: BillButtonProps) {
   const [isAsking, setAsking] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
+  const series = useQuery(numberSeriesQuery())
+  const form = usualForm(series.data?.results)
   const bill = useBillWork()
   const idempotency = useIdempotencyKey()
 
   async function billNow() {
-    const { results } = await bill.mutateAsync({ body: work, idempotencyKey: idempotency.key })
+    const { results } = await bill.mutateAsync({ body: { ...work, form }, idempotencyKey: idempotency.key })
     idempotency.renew()
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.done(results.length) })
+    const words = form === 'written' ? writtenInvoiceTexts.bill : texts
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: words.done(results.length) })
     onBilled(results)
   }
   function showRefusal(error: unknown) {
@@ -35,16 +48,22 @@ export function BillButton({ work, customers, onBilled, size, variant }: BillBut
     showFailure(error)
   }
   return (
-    <>
+    <span className="inline-flex items-center gap-1">
       <Button
         size={size}
         variant={variant}
         icon={<IconFileInvoice />}
-        busy={bill.isPending && !isAsking}
+        busy={(bill.isPending && !isAsking) || series.isPending}
         onClick={() => (customers.length > 1 ? setAsking(true) : void billNow().catch(showRefusal))}
       >
         {texts.button}
       </Button>
+      <IconButton
+        size={size === 'small' ? 'small' : 'medium'}
+        label={writtenInvoiceTexts.bill.options}
+        icon={<IconAdjustments />}
+        onClick={() => setChoosing(true)}
+      />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -59,7 +78,15 @@ export function BillButton({ work, customers, onBilled, size, variant }: BillBut
           <span>{texts.customers(customers)}</span>
         </span>
       </ConfirmDialog>
-    </>
+      <BillDialog
+        work={work}
+        customers={customers}
+        usualForm={form}
+        open={isChoosing}
+        onOpenChange={setChoosing}
+        onBilled={onBilled}
+      />
+    </span>
   )
 }
 

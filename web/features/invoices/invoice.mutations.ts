@@ -1,9 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { billing, type NewDrafts } from '#contract/billing.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
+import type { InvoiceContentInput } from '#contract/invoice-lines.ts'
 import { invoicePayments, type NewInvoicePayment } from '#contract/invoice-payments.ts'
 import { invoicePdfPasswords } from '#contract/invoice-pdf-passwords.ts'
 import { type Invoice, type InvoiceWithEntries, invoices } from '#contract/invoices.ts'
+import { writtenInvoices } from '#contract/written-invoices.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { invoiceQuery } from './invoice.query-options.ts'
 
@@ -33,6 +35,16 @@ export function useUpdateInvoice() {
   return useMutation({
     mutationFn: ({ id, revision, change }: { id: string; revision: number; change: InvoiceChange }) =>
       call(invoices.update, { params: { id }, body: change, revision }),
+    onSuccess: saved => keepInvoice(client, saved),
+  })
+}
+
+/** Replaces the content of a draft that the portal writes. */
+export function useReplaceContent() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, revision, body }: { id: string; revision: number; body: InvoiceContentInput }) =>
+      call(writtenInvoices.replaceContent, { params: { id }, body, revision }),
     onSuccess: saved => keepInvoice(client, saved),
   })
 }

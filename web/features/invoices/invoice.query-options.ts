@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { billing } from '#contract/billing.ts'
 import { invoices } from '#contract/invoices.ts'
 import { pageSizeMax } from '#contract/limits.ts'
+import { writtenInvoices } from '#contract/written-invoices.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 
@@ -60,4 +61,9 @@ export function getLatestInvoice(id: string) {
 /** The document of an invoice. */
 export function loadPdf(id: string) {
   return call(invoices.downloadPdf, { params: { id } })
+}
+
+/** A draft as a PDF, marked as such on each page. */
+export function loadDraftPreview(id: string) {
+  return call(writtenInvoices.preview, { params: { id } })
 }

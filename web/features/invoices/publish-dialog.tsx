@@ -7,6 +7,7 @@ import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
 import { grossText } from './gross-text.ts'
 import { usePublishInvoice, useRefreshInvoices } from './invoice.mutations.ts'
 import { sumOf } from './use-proposals.ts'
@@ -28,12 +29,13 @@ export function PublishDialog({ invoice, open, onOpenChange, onRefused }: Publis
   const idempotency = useIdempotencyKey()
   if (!invoice) return null
   const entriesNet = sumOf(invoice.entries)
-  const differs = invoice.entries.length > 0 && entriesNet !== invoice.net
+  const isWritten = invoice.written !== null
+  const differs = !isWritten && invoice.entries.length > 0 && entriesNet !== invoice.net
 
   async function publishNow({ id, revision }: InvoiceWithEntries) {
     const published = await publish.mutateAsync({ id, revision, idempotencyKey: idempotency.key })
     idempotency.renew()
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.done(published.number ?? '') })
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: doneText(published) })
   }
 
   return (
@@ -41,8 +43,8 @@ export function PublishDialog({ invoice, open, onOpenChange, onRefused }: Publis
       open={open}
       onOpenChange={onOpenChange}
       tone="primary"
-      title={texts.question(invoice.number ?? '')}
-      confirmLabel={texts.confirm}
+      title={isWritten ? issueTexts.question : texts.question(invoice.number ?? '')}
+      confirmLabel={isWritten ? issueTexts.confirm : texts.confirm}
       onConfirm={() => publishNow(invoice)}
       onFailure={error => {
         idempotency.renewAfterRefusal(error)
@@ -57,10 +59,16 @@ export function PublishDialog({ invoice, open, onOpenChange, onRefused }: Publis
         {differs ? (
           <strong>{texts.differs(prices.named(entriesNet, 'net'), prices.named(invoice.net, 'net'))}</strong>
         ) : null}
-        <strong>{texts.final}</strong>
+        {isWritten ? <span>{issueTexts.number}</span> : null}
+        <strong>{isWritten ? issueTexts.final : texts.final}</strong>
       </span>
     </ConfirmDialog>
   )
 }
 
 const texts = invoiceTexts.publish
+const issueTexts = writtenInvoiceTexts.issue
+
+function doneText({ number, written }: InvoiceWithEntries): string {
+  return (written === null ? texts : issueTexts).done(number ?? '')
+}

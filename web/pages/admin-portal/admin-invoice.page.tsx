@@ -1,8 +1,9 @@
 import { IconCheck, IconRotate2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import type { InvoiceWithEntries } from '#contract/invoices.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { InvoicingBusiness } from '#contract/invoice-draft.ts'
+import type { InvoiceWithEntries, MissingData } from '#contract/invoices.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { PageHeader } from '#web/components/display/page-header.tsx'
@@ -11,6 +12,7 @@ import { LoadedItem } from '#web/components/feedback/loaded-item.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { deleteActions, MoreMenu } from '#web/components/overlay/more-menu.tsx'
+import type { BillingInput } from '#web/features/business-profile/billing-part.ts'
 import { businessProfileQuery } from '#web/features/business-profile/business-profile.query-options.ts'
 import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
 import { DeleteInvoiceDialog } from '#web/features/invoices/delete-invoice-dialog.tsx'
@@ -32,6 +34,8 @@ import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
 import { usePayment } from '#web/features/invoices/use-payment.ts'
 import { InvoiceLayout } from '#web/pages/invoice-layout.tsx'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { numberSeriesTexts } from '#web/texts/number-series.texts.ts'
+import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
 
 const route = getRouteApi(paths.adminInvoice)
 
@@ -77,11 +81,7 @@ function Draft({ invoice }: { invoice: InvoiceWithEntries }) {
           </>
         }
       />
-      {profile && !isDeleted ? (
-        <InvoiceEditor invoice={invoice} business={profile} searchCustomers={searchCustomers} />
-      ) : (
-        <SkeletonText lines={8} />
-      )}
+      {profile && !isDeleted ? <DraftEditor invoice={invoice} business={profile} /> : <SkeletonText lines={8} />}
       <DeleteInvoiceDialog
         row={invoice}
         open={asksToDelete}
@@ -91,6 +91,52 @@ function Draft({ invoice }: { invoice: InvoiceWithEntries }) {
     </>
   )
 }
+
+function DraftEditor({ invoice, business }: { invoice: InvoiceWithEntries; business: InvoicingBusiness }) {
+  const { written } = invoice
+  if (written === null) {
+    return <InvoiceEditor invoice={invoice} business={business} searchCustomers={searchCustomers} />
+  }
+  return (
+    <Suspense fallback={<SkeletonText lines={8} />}>
+      <WrittenEditor
+        invoice={{ ...invoice, written }}
+        business={business}
+        placeLink={missing => <PlaceLink missing={missing} customerId={invoice.customer.id} />}
+      />
+    </Suspense>
+  )
+}
+
+const WrittenEditor = lazy(async () => ({
+  default: (await import('#web/features/invoices/written-editor.tsx')).WrittenEditor,
+}))
+
+/** Where the data that an invoice lacks is entered. */
+function PlaceLink({ missing: { place, field }, customerId }: { missing: MissingData; customerId: string }) {
+  const label = writtenInvoiceTexts.missing.toPlace[place]
+  switch (place) {
+    case 'invoice':
+      return null
+    case 'customer':
+      return (
+        <TextLink to={paths.adminCustomer} params={{ id: customerId }}>
+          {label}
+        </TextLink>
+      )
+    case 'business':
+      return <TextLink to={billingFields.has(field) ? paths.adminBilling : paths.adminCompany}>{label}</TextLink>
+    case 'numberSeries':
+      return (
+        <TextLink to={paths.adminBilling} hash={numberSeriesTexts.anchor}>
+          {label}
+        </TextLink>
+      )
+  }
+}
+
+/** Fields of the business profile in the section on billing; all others are in that on the company. */
+const billingFields: ReadonlySet<string> = new Set<keyof BillingInput>(['iban', 'taxNumber', 'vatId'])
 
 function Issued({ invoice }: { invoice: InvoiceWithEntries }) {
   const [isPaymentOpen, setPaymentOpen] = useState(false)

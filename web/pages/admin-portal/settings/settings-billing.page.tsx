@@ -1,10 +1,11 @@
 import { BillingFields } from '#web/features/business-profile/billing-fields.tsx'
 import { billingPart } from '#web/features/business-profile/billing-part.ts'
 import { ProfileSection } from '#web/features/business-profile/profile-section.tsx'
+import { NumberSeriesSection } from '#web/features/invoices/number-series-section.tsx'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
-/** /admin-portal/settings/billing: rates, taxes and the account of the business. */
+/** /admin-portal/settings/billing: rates, taxes, the account of the business, and its invoice numbers. */
 export function AdminBillingPage() {
   const { title, lead } = businessProfileTexts.billing
   return (
@@ -12,6 +13,7 @@ export function AdminBillingPage() {
       <ProfileSection part={billingPart} title={title} lead={lead}>
         {control => <BillingFields control={control} />}
       </ProfileSection>
+      <NumberSeriesSection />
     </SettingsFrame>
   )
 }

@@ -1,0 +1,96 @@
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { invoiceForms, type NewDrafts } from '#contract/billing.ts'
+import { optionalDate } from '#contract/fields.ts'
+import { lineGroupings } from '#contract/invoice-lines.ts'
+import type { Invoice } from '#contract/invoices.ts'
+import { showToast } from '#web/components/feedback/toast.ts'
+import { DateInput } from '#web/components/form/date-input.tsx'
+import { RadioCards } from '#web/components/form/radio-cards.tsx'
+import { Select } from '#web/components/form/select.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
+import { Dialog } from '#web/components/overlay/dialog.tsx'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
+import { useBillWork } from './invoice.mutations.ts'
+
+interface BillDialogProps {
+  work: NewDrafts
+  customers: readonly string[]
+  usualForm: NonNullable<NewDrafts['form']>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onBilled: (drafts: readonly Invoice[]) => void
+}
+
+const billInput = z.strictObject({
+  form: z.enum(invoiceForms),
+  grouping: z.enum(lineGroupings),
+  from: optionalDate,
+  to: optionalDate,
+})
+type BillInput = z.output<typeof billInput>
+
+/** Asks for the days, the form and the grouping of the work to bill. */
+export function BillDialog({ open, onOpenChange, ...rest }: BillDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={texts.title} description={texts.explanation(rest.customers)}>
+      <BillForm {...rest} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const texts = writtenInvoiceTexts.bill
+
+/** The forms of a draft, with what each means. */
+export const formCards = (['written', 'uploaded'] as const).map(value => ({
+  value,
+  label: texts.forms[value].label,
+  hint: texts.forms[value].note,
+}))
+
+type BillFormProps = Omit<BillDialogProps, 'open' | 'onOpenChange'> & { onDone: () => void }
+
+function BillForm({ work, customers, usualForm, onBilled, onDone }: BillFormProps) {
+  const bill = useBillWork()
+  const start: BillInput = { form: usualForm, grouping: 'entry', from: '', to: '' }
+  const state = useVersionedForm<{ revision: number }, BillInput, { results: Invoice[] }>({
+    item: null,
+    schema: billInput,
+    start,
+    valuesOf: () => start,
+    draftName: 'invoice:billing',
+    create: (input, idempotencyKey) => bill.mutateAsync({ body: { ...work, ...input }, idempotencyKey }),
+    // Drafts are edited on their own pages.
+    update: () => Promise.resolve({ results: [] }),
+    getLatest: item => Promise.resolve(item),
+    onSaved: ({ results }) => {
+      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.done(results.length) })
+      onDone()
+      onBilled(results)
+    },
+  })
+  const { control } = state.form
+  const form = useWatch({ control, name: 'form' })
+  return (
+    <VersionedForm state={state} requiredMarks="none" shownFields={[]}>
+      <RadioCards control={control} name="form" label={texts.form} cards={formCards} />
+      {form === 'written' ? (
+        <Select
+          control={control}
+          name="grouping"
+          label={texts.grouping}
+          choices={lineGroupings.map(value => ({ value, label: writtenInvoiceTexts.groupings[value] }))}
+        />
+      ) : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateInput control={control} name="from" label={texts.from} hint={texts.daysHint} />
+        <DateInput control={control} name="to" label={texts.to} />
+      </div>
+      <SubmitButton fullOnPhone className="justify-self-end">
+        {texts.create(customers.length)}
+      </SubmitButton>
+    </VersionedForm>
+  )
+}
