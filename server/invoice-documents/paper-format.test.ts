@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { invoiceSamples } from '#server/testing/invoice-samples.ts'
-import { giroCodeText } from './giro-code.ts'
+import { giroCodeOf } from './giro-code.ts'
 import {
   printedEuros,
   printedIban,
@@ -42,14 +42,14 @@ test.each([
   ['a draft', { number: null }],
   ['a cancellation', { kind: 'cancellation' as const }],
 ])('there is no GiroCode for %s', (_, changed) => {
-  expect(giroCodeText({ ...invoiceSamples.standard, ...changed })).toBeNull()
+  expect(giroCodeOf({ ...invoiceSamples.standard, ...changed })).toBeNull()
 })
 
 test('a GiroCode has the account holder in 70 characters and the amount in cents', () => {
   const { standard } = invoiceSamples
   const seller = { ...standard.seller, accountHolder: 'Ä'.repeat(90), bic: '' }
-  const lines = giroCodeText({ ...standard, seller, grossCents: 1 })?.split('\n')
+  const lines = giroCodeOf({ ...standard, seller, grossCents: 1 })?.split('\n')
   expect(lines?.slice(4, 8)).toEqual(['', 'Ä'.repeat(70), 'DE02120300000000202051', 'EUR0.01'])
-  const largest = giroCodeText({ ...standard, grossCents: 99_999_999_999 })
+  const largest = giroCodeOf({ ...standard, grossCents: 99_999_999_999 })
   expect(largest).toContain('EUR999999999.99')
 })

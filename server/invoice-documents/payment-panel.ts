@@ -1,7 +1,7 @@
 /** How to pay: the sentence, the bank fields, and the same as a GiroCode. */
 import { encode } from 'uqr'
 import { giroCodeAlternative, paymentRequest, paymentTexts } from '#contract/texts/invoice-paper.texts.ts'
-import { giroCodeText } from './giro-code.ts'
+import { giroCodeOf } from './giro-code.ts'
 import type { PrintedInvoice } from './invoice-snapshot.ts'
 import type { Paper } from './paper.ts'
 import { colors, mm, page, styles, type TextStyle } from './paper-form.ts'
@@ -70,7 +70,7 @@ function fieldsOf({ seller, number }: PrintedInvoice): Field[] {
 
 function drawCode(paper: Paper, invoice: PrintedInvoice, x: number, y: number): void {
   paper.panel(x, y, plate, plate, colors.plate)
-  const text = giroCodeText(invoice)
+  const text = giroCodeOf(invoice)
   const caption = text === null ? paymentTexts.giroCodeOnIssue : `${paymentTexts.giroCode} ${paymentTexts.giroCodeHint}`
   const style: TextStyle = { weight: 'regular', size: 6.5, leading: 8.5, color: colors.muted }
   if (text === null) {

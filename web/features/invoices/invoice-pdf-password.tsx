@@ -17,6 +17,7 @@ import { PasswordLine } from '#web/components/password/password-line.tsx'
 import { usePasswordActions } from '#web/components/password/use-password-actions.ts'
 import { applyProblem } from '#web/lib/form/apply-problem.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
+import { invoiceDocumentTexts } from '#web/texts/invoice-documents.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { passwordTexts } from '#web/texts/passwords.texts.ts'
 import { fetchPdfPassword, useRefreshInvoices, useRemovePdfPassword, useSetPdfPassword } from './invoice.mutations.ts'
@@ -55,7 +56,7 @@ export function InvoicePdfPassword({ invoice }: { invoice: Invoice }) {
         {...actions.of(invoice)}
         onSet={canSet ? () => show('set') : undefined}
       />
-      <p className="mt-2 text-small text-muted">{invoice.hasPdfPassword ? texts.hint : texts.none}</p>
+      <p className="mt-2 text-small text-muted">{hintOf(invoice)}</p>
       <p role="status" className="sr-only">
         {actions.announcement}
       </p>
@@ -68,6 +69,11 @@ export function InvoicePdfPassword({ invoice }: { invoice: Invoice }) {
 }
 
 const texts = invoiceTexts.pdfPassword
+
+function hintOf({ kind, hasPdfPassword }: Invoice): string {
+  if (!hasPdfPassword) return texts.none
+  return kind === 'uploaded' ? texts.hint : invoiceDocumentTexts.passwordHint
+}
 
 /** Keeps no draft: the password exists only in its field. */
 function PasswordForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void }) {

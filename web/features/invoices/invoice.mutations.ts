@@ -5,7 +5,7 @@ import type { InvoiceContentInput } from '#contract/invoice-lines.ts'
 import { invoicePayments, type NewInvoicePayment } from '#contract/invoice-payments.ts'
 import { invoicePdfPasswords } from '#contract/invoice-pdf-passwords.ts'
 import { type Invoice, type InvoiceWithEntries, invoices } from '#contract/invoices.ts'
-import { writtenInvoices } from '#contract/written-invoices.ts'
+import { type InvoiceCancellation, writtenInvoices } from '#contract/written-invoices.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { invoiceQuery } from './invoice.query-options.ts'
 
@@ -45,6 +45,26 @@ export function useReplaceContent() {
   return useMutation({
     mutationFn: ({ id, revision, body }: { id: string; revision: number; body: InvoiceContentInput }) =>
       call(writtenInvoices.replaceContent, { params: { id }, body, revision }),
+    onSuccess: saved => keepInvoice(client, saved),
+  })
+}
+
+/** Cancels an issued invoice by a document of its own. */
+export function useCancelInvoice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, revision, body }: { id: string; revision: number; body: InvoiceCancellation }) =>
+      call(writtenInvoices.cancel, { params: { id }, body, revision }),
+    onSuccess: saved => keepInvoice(client, saved),
+  })
+}
+
+/** Generates another password for the copies of an issued invoice. */
+export function useRenewPdfPassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, revision }: Pick<Invoice, 'id' | 'revision'>) =>
+      call(writtenInvoices.renewPassword, { params: { id }, revision }),
     onSuccess: saved => keepInvoice(client, saved),
   })
 }

@@ -67,3 +67,13 @@ export function loadPdf(id: string) {
 export function loadDraftPreview(id: string) {
   return call(writtenInvoices.preview, { params: { id } })
 }
+
+/** The copy that opens with its password. */
+export function loadLockedPdf(id: string) {
+  return call(writtenInvoices.lockedPdf, { params: { id } })
+}
+
+/** The XML for businesses and public bodies. */
+export function loadXrechnung(id: string) {
+  return call(writtenInvoices.xrechnung, { params: { id } })
+}

@@ -1,6 +1,6 @@
 import { IconEye, IconSend } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { type Control, useWatch } from 'react-hook-form'
+import { type Control, type FieldPath, get, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { InvoicingBusiness } from '#contract/invoice-draft.ts'
 import { type InvoiceContentInput, invoiceContentInput } from '#contract/invoice-lines.ts'
 import type { InvoiceWithEntries, MissingData } from '#contract/invoices.ts'
@@ -125,6 +125,7 @@ function useWrittenForm(invoice: WrittenDraft, onReady: (next: Intention, saved:
       const next = intention.current
       const stays = next === 'stay' || (next === 'issue' && saved.missing.length > 0)
       setMissing(next === 'issue' ? saved.missing : [])
+      if (next === 'issue') markMissing(state.form, saved.missing)
       if (next === 'stay')
         showToast({ kind: 'success', title: commonTexts.succeeded, message: invoiceTexts.form.saved })
       onReady(stays ? 'stay' : next, saved)
@@ -136,6 +137,15 @@ function useWrittenForm(invoice: WrittenDraft, onReady: (next: Intention, saved:
     intend: (next: Intention) => {
       intention.current = next
     },
+  }
+}
+
+/** Marks the fields of the draft, and focuses the first one. */
+function markMissing(form: UseFormReturn<InvoiceContentInput>, missing: readonly MissingData[]): void {
+  const fields = missing.filter(({ place, field }) => place === 'invoice' && get(form.getValues(), field) !== undefined)
+  for (const [index, { field, code }] of fields.entries()) {
+    // It is a path of the form's values.
+    form.setError(field as FieldPath<InvoiceContentInput>, { message: code }, { shouldFocus: index === 0 })
   }
 }
 

@@ -18,12 +18,14 @@ export function WrittenMissing({ form, missing, placeLink }: WrittenMissingProps
   return (
     <Notice kind="error" live title={texts.title}>
       <ul className="grid gap-2">
-        {missing.map(found => (
-          <li key={`${found.place} ${found.field} ${found.code}`} className="flex flex-wrap items-baseline gap-x-2">
-            <span>{found.message}</span>
-            {found.place === 'invoice' ? <FieldButton form={form} field={found.field} /> : placeLink(found)}
-          </li>
-        ))}
+        {[...Map.groupBy(missing, ({ message }) => message)].map(([message, [found, ...others]]) =>
+          found === undefined ? null : (
+            <li key={message} className="flex flex-wrap items-baseline gap-x-2">
+              <span>{texts.counted(message, others.length + 1)}</span>
+              {found.place === 'invoice' ? <FieldButton form={form} field={found.field} /> : placeLink(found)}
+            </li>
+          ),
+        )}
       </ul>
     </Notice>
   )

@@ -20,17 +20,18 @@ import { DownloadButton } from '#web/features/invoices/download-button.tsx'
 import { standingLooks, standingOf } from '#web/features/invoices/invoice.labels.ts'
 import { invoiceQuery } from '#web/features/invoices/invoice.query-options.ts'
 import { InvoiceAmounts } from '#web/features/invoices/invoice-amounts.tsx'
+import { InvoiceDocumentsMenu } from '#web/features/invoices/invoice-documents-menu.tsx'
 import { InvoiceEditor } from '#web/features/invoices/invoice-editor.tsx'
-import { InvoiceEntries } from '#web/features/invoices/invoice-entries.tsx'
 import { InvoiceFacts } from '#web/features/invoices/invoice-facts.tsx'
 import { InvoiceHeadline, InvoiceMeta } from '#web/features/invoices/invoice-headline.tsx'
 import { InvoiceNotes } from '#web/features/invoices/invoice-notes.tsx'
 import { InvoicePaymentCard } from '#web/features/invoices/invoice-payment.tsx'
 import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
 import { InvoicePdfPassword } from '#web/features/invoices/invoice-pdf-password.tsx'
-import { InvoiceTickets } from '#web/features/invoices/invoice-tickets.tsx'
+import { InvoiceWork } from '#web/features/invoices/invoice-work.tsx'
 import { PaymentDialog } from '#web/features/invoices/payment-dialog.tsx'
 import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
+import { RelatedNotice } from '#web/features/invoices/related-notice.tsx'
 import { usePayment } from '#web/features/invoices/use-payment.ts'
 import { InvoiceLayout } from '#web/pages/invoice-layout.tsx'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
@@ -161,18 +162,16 @@ function Issued({ invoice }: { invoice: InvoiceWithEntries }) {
             ) : null}
             <PreviewButton invoice={invoice} />
             <DownloadButton invoice={invoice} />
+            <InvoiceDocumentsMenu invoice={invoice} />
           </>
         }
       />
+      <RelatedNotice invoice={invoice} invoiceLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })} />
       <InvoiceLayout
         payment={<InvoicePaymentCard invoice={invoice} />}
         rows={
           <>
-            <InvoiceTickets
-              invoice={invoice}
-              ticketLink={ticket => ({ to: paths.adminTicket, params: { id: ticket.id } })}
-            />
-            <InvoiceEntries
+            <InvoiceWork
               invoice={invoice}
               ticketLink={ticket => ({ to: paths.adminTicket, params: { id: ticket.id } })}
             />

@@ -8,15 +8,16 @@ import { ItemSkeleton } from '#web/components/feedback/item-skeleton.tsx'
 import { DownloadButton } from '#web/features/invoices/download-button.tsx'
 import { invoiceQuery } from '#web/features/invoices/invoice.query-options.ts'
 import { InvoiceAmounts } from '#web/features/invoices/invoice-amounts.tsx'
-import { InvoiceEntries } from '#web/features/invoices/invoice-entries.tsx'
+import { InvoiceDocumentsMenu } from '#web/features/invoices/invoice-documents-menu.tsx'
 import { InvoiceFacts } from '#web/features/invoices/invoice-facts.tsx'
 import { InvoiceHeadline, InvoiceMeta } from '#web/features/invoices/invoice-headline.tsx'
 import { InvoiceNotes } from '#web/features/invoices/invoice-notes.tsx'
 import { InvoicePaymentCard } from '#web/features/invoices/invoice-payment.tsx'
 import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
 import { InvoicePdfPassword } from '#web/features/invoices/invoice-pdf-password.tsx'
-import { InvoiceTickets } from '#web/features/invoices/invoice-tickets.tsx'
+import { InvoiceWork } from '#web/features/invoices/invoice-work.tsx'
 import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
+import { RelatedNotice } from '#web/features/invoices/related-notice.tsx'
 import { ProblemError } from '#web/lib/api/api-error.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { InvoiceLayout } from '#web/pages/invoice-layout.tsx'
@@ -46,9 +47,11 @@ export function CustomerInvoicePage() {
           <>
             <DownloadButton invoice={invoice} variant="primary" />
             <PreviewButton invoice={invoice} />
+            <InvoiceDocumentsMenu invoice={invoice} />
           </>
         }
       />
+      <RelatedNotice invoice={invoice} invoiceLink={({ id }) => ({ to: paths.customerInvoice, params: { id } })} />
       <InvoiceLayout
         payment={<InvoicePaymentCard invoice={invoice} />}
         rows={
@@ -56,11 +59,7 @@ export function CustomerInvoicePage() {
             {impersonation && invoice.files.length > 0 ? (
               <p className="text-label text-muted">{invoiceTexts.detail.noDownload}</p>
             ) : null}
-            <InvoiceTickets
-              invoice={invoice}
-              ticketLink={ticket => ({ to: paths.customerTicket, params: { id: ticket.id } })}
-            />
-            <InvoiceEntries
+            <InvoiceWork
               invoice={invoice}
               ticketLink={ticket => ({ to: paths.customerTicket, params: { id: ticket.id } })}
             />

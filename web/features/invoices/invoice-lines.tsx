@@ -1,0 +1,151 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { WrittenContent } from '#contract/invoice-lines.ts'
+import { Button } from '#web/components/action/button.tsx'
+import { Disclosure } from '#web/components/display/disclosure.tsx'
+import { formatDate, formatEur, formatHours } from '#web/lib/format/format.ts'
+import { formatNumber } from '#web/lib/format/format-number.ts'
+import { invoiceDocumentTexts } from '#web/texts/invoice-documents.texts.ts'
+import { invoiceQuestionTexts } from '#web/texts/invoice-questions.texts.ts'
+import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
+import type { QuestionSubject } from './invoice-questions.tsx'
+
+type Line = WrittenContent['lines'][number]
+type LineEntry = Line['entries'][number]
+
+interface InvoiceLinesProps {
+  lines: readonly Line[]
+  ticketLink: (ticket: { id: string }) => LinkProps
+  /** Undefined if the reader may not ask. */
+  onAsk: ((subject: QuestionSubject) => void) | undefined
+}
+
+/** The lines of an invoice as printed; each opens to the entries behind it, and these lead to their tickets. */
+export function InvoiceLines({ lines, ticketLink, onAsk }: InvoiceLinesProps) {
+  if (lines.length === 0) return null
+  return (
+    <section aria-labelledby="invoice-lines" className="grid gap-4">
+      <h2 id="invoice-lines" className="text-heading">
+        {texts.title}
+      </h2>
+      <ol className="min-w-0 divide-y divide-hairline rounded-card border border-hairline bg-surface">
+        {lines.map((line, index) => (
+          <li key={line.id} className="grid min-w-0 gap-2 p-5">
+            <LineHead line={line} place={index + 1} />
+            <LineEntries line={line} ticketLink={ticketLink} onAsk={onAsk} />
+            {onAsk && line.entries.length !== 1 ? (
+              <AskButton subject={{ lineId: line.id, name: line.text }} onAsk={onAsk} />
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const texts = invoiceDocumentTexts.lines
+
+function LineHead({ line, place }: { line: Line; place: number }) {
+  return (
+    <div className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-2 gap-y-1">
+      <span className="tabular text-muted">{place}</span>
+      <p className="wrap-anywhere font-semibold">{line.text}</p>
+      <p className="tabular whitespace-nowrap text-right font-semibold">{formatEur(line.net)}</p>
+      {line.description === '' ? null : (
+        <p className="wrap-anywhere col-start-2 col-end-4 whitespace-pre-line text-label text-muted">
+          {line.description}
+        </p>
+      )}
+      <p className="col-start-2 col-end-4 flex flex-wrap justify-between gap-x-4 text-label text-muted">
+        <span className="tabular">
+          {formatNumber(line.quantity)} {writtenInvoiceTexts.units[line.unit]} × {formatEur(line.unitPrice)}
+        </span>
+        {line.vatCase === null ? null : <span>{writtenInvoiceTexts.vatCases[line.vatCase]}</span>}
+      </p>
+    </div>
+  )
+}
+
+/** One entry stands below its line; several open on a click. */
+function LineEntries({ line, ticketLink, onAsk }: { line: Line } & Pick<InvoiceLinesProps, 'ticketLink' | 'onAsk'>) {
+  const { entries } = line
+  if (entries.length === 0) return null
+  const list = (
+    <ul aria-label={texts.entriesOf(entries.length, line.text)} className="grid gap-3 pb-2">
+      {entries.map((entry, index) => (
+        <EntryRow
+          key={entry.id ?? index}
+          entry={entry}
+          lineId={line.id}
+          ticketLink={ticketLink}
+          onAsk={onAsk}
+          isNamed={entries.length > 1}
+        />
+      ))}
+    </ul>
+  )
+  return (
+    <div className="min-w-0 pl-9">
+      {entries.length === 1 ? list : <Disclosure summary={texts.entries(entries.length)}>{list}</Disclosure>}
+    </div>
+  )
+}
+
+interface EntryRowProps extends Pick<InvoiceLinesProps, 'ticketLink' | 'onAsk'> {
+  entry: LineEntry
+  lineId: string
+  /** With name, hours and amount, which a line of one entry already shows. */
+  isNamed: boolean
+}
+
+function EntryRow({ entry, lineId, ticketLink, onAsk, isNamed }: EntryRowProps) {
+  const { id, name, ticket, date, quantity, total, description } = entry
+  return (
+    <li className="grid min-w-0 gap-1 text-label">
+      {isNamed ? (
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <span className="wrap-anywhere font-medium">{name}</span>
+          <span className="tabular whitespace-nowrap">
+            {quantity === 0 ? null : `${texts.hours(formatHours(quantity))} · `}
+            {formatEur(total)}
+          </span>
+        </p>
+      ) : null}
+      <p className="text-muted">
+        <span className="tabular">{formatDate(date)}</span> · <TicketName ticket={ticket} ticketLink={ticketLink} />
+      </p>
+      {description === '' ? null : <p className="wrap-anywhere whitespace-pre-line">{description}</p>}
+      {onAsk ? <AskButton subject={{ lineId, ...(id === null ? {} : { entryId: id }), name }} onAsk={onAsk} /> : null}
+    </li>
+  )
+}
+
+function TicketName({
+  ticket: { id, number, name },
+  ticketLink,
+}: { ticket: LineEntry['ticket'] } & Pick<InvoiceLinesProps, 'ticketLink'>): ReactNode {
+  const label = `${number} ${name}`
+  return id === null ? (
+    label
+  ) : (
+    <Link {...ticketLink({ id })} className="link wrap-anywhere">
+      {label}
+    </Link>
+  )
+}
+
+function AskButton({ subject, onAsk }: { subject: QuestionSubject; onAsk: (subject: QuestionSubject) => void }) {
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className="-ml-3 justify-self-start"
+      data-screen-only=""
+      aria-label={invoiceQuestionTexts.ask.buttonFor(subject.name)}
+      onClick={() => onAsk(subject)}
+    >
+      {invoiceQuestionTexts.ask.button}
+    </Button>
+  )
+}
