@@ -42,7 +42,6 @@ export const invoiceDocumentTexts = {
     entries: (count: number) => plural(count, 'Eintrag', 'Einträge'),
     entriesOf: (count: number, line: string) => `${plural(count, 'Eintrag', 'Einträge')} hinter „${line}“`,
     hours: (hours: string) => `${hours}\u00a0Std.`,
-    net: 'Netto',
   },
   giroCode: {
     title: 'GiroCode',

@@ -1,13 +1,12 @@
-import { formatDateTime, plural } from '#web/lib/format/format.ts'
+import { formatDateTime } from '#web/lib/format/format.ts'
 
 /** Questions of customers on invoices. */
 export const invoiceQuestionTexts = {
   /** In the address of the section. */
   anchor: 'rueckfragen',
   title: 'Rückfragen',
-  filter: 'Rückfragen',
-  open: 'Offene Rückfrage',
   states: { open: 'Offen', answered: 'Beantwortet' },
+  invoice: (number: string) => `Rechnung ${number}`,
   about: (subject: string) => `Zu „${subject}“`,
   asked: (by: string, at: string) => `${by}, ${formatDateTime(at)}`,
   waitingForBusiness: 'Wir antworten Ihnen hier und per E-Mail.',
@@ -26,11 +25,5 @@ export const invoiceQuestionTexts = {
     hint: 'Der Kunde erhält sie per E-Mail und sieht sie bei der Rechnung. Sie lässt sich danach nicht mehr ändern.',
     send: 'Antwort senden',
     done: 'Die Antwort ist gesendet.',
-    none: 'Wartet auf Ihre Antwort.',
-  },
-  home: {
-    row: (number: string, customer: string, when: string) => `Rückfrage zur Rechnung ${number}, ${customer}, ${when}`,
-    more: (count: number) => plural(count, 'weitere Rückfrage', 'weitere Rückfragen'),
-    moreNote: 'Alle Rechnungen mit offenen Rückfragen',
   },
 } as const

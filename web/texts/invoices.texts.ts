@@ -52,6 +52,7 @@ export const invoiceTexts = {
   emptyCustomer: 'Es wurden keine Rechnungen gefunden. Sobald wir Ihnen eine stellen, liegt sie hier für Sie bereit.',
   searchPlaceholder: 'Nummer oder Kunde',
   searchPlaceholderCustomer: 'Nummer, Hinweis',
+  questionsFilter: { label: 'Rückfragen', words: { open: 'Offene Rückfragen' } },
   issuedFrom: 'Ausgestellt ab',
   issuedTo: 'Ausgestellt bis',
   dueOn: 'Fällig am',

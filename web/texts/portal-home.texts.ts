@@ -68,6 +68,10 @@ export const portalHomeTexts = {
   wish: (ticket: string, customer: string, when: string) => `Wunsch im Ticket ${ticket}, ${customer}, ${when}`,
   moreWishes: (count: number) => plural(count, 'weiterer Wunsch', 'weitere Wünsche'),
   moreWishesNote: 'Alle Tickets mit offenen Wünschen',
+  question: (number: string, customer: string, when: string) =>
+    `Rückfrage zur Rechnung ${number}, ${customer}, ${when}`,
+  moreQuestions: (count: number) => plural(count, 'weitere Rückfrage', 'weitere Rückfragen'),
+  moreQuestionsNote: 'Alle Rechnungen mit offenen Rückfragen',
   newMessages: (count: number) => plural(count, 'neue Nachricht', 'neue Nachrichten'),
   failedMails: (count: number) => `${plural(count, 'E-Mail konnte', 'E-Mails konnten')} nicht gesendet werden`,
   heldMails: (count: number) => `${plural(count, 'E-Mail ist', 'E-Mails sind')} vorgemerkt`,
@@ -76,6 +80,6 @@ export const portalHomeTexts = {
 
   calm: 'Nichts wartet auf Sie.',
   calmAdmin:
-    'Keine neuen Nachrichten, keine neuen Wünsche, keine offenen Anfragen, nichts abzurechnen, keine offenen Rechnungen, kein Dienst gestört.',
+    'Keine neuen Nachrichten, keine neuen Wünsche, keine Rückfragen, keine offenen Anfragen, nichts abzurechnen, keine offenen Rechnungen, kein Dienst gestört.',
   calmCustomer: 'Nichts ist zu zahlen, nichts braucht Ihre Antwort, kein Dienst ist gestört.',
 } as const

@@ -1,9 +1,11 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { WrittenContent } from '#contract/invoice-lines.ts'
+import { entryDescription } from '#contract/texts/invoice-lines.texts.ts'
+import { withBasis } from '#contract/texts/prices.texts.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Disclosure } from '#web/components/display/disclosure.tsx'
+import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { formatDate, formatEur, formatHours } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 import { invoiceDocumentTexts } from '#web/texts/invoice-documents.texts.ts'
@@ -16,18 +18,20 @@ type LineEntry = Line['entries'][number]
 
 interface InvoiceLinesProps {
   lines: readonly Line[]
+  /** Whether the invoice shows tax: then the amounts are net. */
+  isTaxed: boolean
   ticketLink: (ticket: { id: string }) => LinkProps
   /** Undefined if the reader may not ask. */
   onAsk: ((subject: QuestionSubject) => void) | undefined
 }
 
 /** The lines of an invoice as printed; each opens to the entries behind it, and these lead to their tickets. */
-export function InvoiceLines({ lines, ticketLink, onAsk }: InvoiceLinesProps) {
+export function InvoiceLines({ lines, isTaxed, ticketLink, onAsk }: InvoiceLinesProps) {
   if (lines.length === 0) return null
   return (
     <section aria-labelledby="invoice-lines" className="grid gap-4">
       <h2 id="invoice-lines" className="text-heading">
-        {texts.title}
+        {withBasis(texts.title, isTaxed ? 'net' : null)}
       </h2>
       <ol className="min-w-0 divide-y divide-hairline rounded-card border border-hairline bg-surface">
         {lines.map((line, index) => (
@@ -52,7 +56,7 @@ function LineHead({ line, place }: { line: Line; place: number }) {
       <span className="tabular text-muted">{place}</span>
       <p className="wrap-anywhere font-semibold">{line.text}</p>
       <p className="tabular whitespace-nowrap text-right font-semibold">{formatEur(line.net)}</p>
-      {line.description === '' ? null : (
+      {line.description === '' || isOfEntry(line) ? null : (
         <p className="wrap-anywhere col-start-2 col-end-4 whitespace-pre-line text-label text-muted">
           {line.description}
         </p>
@@ -65,6 +69,13 @@ function LineHead({ line, place }: { line: Line; place: number }) {
       </p>
     </div>
   )
+}
+
+/** Whether the description is the proposed one: ticket and day, which the entry below shows with a link. */
+function isOfEntry({ description, entries }: Line): boolean {
+  const [entry, ...others] = entries
+  if (entry === undefined || others.length > 0) return false
+  return description === entryDescription(entry.ticket.number, entry.ticket.name, formatDate(entry.date))
 }
 
 /** One entry stands below its line; several open on a click. */
@@ -129,9 +140,9 @@ function TicketName({
   return id === null ? (
     label
   ) : (
-    <Link {...ticketLink({ id })} className="link wrap-anywhere">
+    <TextLink {...ticketLink({ id })} className="wrap-anywhere">
       {label}
-    </Link>
+    </TextLink>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Invoice } from '#contract/invoices.ts'
 import { invoiceList } from '#contract/lists.ts'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
+import { choiceFields } from '#web/components/list/choice-fields.ts'
 import type { ListView, Whose } from '#web/components/list/list-view.ts'
 import { basisColumn } from '#web/components/table/amount-column.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
@@ -33,6 +34,7 @@ export const invoiceListView: ListView<Invoice, InvoiceFilter> = {
       read: wordOf,
       write: filterOf,
     },
+    ...choiceFields(invoiceList, { questions: invoiceTexts.questionsFilter }),
     { day: 'issueDateFrom', label: invoiceTexts.issuedFrom, to: 'issueDateTo' },
     { day: 'issueDateTo', label: invoiceTexts.issuedTo, from: 'issueDateFrom' },
     { day: 'dueDate', label: invoiceTexts.dueOn },

@@ -1,3 +1,4 @@
+import type { LinkProps } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { type InvoiceQuestion, invoiceQuestionAnswer, newInvoiceQuestion } from '#contract/invoice-questions.ts'
@@ -8,13 +9,20 @@ import { showToast } from '#web/components/feedback/toast.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextArea } from '#web/components/form/text-area.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
+import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceQuestionTexts as texts } from '#web/texts/invoice-questions.texts.ts'
 import { useAnswerQuestion, useAskQuestion } from './invoice-question.mutations.ts'
 
+interface InvoiceQuestionsProps {
+  questions: readonly InvoiceQuestion[]
+  /** On a page of something else: the way to the invoice. */
+  invoiceLink?: ((invoice: { id: string }) => LinkProps) | undefined
+}
+
 /** The questions on an invoice, each with its answer or, for an admin, the form for one. Nothing without questions. */
-export function InvoiceQuestions({ questions }: { questions: readonly InvoiceQuestion[] }) {
+export function InvoiceQuestions({ questions, invoiceLink }: InvoiceQuestionsProps) {
   if (questions.length === 0) return null
   return (
     <section id={texts.anchor} aria-labelledby="invoice-questions" className="grid scroll-mt-24 gap-4">
@@ -24,7 +32,7 @@ export function InvoiceQuestions({ questions }: { questions: readonly InvoiceQue
       <ul className="grid gap-4">
         {questions.map(question => (
           <li key={question.id}>
-            <Question question={question} />
+            <Question question={question} invoiceLink={invoiceLink} />
           </li>
         ))}
       </ul>
@@ -39,7 +47,10 @@ const looks: StateLooks<QuestionState> = {
   text: state => texts.states[state as QuestionState], // The API has no other.
 }
 
-function Question({ question }: { question: InvoiceQuestion }) {
+function Question({
+  question,
+  invoiceLink,
+}: { question: InvoiceQuestion } & Pick<InvoiceQuestionsProps, 'invoiceLink'>) {
   const headingId = useId()
   const [isAnswering, setAnswering] = useState(false)
   const canAnswer = question.permissions.includes('answer')
@@ -57,6 +68,11 @@ function Question({ question }: { question: InvoiceQuestion }) {
       <div className="grid gap-1">
         <p className="wrap-anywhere whitespace-pre-line">{question.text}</p>
         <p className="text-small text-muted">{texts.asked(question.askedBy, question.createdAt)}</p>
+        {invoiceLink ? (
+          <TextLink {...invoiceLink(question.invoice)} className="justify-self-start text-label">
+            {texts.invoice(question.invoice.number ?? '')}
+          </TextLink>
+        ) : null}
       </div>
       {question.answeredAt ? (
         <div className="grid gap-1 rounded-box bg-sunken p-4">

@@ -24,7 +24,12 @@ export function InvoiceWork({ invoice, ticketLink }: InvoiceWorkProps) {
     <>
       <InvoiceQuestions questions={invoice.questions} />
       {invoice.written ? (
-        <InvoiceLines lines={invoice.written.lines} ticketLink={ticketLink} onAsk={onAsk} />
+        <InvoiceLines
+          lines={invoice.written.lines}
+          isTaxed={invoice.tax.length > 0}
+          ticketLink={ticketLink}
+          onAsk={onAsk}
+        />
       ) : (
         <>
           <InvoiceTickets invoice={invoice} ticketLink={ticketLink} />

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { billing } from '#contract/billing.ts'
+import { invoiceQuestions } from '#contract/invoice-questions.ts'
 import { invoices } from '#contract/invoices.ts'
 import { pageSizeMax } from '#contract/limits.ts'
 import { writtenInvoices } from '#contract/written-invoices.ts'
@@ -50,6 +51,14 @@ export function billableWorkQuery(filter: { customer?: string; tickets?: string;
   return queryOptions({
     queryKey: ['invoices', 'billable', 'work', filter],
     queryFn: ({ signal }) => call(billing.list, { query: filter, signal }),
+  })
+}
+
+/** Questions on invoices, newest first: of a ticket, or with a state. */
+export function invoiceQuestionsQuery(filter: { state?: 'open'; ticket?: string; page_size?: number }) {
+  return queryOptions({
+    queryKey: ['invoices', 'questions', filter],
+    queryFn: ({ signal }) => call(invoiceQuestions.list, { query: filter, signal }),
   })
 }
 

@@ -1,6 +1,14 @@
 /** The questions of the admin's home as cards, from the features' answers. */
-import { IconBulb, IconClockDollar, IconMailExclamation, IconMailPause, IconMessage } from '@tabler/icons-react'
+import {
+  IconBulb,
+  IconClockDollar,
+  IconHelp,
+  IconMailExclamation,
+  IconMailPause,
+  IconMessage,
+} from '@tabler/icons-react'
 import type { BillableWork } from '#contract/billing.ts'
+import type { InvoiceQuestion } from '#contract/invoice-questions.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Message } from '#contract/messages.ts'
 import type { Request } from '#contract/requests.ts'
@@ -14,6 +22,7 @@ import { formatRelative } from '#web/lib/format/format.ts'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import type { HomeCard } from '#web/pages/home-cards.tsx'
 import { invoiceRows, requestRows, type Shown, troubleRows } from '#web/pages/home-rows.tsx'
+import { invoiceQuestionTexts } from '#web/texts/invoice-questions.texts.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 
 const texts = portalHomeTexts
@@ -21,16 +30,18 @@ const texts = portalHomeTexts
 interface Waiting {
   messages: Shown<Message> | undefined
   wishes: Shown<OpenWish> | undefined
+  questions: Shown<InvoiceQuestion> | undefined
   failedMails: number | undefined
   /** Mails that wait because no mail server is set; undefined if one is set. */
   heldMails: number | undefined
 }
 
-/** Open messages and wishes, and failures that need an operator. */
-export function waitingCard({ messages, wishes, failedMails = 0, heldMails = 0 }: Waiting): HomeCard[] {
+/** Open messages, wishes and questions on invoices, and failures that need an operator. */
+export function waitingCard({ messages, wishes, questions, failedMails = 0, heldMails = 0 }: Waiting): HomeCard[] {
   const rows = [
     ...(messages ? messageRows(messages) : []),
     ...(wishes ? wishRows(wishes) : []),
+    ...(questions ? questionRows(questions) : []),
     ...(failedMails > 0 ? [failedMailsRow(failedMails)] : []),
     ...(heldMails > 0 ? [heldMailsRow(heldMails)] : []),
   ]
@@ -71,6 +82,30 @@ function moreWishesRow(count: number): LinkCardRow {
     icon: <IconBulb />,
     title: texts.moreWishes(count),
     note: texts.moreWishesNote,
+  }
+}
+
+/** Each leads to its invoice, where it is answered. */
+function questionRows({ count, results }: Shown<InvoiceQuestion>): LinkCardRow[] {
+  const rows: LinkCardRow[] = results.map(({ id, text, invoice, customer, createdAt }) => ({
+    key: id,
+    link: { to: paths.adminInvoice, params: { id: invoice.id }, hash: invoiceQuestionTexts.anchor },
+    icon: <IconHelp />,
+    title: <span className="wrap-anywhere">{text}</span>,
+    note: texts.question(invoice.number ?? '', customer.name, formatRelative(createdAt)),
+  }))
+  if (count <= rows.length) return rows
+  return [...rows, moreQuestionsRow(count - rows.length)]
+}
+
+/** The list counts invoices, each with possibly several questions, so the label mentions that. */
+function moreQuestionsRow(count: number): LinkCardRow {
+  return {
+    key: 'questions',
+    link: { to: paths.adminInvoices, search: { questions: 'open' } },
+    icon: <IconHelp />,
+    title: texts.moreQuestions(count),
+    note: texts.moreQuestionsNote,
   }
 }
 

@@ -7,7 +7,11 @@ import { LatestRows } from '#web/components/list/latest-rows.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { BackupWarning, LastBackup } from '#web/features/backups/last-backup.tsx'
-import { billableWorkQuery, invoicesQuery } from '#web/features/invoices/invoice.query-options.ts'
+import {
+  billableWorkQuery,
+  invoiceQuestionsQuery,
+  invoicesQuery,
+} from '#web/features/invoices/invoice.query-options.ts'
 import { messagesQuery } from '#web/features/messages/message.query-options.ts'
 import { FailedJobsCard } from '#web/features/operations/failed-jobs-card.tsx'
 import { LostKeysNotice } from '#web/features/operations/lost-keys-notice.tsx'
@@ -71,6 +75,7 @@ function Questions() {
   const messages = useQuery(messagesQuery({ state: 'new', page_size: 3 }))
   const requests = useQuery(requestsQuery({ state: 'open', ordering: '-priority', page_size: 4 }))
   const wishes = useQuery(openWishesQuery(3))
+  const questions = useQuery(invoiceQuestionsQuery({ state: 'open', page_size: 3 }))
   const failedMails = useQuery(mailCountQuery('failed'))
   const heldMails = useQuery({ ...mailCountQuery('waiting'), enabled: !sendsMail() })
   const services = useQuery(serviceSummaryQuery())
@@ -82,6 +87,7 @@ function Questions() {
     ...waitingCard({
       messages: messages.data,
       wishes: wishes.data,
+      questions: questions.data,
       failedMails: failedMails.data,
       heldMails: heldMails.data,
     }),
@@ -95,6 +101,7 @@ function Questions() {
       sources={[
         messages,
         wishes,
+        questions,
         requests,
         failedMails,
         ...(sendsMail() ? [] : [heldMails]),

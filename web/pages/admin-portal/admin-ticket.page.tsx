@@ -11,6 +11,7 @@ import { LoadedItem } from '#web/components/feedback/loaded-item.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { deleteActions, MoreMenu } from '#web/components/overlay/more-menu.tsx'
 import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
+import { TicketQuestions } from '#web/features/invoices/ticket-questions.tsx'
 import { BudgetCard } from '#web/features/tickets/budget-card.tsx'
 import { DeleteTicketDialog } from '#web/features/tickets/delete-ticket-dialog.tsx'
 import { ProgressSteps } from '#web/features/tickets/progress-steps.tsx'
@@ -73,6 +74,7 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
             viewer="admin"
             invoiceLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })}
           />
+          <TicketQuestions ticket={ticket} invoiceLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })} />
         </div>
         <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
           <TicketFacts

@@ -10,6 +10,7 @@ import { ItemSkeleton } from '#web/components/feedback/item-skeleton.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
+import { TicketQuestions } from '#web/features/invoices/ticket-questions.tsx'
 import { BudgetCard } from '#web/features/tickets/budget-card.tsx'
 import { invoicePaidLooks, progressLooks } from '#web/features/tickets/ticket.labels.ts'
 import { ticketQuery } from '#web/features/tickets/ticket.query-options.ts'
@@ -62,6 +63,7 @@ export function CustomerTicketPage() {
             closedNotice={closedNotice(ticket, impersonation !== null)}
             invoiceLink={({ id }) => ({ to: paths.customerInvoice, params: { id } })}
           />
+          <TicketQuestions ticket={ticket} invoiceLink={({ id }) => ({ to: paths.customerInvoice, params: { id } })} />
         </div>
         <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
           <BudgetCard ticket={ticket} viewer="customer" />
