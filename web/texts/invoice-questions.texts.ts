@@ -12,7 +12,7 @@ export const invoiceQuestionTexts = {
   waitingForBusiness: 'Wir antworten Ihnen hier und per E-Mail.',
   ask: {
     button: 'Rückfrage stellen',
-    buttonFor: (subject: string) => `Rückfrage zu „${subject}“ stellen`,
+    buttonFor: (subject: string) => `Rückfrage stellen zu „${subject}“`,
     title: 'Rückfrage stellen',
     explanation: (subject: string) => `Zu „${subject}“. Die Antwort erhalten Sie hier und per E-Mail.`,
     text: 'Ihre Frage',

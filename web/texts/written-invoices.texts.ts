@@ -126,7 +126,7 @@ export const writtenInvoiceTexts = {
   issue: {
     button: 'Ausstellen',
     question: 'Rechnung ausstellen?',
-    number: 'Sie erhält die nächste Nummer aus Ihrem Nummernkreis.',
+    number: 'Die Rechnung erhält die nächste Nummer aus Ihrem Nummernkreis.',
     final:
       'Das ist endgültig: Eine ausgestellte Rechnung lässt sich weder ändern noch löschen, nur durch eine Stornorechnung aufheben.',
     confirm: 'Endgültig ausstellen',

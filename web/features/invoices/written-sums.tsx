@@ -1,4 +1,5 @@
 import type { InvoiceLineInput } from '#contract/invoice-lines.ts'
+import { withBasis } from '#contract/texts/prices.texts.ts'
 import { Card } from '#web/components/display/card.tsx'
 import { DefinitionList } from '#web/components/display/definition-list.tsx'
 import { unbroken } from '#web/components/display/unbroken.tsx'
@@ -26,7 +27,7 @@ export function WrittenSums({ lines }: { lines: readonly InvoiceLineInput[] }) {
             ),
           })),
           {
-            term: texts.gross,
+            term: withBasis(texts.gross, groups.some(({ rate }) => rate > 0) ? 'gross' : null),
             value: <strong className="tabular whitespace-nowrap font-semibold">{formatEur(grossCents / 100)}</strong>,
           },
         ]}
