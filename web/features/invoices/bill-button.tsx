@@ -1,6 +1,6 @@
 import { IconAdjustments, IconFileInvoice } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { NewDrafts } from '#contract/billing.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import { Button, type ButtonProps } from '#web/components/action/button.tsx'
@@ -8,11 +8,11 @@ import { IconButton } from '#web/components/action/icon-button.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
+import { useWasOpened } from '#web/components/overlay/use-was-opened.ts'
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { billWorkTexts } from '#web/texts/bill-work.texts.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
-import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
-import { BillDialog } from './bill-dialog.tsx'
 import { useBillWork } from './invoice.mutations.ts'
 import { numberSeriesQuery } from './number-series.query-options.ts'
 import { usualForm } from './usual-form.ts'
@@ -31,6 +31,7 @@ interface BillButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
 export function BillButton({ work, customers, onBilled, size, variant }: BillButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
+  const wasChoosing = useWasOpened(isChoosing)
   const series = useQuery(numberSeriesQuery())
   const form = usualForm(series.data?.results)
   const bill = useBillWork()
@@ -39,7 +40,7 @@ export function BillButton({ work, customers, onBilled, size, variant }: BillBut
   async function billNow() {
     const { results } = await bill.mutateAsync({ body: { ...work, form }, idempotencyKey: idempotency.key })
     idempotency.renew()
-    const words = form === 'written' ? writtenInvoiceTexts.bill : texts
+    const words = form === 'written' ? billWorkTexts : texts
     showToast({ kind: 'success', title: commonTexts.succeeded, message: words.done(results.length) })
     onBilled(results)
   }
@@ -60,7 +61,7 @@ export function BillButton({ work, customers, onBilled, size, variant }: BillBut
       </Button>
       <IconButton
         size={size === 'small' ? 'small' : 'medium'}
-        label={writtenInvoiceTexts.bill.options}
+        label={billWorkTexts.options}
         icon={<IconAdjustments />}
         onClick={() => setChoosing(true)}
       />
@@ -78,16 +79,22 @@ export function BillButton({ work, customers, onBilled, size, variant }: BillBut
           <span>{texts.customers(customers)}</span>
         </span>
       </ConfirmDialog>
-      <BillDialog
-        work={work}
-        customers={customers}
-        usualForm={form}
-        open={isChoosing}
-        onOpenChange={setChoosing}
-        onBilled={onBilled}
-      />
+      {wasChoosing ? (
+        <Suspense>
+          <BillDialog
+            work={work}
+            customers={customers}
+            usualForm={form}
+            open={isChoosing}
+            onOpenChange={setChoosing}
+            onBilled={onBilled}
+          />
+        </Suspense>
+      ) : null}
     </span>
   )
 }
 
 const texts = invoiceTexts.billing
+
+const BillDialog = lazy(async () => ({ default: (await import('./bill-dialog.tsx')).BillDialog }))

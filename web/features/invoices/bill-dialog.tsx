@@ -11,6 +11,7 @@ import { Select } from '#web/components/form/select.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
+import { billWorkTexts } from '#web/texts/bill-work.texts.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
 import { useBillWork } from './invoice.mutations.ts'
@@ -41,7 +42,7 @@ export function BillDialog({ open, onOpenChange, ...rest }: BillDialogProps) {
   )
 }
 
-const texts = writtenInvoiceTexts.bill
+const texts = billWorkTexts
 
 /** The forms of a draft, with what each means. */
 export const formCards = (['written', 'uploaded'] as const).map(value => ({

@@ -11,8 +11,8 @@ import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { berlinDate } from '#web/lib/format/format.ts'
+import { billWorkTexts } from '#web/texts/bill-work.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
-import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
 import { formCards } from './bill-dialog.tsx'
 import { useBillWork, useCreateInvoice } from './invoice.mutations.ts'
 import { getLatestInvoice } from './invoice.query-options.ts'
@@ -52,7 +52,6 @@ export function CreateInvoiceDialog({
 }
 
 const texts = invoiceTexts.create
-const billTexts = writtenInvoiceTexts.bill
 
 function CreateForm({ customer, ...rest }: CreateFormProps) {
   const { data } = useQuery(numberSeriesQuery())
@@ -101,7 +100,7 @@ function Fields({ business, customer, searchCustomers, onCreated, usualForm: for
         loadOptions={searchCustomers}
         initialOption={customer}
       />
-      <RadioCards control={control} name="form" label={billTexts.form} cards={formCards} />
+      <RadioCards control={control} name="form" label={billWorkTexts.form} cards={formCards} />
       <SubmitButton fullOnPhone className="justify-self-end">
         {texts.create}
       </SubmitButton>

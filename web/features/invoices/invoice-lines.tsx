@@ -7,11 +7,11 @@ import { Button } from '#web/components/action/button.tsx'
 import { Disclosure } from '#web/components/display/disclosure.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { formatDate, formatEur, formatHours } from '#web/lib/format/format.ts'
-import { formatNumber } from '#web/lib/format/format-number.ts'
 import { invoiceDocumentTexts } from '#web/texts/invoice-documents.texts.ts'
 import { invoiceQuestionTexts } from '#web/texts/invoice-questions.texts.ts'
 import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
 import type { QuestionSubject } from './invoice-questions.tsx'
+import { lineAmountText } from './line-amount-text.ts'
 
 type Line = WrittenContent['lines'][number]
 type LineEntry = Line['entries'][number]
@@ -39,7 +39,9 @@ export function InvoiceLines({ lines, isTaxed, ticketLink, onAsk }: InvoiceLines
             <LineHead line={line} place={index + 1} />
             <LineEntries line={line} ticketLink={ticketLink} onAsk={onAsk} />
             {onAsk && line.entries.length !== 1 ? (
-              <AskButton subject={{ lineId: line.id, name: line.text }} onAsk={onAsk} />
+              <div className="pl-9">
+                <AskButton subject={{ lineId: line.id, name: line.text }} onAsk={onAsk} />
+              </div>
             ) : null}
           </li>
         ))}
@@ -62,9 +64,7 @@ function LineHead({ line, place }: { line: Line; place: number }) {
         </p>
       )}
       <p className="col-start-2 col-end-4 flex flex-wrap justify-between gap-x-4 text-label text-muted">
-        <span className="tabular">
-          {formatNumber(line.quantity)} {writtenInvoiceTexts.units[line.unit]} × {formatEur(line.unitPrice)}
-        </span>
+        <span className="tabular">{lineAmountText(line)}</span>
         {line.vatCase === null ? null : <span>{writtenInvoiceTexts.vatCases[line.vatCase]}</span>}
       </p>
     </div>

@@ -18,8 +18,8 @@ import { TextInput } from '#web/components/form/text-input.tsx'
 import { Menu } from '#web/components/overlay/menu.tsx'
 import { useFocusAfterRender } from '#web/lib/browser/use-focus-after-render.ts'
 import { formatEur } from '#web/lib/format/format.ts'
-import { formatNumber } from '#web/lib/format/format-number.ts'
 import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
+import { lineAmountText } from './line-amount-text.ts'
 import { netCentsOf } from './written-values.ts'
 
 type WrittenForm = UseFormReturn<InvoiceContentInput>
@@ -167,9 +167,7 @@ function LineFields({ form: { control }, index, name, isWork, choices, row, onRe
         />
         {isWork ? (
           <p className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-label md:col-span-6 md:mt-7 md:min-h-11">
-            <span className="tabular whitespace-nowrap">
-              {formatNumber(line.quantity)} {units[line.unit]} × {formatEur(line.unitPrice)}
-            </span>
+            <span className="tabular">{lineAmountText(line)}</span>
             <Tag>{texts.work}</Tag>
           </p>
         ) : (
