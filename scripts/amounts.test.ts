@@ -8,11 +8,17 @@ describe('an amount on a screen', () => {
     'web/lib/format/shown-prices.ts': 'the place that names them',
     'web/features/business-profile/billing-part.ts': 'follows the switch of the form it stands in',
     'web/features/invoices/amount-fields.tsx': 'net, tax and gross of a draft, each behind its word',
+    'web/features/invoices/cancel-invoice-dialog.tsx': 'money that was paid, which is neither',
     'web/features/invoices/gross-text.ts': 'named by the tax of the invoice itself',
     'web/features/invoices/invoice-amounts.tsx': 'net, tax and gross of an invoice, each behind its word',
+    'web/features/invoices/invoice-lines.tsx': 'net, below a heading with that word',
     'web/features/invoices/invoice-payment.tsx': 'named by the tax of the invoice itself',
     'web/features/invoices/invoice-payments.labels.ts': 'money that was paid, which is neither',
+    'web/features/invoices/line-amount-text.ts': 'the net price of a line, beside its net amount',
     'web/features/invoices/shown-fields.ts': 'net and tax of a draft, each behind its word',
+    'web/features/invoices/written-lines.tsx': 'the net amount of a line, behind its word',
+    'web/features/invoices/written-sums.tsx': 'net, tax and gross of a draft, each behind its word',
+    'web/features/invoices/written-values.ts': 'net amounts of lines, to compare two versions',
   }
   /** Files with a label of their own above amounts: `ShownPrices.of` leaves the mark to it. */
   const labelled: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { invoiceSamples } from '#server/testing/invoice-samples.ts'
-import { giroCodeOf } from './giro-code.ts'
 import {
   printedEuros,
   printedIban,
@@ -10,6 +9,7 @@ import {
   printedUnitPrice,
   printedWebsite,
 } from './paper-format.ts'
+import { giroCodeOf } from './printed-giro-code.ts'
 
 test.each([
   [printedEuros(0), '0,00 €'],

@@ -1,11 +1,11 @@
 /** How to pay: the sentence, the bank fields, and the same as a GiroCode. */
 import { encode } from 'uqr'
 import { giroCodeAlternative, paymentRequest, paymentTexts } from '#contract/texts/invoice-paper.texts.ts'
-import { giroCodeOf } from './giro-code.ts'
 import type { PrintedInvoice } from './invoice-snapshot.ts'
 import type { Paper } from './paper.ts'
 import { colors, mm, page, styles, type TextStyle } from './paper-form.ts'
 import { printedDate, printedEuros, printedIban } from './paper-format.ts'
+import { giroCodeOf } from './printed-giro-code.ts'
 
 const inset = 14
 const labelWidth = 92

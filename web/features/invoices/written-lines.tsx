@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import type { InvoiceContentInput, InvoiceLineInput, WrittenContent } from '#contract/invoice-lines.ts'
 import { invoiceUnits } from '#contract/invoice-units.ts'
 import { invoiceLinesMax } from '#contract/limits.ts'
@@ -18,6 +18,7 @@ import { TextInput } from '#web/components/form/text-input.tsx'
 import { Menu } from '#web/components/overlay/menu.tsx'
 import { useFocusAfterRender } from '#web/lib/browser/use-focus-after-render.ts'
 import { formatEur } from '#web/lib/format/format.ts'
+import { usePrices } from '#web/lib/format/use-prices.ts'
 import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
 import { lineAmountText } from './line-amount-text.ts'
 import { netCentsOf } from './written-values.ts'
@@ -165,36 +166,7 @@ function LineFields({ form: { control }, index, name, isWork, choices, row, onRe
           rows={1}
           className="col-span-2 md:col-span-6"
         />
-        {isWork ? (
-          <p className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-label md:col-span-6 md:mt-7 md:min-h-11">
-            <span className="tabular">{lineAmountText(line)}</span>
-            <Tag>{texts.work}</Tag>
-          </p>
-        ) : (
-          <>
-            <NumberInput
-              control={control}
-              name={`${path}.quantity`}
-              label={texts.quantity}
-              required
-              className="md:col-span-2"
-            />
-            <Select
-              control={control}
-              name={`${path}.unit`}
-              label={texts.unit}
-              choices={unitChoices}
-              className="md:col-span-2"
-            />
-            <MoneyInput
-              control={control}
-              name={`${path}.unitPrice`}
-              label={texts.unitPrice}
-              required
-              className="md:col-span-2"
-            />
-          </>
-        )}
+        {isWork ? <WorkAmount line={line} /> : <AmountFields control={control} path={path} />}
         <Select
           control={control}
           name={`${path}.vatCase`}
@@ -225,6 +197,50 @@ function LineFields({ form: { control }, index, name, isWork, choices, row, onRe
         />
       </div>
     </div>
+  )
+}
+
+/** The portal computes it from the entries. */
+function WorkAmount({ line }: { line: InvoiceLineInput }) {
+  return (
+    <p className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-label md:col-span-6 md:mt-7 md:min-h-11">
+      <span className="tabular">{lineAmountText(line)}</span>
+      <Tag>{texts.work}</Tag>
+    </p>
+  )
+}
+
+interface AmountFieldsProps {
+  control: Control<InvoiceContentInput>
+  path: `lines.${number}`
+}
+
+function AmountFields({ control, path }: AmountFieldsProps) {
+  const prices = usePrices()
+  return (
+    <>
+      <NumberInput
+        control={control}
+        name={`${path}.quantity`}
+        label={texts.quantity}
+        required
+        className="md:col-span-2"
+      />
+      <Select
+        control={control}
+        name={`${path}.unit`}
+        label={texts.unit}
+        choices={unitChoices}
+        className="md:col-span-2"
+      />
+      <MoneyInput
+        control={control}
+        name={`${path}.unitPrice`}
+        label={prices.label(texts.unitPrice, 'net')}
+        required
+        className="md:col-span-2"
+      />
+    </>
   )
 }
 
