@@ -1,4 +1,4 @@
-/** The subjects of audit log lines, with their current names: one statement over all kinds, for any page. */
+/** The subjects of audit log lines, with their current names: one statement per kind on a page. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AuditPage } from '#contract/audit-subjects.ts'
 import type { AuditAction } from '#contract/operations.ts'
@@ -20,7 +20,7 @@ export async function findSubjects(
 ): Promise<ReadonlyMap<string, AuditSubjectRow>> {
   const own = scopedCustomerId(scope)
   const found = new Map<string, AuditSubjectRow>()
-  for (const { id, name, of, page, page_id, customer_id } of await selectSubjects(connection, idsOf(lines))) {
+  for (const { id, name, of, page, page_id, customer_id } of await listSubjects(connection, lines)) {
     // Rows that belong to another customer meanwhile are hidden from the former one.
     if (own !== null && customer_id !== own) continue
     if (page === null && found.has(id)) continue
@@ -177,12 +177,9 @@ type SubjectRow = {
   customer_id: string | null
 }
 
-/**
- * Ids are unique over all kinds: each is found in one part, and an attached file in two. Exported for the query-plan
- * test.
- */
-export function subjectsOf(db: Kysely<Database>, ids: readonly string[]) {
-  const parts = places.map(
+/** Exported for the query-plan test. An attached file is found in two parts. */
+export function subjectsOf(db: Kysely<Database>, kindPlaces: readonly Place[], ids: readonly string[]) {
+  const parts = kindPlaces.map(
     ({ table, name, of = sql`''`, page, pageId = sql`subject.id`, owner: whose = sql`null`, join = sql`` }) => sql`
       select subject.id, ${name} as name, ${of} as "of", cast(${sql.lit(page ?? null)} as text) as page,
         ${pageId} as page_id, cast(${whose} as text) as customer_id
@@ -191,4 +188,20 @@ export function subjectsOf(db: Kysely<Database>, ids: readonly string[]) {
   return db.selectFrom(sql<SubjectRow>`(${sql.join(parts, sql` union all `)})`.as('found')).selectAll()
 }
 
-const selectSubjects = preparedByIds()(subjectsOf)
+/** The parts of each kind of subject. */
+export const subjectPlaces: ReadonlyMap<string, readonly Place[]> = Map.groupBy(places, ({ table }) =>
+  table === 'user_account' ? 'user' : table,
+)
+
+const selectSubjects = new Map(
+  [...subjectPlaces].map(([kind, kindPlaces]) => [kind, preparedByIds()((db, ids) => subjectsOf(db, kindPlaces, ids))]),
+)
+
+/** Looks for an id only where rows of its kind are: a page has few of the many kinds. */
+async function listSubjects(connection: Connection, lines: readonly Line[]): Promise<SubjectRow[]> {
+  const byKind = Map.groupBy(lines, ({ subject_kind }) => subject_kind)
+  const found = await Promise.all(
+    [...byKind].map(([kind, ofKind]) => selectSubjects.get(kind)?.(connection, idsOf(ofKind)) ?? []),
+  )
+  return found.flat()
+}
