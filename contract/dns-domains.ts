@@ -7,7 +7,7 @@ import { dnsApiKeyLengthMax, dnsNameServersMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { dnsDomainList, dnsProviderTypes } from './lists.ts'
 
-export const dnsDomainPermissions = ['update', 'delete', 'setApiKey'] as const
+export const dnsDomainPermissions = ['update', 'delete', 'setApiKey', 'check'] as const
 
 /** One step of 'Verbindung prüfen'. `unknown`: could not be found out; `reason` is set unless it is `ok`. */
 const checkStep = z.object({
@@ -138,6 +138,13 @@ export const dnsDomains = defineEndpoints({
     response: dnsDomain,
     conditional: true,
     stepUp: 'always',
+  },
+  check: {
+    method: 'POST',
+    path: '/api/backend/dns-domains/{id}/check/',
+    access: 'customer',
+    summary: 'Check key, zone and delegation of a domain, without a change to any record.',
+    response: dnsDomain,
   },
   delete: {
     method: 'DELETE',

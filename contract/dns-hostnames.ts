@@ -6,7 +6,7 @@ import { id, instant, ipAddress } from './fields.ts'
 import { listQuery } from './list-query.ts'
 import { dnsHostnameList, dnsHostnameStates, dnsRecordTypes } from './lists.ts'
 
-export const dnsHostnamePermissions = ['update', 'delete'] as const
+export const dnsHostnamePermissions = ['update', 'delete', 'updateNow', 'adopt', 'overwrite'] as const
 
 export const dnsHostname = z.object({
   id,
@@ -137,11 +137,33 @@ export const dnsHostnames = defineEndpoints({
     query: pageQuery,
     response: page(dnsChange),
   },
+  updateNow: {
+    method: 'POST',
+    path: '/api/backend/dns-hostnames/{id}/update/',
+    access: 'customer',
+    summary: 'Write the address at the provider now; the answer comes after eight seconds at the latest.',
+    response: dnsHostname,
+  },
+  adopt: {
+    method: 'POST',
+    path: '/api/backend/dns-hostnames/{id}/adopt/',
+    access: 'customer',
+    summary: 'Take over the address found at the provider.',
+    response: dnsHostname,
+  },
+  overwrite: {
+    method: 'POST',
+    path: '/api/backend/dns-hostnames/{id}/overwrite/',
+    access: 'customer',
+    summary: 'Replace the addresses found at the provider, as above.',
+    response: dnsHostname,
+  },
   delete: {
     method: 'DELETE',
     path: '/api/backend/dns-hostnames/{id}/',
     access: 'customer',
-    summary: 'Delete a host name; its record at the provider stays.',
+    summary: 'Delete a host name; with `record=remove` its record at the provider, too.',
+    query: z.strictObject({ record: z._default(z.enum(['keep', 'remove']), 'keep') }),
     response: empty,
     status: 204,
     conditional: true,

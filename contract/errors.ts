@@ -88,6 +88,7 @@ export const errorStatus = {
   'invoice_payment.reversed': 409,
   'dns_domain.too_many': 409,
   'dns_domain.no_key': 409,
+  'dns_domain.not_in_demo': 409,
   'dns_hostname.too_many': 409,
   'dns_hostname.no_value': 409,
   'dns_hostname.not_differing': 409,

@@ -3,6 +3,8 @@
 /** Matters a customer can have by mail, once a day, or not at all. */
 export const notificationKinds = [
   'certificate_expiring',
+  'dns_failing',
+  'dns_recovered',
   'invoice_published',
   'invoice_question_answered',
   'request_answered',

@@ -113,6 +113,7 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Von dieser Zahlung ist schon etwas zurückgezahlt. Nehmen Sie zuerst die Rückzahlung zurück.',
   'invoice_payment.reversed': 'Diese Zahlung ist schon zurückgenommen.',
   'dns_domain.too_many': `Mehr als ${dnsDomainsMax} Domains lassen sich nicht speichern.`,
+  'dns_domain.not_in_demo': 'Die Demo ruft keinen DNS-Anbieter auf.',
   'dns_domain.no_key': 'Zu dieser Domain ist kein API-Key gespeichert.',
   'dns_hostname.too_many': `Mehr als ${dnsHostnamesMax} Hostnamen lassen sich nicht speichern.`,
   'dns_hostname.no_value': 'Zu diesem Hostnamen ist noch keine Adresse bekannt.',

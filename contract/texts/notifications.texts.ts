@@ -3,6 +3,8 @@ import type { NotificationKind, WarningKind } from '#contract/notifications.ts'
 
 export const notificationTexts: Readonly<Record<NotificationKind, string>> = {
   certificate_expiring: 'Zertifikat läuft ab',
+  dns_failing: 'DNS-Domain gestört',
+  dns_recovered: 'DNS-Domain wieder in Ordnung',
   invoice_published: 'Neue Rechnung',
   invoice_question_answered: 'Rückfrage zu einer Rechnung beantwortet',
   request_answered: 'Anfrage beantwortet',

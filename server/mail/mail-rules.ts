@@ -57,6 +57,8 @@ export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
 
   application_silent: null,
   certificate_expiring: null,
+  dns_failing: null,
+  dns_recovered: null,
   erasure_done: null,
   invitation: null,
   invoice_published: null,

@@ -7,6 +7,7 @@ import { type FoundDomain, nameServersOfRow, optionsOf } from './dns-domain.quer
 
 export function presentDomain(actor: Actor, { row, hostnamesCount }: FoundDomain): DnsDomain {
   const options = optionsOf(row)
+  const hasKey = row.sealed_api_key !== null
   return {
     id: row.id,
     domain: row.domain,
@@ -14,14 +15,14 @@ export function presentDomain(actor: Actor, { row, hostnamesCount }: FoundDomain
     customer: { id: row.customer_id, name: displayNameOf(row) },
     options,
     nameServers: nameServersOfRow(row),
-    hasApiKey: row.sealed_api_key !== null,
+    hasApiKey: hasKey,
     ttlMin: ttlMinOf({ ...row, options }),
     hostnamesCount,
     // Written by the check only.
     lastCheck: row.last_check === null ? null : (JSON.parse(row.last_check) as DnsDomainCheck),
     failure: row.failure === null ? null : { kind: row.failure, detail: row.failure_detail },
     failingSince: row.failing_since,
-    permissions: domainPermissionsOf(actor),
+    permissions: domainPermissionsOf(actor, { hasKey }),
     revision: row.revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -18,6 +18,7 @@ import { hostnameProblem, ttlMinOf } from './dns.rules.ts'
 import { noteDnsChange, wanted } from './dns-change.commands.ts'
 import { optionsOf, type StoredDomain } from './dns-domain.queries.ts'
 import { type FoundHostname, getHostname, getHostnameToChange, type HostnameRow } from './dns-hostname.queries.ts'
+import { removeRecord } from './dns-record-removal.commands.ts'
 
 type Trx = Transaction<Database>
 
@@ -117,8 +118,20 @@ export async function changeHostname(
   })
 }
 
-/** Deletes a host name. Its record is the caller's to remove before. 404 outside the scope, 412 `stale`. */
-export async function deleteHostname(context: Context, id: string, revision: number | undefined): Promise<void> {
+/**
+ * Deletes a host name; with `record: 'remove'` its record at the provider before. 404 outside the scope, 412 `stale`,
+ * 409 `dns_hostname.record_stays` where the provider does not remove it.
+ */
+export async function deleteHostname(
+  context: Context,
+  id: string,
+  { revision, record }: { revision: number | undefined; record: 'keep' | 'remove' },
+): Promise<void> {
+  if (record === 'remove') {
+    const { row } = await getHostname(context.db, context.scope, id)
+    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    await removeRecord(context, row)
+  }
   await inTransaction(context, async trx => {
     const { row } = await getHostnameToChange(trx, context.scope, id)
     if (revision !== undefined && revision !== row.revision) throw new AppError('stale')

@@ -5,6 +5,7 @@ import { hostnamePermissionsOf } from './dns.policy.ts'
 import { type ChangeRow, type FoundHostname, foundValuesOf } from './dns-hostname.queries.ts'
 
 export function presentHostname(actor: Actor, { row, endpoints }: FoundHostname): DnsHostname {
+  const foundValues = foundValuesOf(row)
   return {
     id: row.id,
     hostname: row.name,
@@ -22,10 +23,10 @@ export function presentHostname(actor: Actor, { row, endpoints }: FoundHostname)
     verifiedAt: row.verified_at,
     verifiedBy: row.verified_by,
     reportedAt: row.reported_at,
-    foundValues: foundValuesOf(row),
+    foundValues,
     failure: row.failure === null ? null : { kind: row.failure, detail: row.failure_detail },
     nextAttemptAt: row.next_attempt_at,
-    permissions: hostnamePermissionsOf(actor),
+    permissions: hostnamePermissionsOf(actor, { ...row, foundValues }),
     revision: row.revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -3,6 +3,7 @@ import { bind } from '#server/http/bind.ts'
 import { addHostname, changeHostname, deleteHostname } from './dns-hostname.commands.ts'
 import { presentChange, presentHostname } from './dns-hostname.present.ts'
 import { getHostname, listChanges, listHostnames } from './dns-hostname.queries.ts'
+import { adoptFound, overwriteFound, updateNow } from './dns-hostname-action.commands.ts'
 
 export const dnsHostnameRoutes = bind('dnsHostnames', dnsHostnames, {
   list: async ({ db, actor, scope }, { query }) => {
@@ -19,8 +20,11 @@ export const dnsHostnameRoutes = bind('dnsHostnames', dnsHostnames, {
     const { count, results } = await listChanges(db, scope, params.id, query)
     return { count, results: results.map(presentChange) }
   },
-  delete: async (context, { params, revision }) => {
-    await deleteHostname(context, params.id, revision)
+  updateNow: async (context, { params }) => presentHostname(context.actor, await updateNow(context, params.id)),
+  adopt: async (context, { params }) => presentHostname(context.actor, await adoptFound(context, params.id)),
+  overwrite: async (context, { params }) => presentHostname(context.actor, await overwriteFound(context, params.id)),
+  delete: async (context, { params, query, revision }) => {
+    await deleteHostname(context, params.id, { revision, record: query.record })
     return undefined
   },
 })

@@ -8,12 +8,27 @@ function canChangeDns(actor: Actor): boolean {
   return effectiveRole(actor) !== 'visitor' && !isImpersonating(actor)
 }
 
-export function domainPermissionsOf(actor: Actor): DnsDomain['permissions'] {
-  return canChangeDns(actor) ? ['update', 'delete', 'setApiKey'] : []
+export function domainPermissionsOf(actor: Actor, { hasKey }: { hasKey: boolean }): DnsDomain['permissions'] {
+  if (!canChangeDns(actor)) return []
+  return ['update', 'delete', 'setApiKey', ...(hasKey ? (['check'] as const) : [])]
 }
 
-export function hostnamePermissionsOf(actor: Actor): DnsHostname['permissions'] {
-  return canChangeDns(actor) ? ['update', 'delete'] : []
+type Differing = {
+  readonly state: DnsHostname['state']
+  readonly value: string
+  readonly foundValues: readonly string[]
+}
+
+/** What somebody else wrote is adopted or overwritten, never silently replaced. */
+export function hostnamePermissionsOf(actor: Actor, row: Differing): DnsHostname['permissions'] {
+  if (!canChangeDns(actor)) return []
+  const permissions: DnsHostname['permissions'] = ['update', 'delete']
+  if (row.value !== '' && row.state !== 'differs') permissions.push('updateNow')
+  if (row.state === 'differs') {
+    if (row.foundValues.length === 1) permissions.push('adopt')
+    permissions.push('overwrite')
+  }
+  return permissions
 }
 
 export function endpointPermissionsOf(actor: Actor): DnsEndpoint['permissions'] {

@@ -1,0 +1,32 @@
+/** A domain at its provider: what a write needs, and what it may call. */
+import type { Runtime } from '#server/context.ts'
+import type { Network, Provider, ProviderAccount } from '#server/dns-providers/provider.ts'
+import { providerOf } from '#server/dns-providers/providers.ts'
+import { openSecret } from '#server/secrets/seal.ts'
+import { presetOf } from './dns.rules.ts'
+import { apiKeyPlace } from './dns-domain.commands.ts'
+import { optionsOf, type StoredDomain } from './dns-domain.queries.ts'
+
+export function providerOfDomain(domain: Pick<StoredDomain, 'type' | 'options'>): Provider {
+  return providerOf(domain.type, presetOf(optionsOf(domain)))
+}
+
+/** With the opened key; undefined without one. Throws `secret.unreadable`. */
+export function accountOf({ keys }: Pick<Runtime, 'keys'>, row: StoredDomain): ProviderAccount | undefined {
+  if (row.sealed_api_key === null) return undefined
+  const { server, keyName, algorithm, user } = optionsOf(row)
+  return {
+    domain: row.domain,
+    key: openSecret(keys, apiKeyPlace(row.id), row.sealed_api_key),
+    options: {
+      ...(server !== undefined && { server }),
+      ...(keyName !== undefined && { keyName }),
+      ...(algorithm !== undefined && { algorithm }),
+      ...(user !== undefined && { user }),
+    },
+  }
+}
+
+export function networkOf({ config, clock }: Pick<Runtime, 'config' | 'clock'>): Network {
+  return { rules: config, clock }
+}

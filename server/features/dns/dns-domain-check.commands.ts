@@ -1,0 +1,106 @@
+import type { DnsDomainCheck } from '#contract/dns-domains.ts'
+import { AppError } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import { countOn } from '#server/auth/throttle.ts'
+import { instantText, minuteMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { nameServersOf } from '#server/dns-providers/authoritative.ts'
+import { askForZone, readNameServer } from '#server/dns-providers/name-server.ts'
+import { ProviderError } from '#server/dns-providers/provider-error.ts'
+import { accountOf, networkOf, providerOfDomain } from './dns-account.commands.ts'
+import { writeAgain } from './dns-domain.commands.ts'
+import {
+  type FoundDomain,
+  getDomain,
+  getDomainToChange,
+  nameServersOfRow,
+  type StoredDomain,
+} from './dns-domain.queries.ts'
+
+type Step = DnsDomainCheck['key']
+
+const askedChecks = { limit: 6, windowMs: minuteMs }
+const ok: Step = { result: 'ok', failure: null, detail: '' }
+const unknown: Step = { result: 'unknown', failure: null, detail: '' }
+
+/**
+ * Checks the connection to the provider, without a change to any record. What failed for the whole domain is tried
+ * again after a good one. 404 outside the scope, 409 `dns_domain.no_key`, in the demo `dns_domain.not_in_demo`, 429
+ * `throttled`.
+ */
+export async function checkDomain(context: Context, id: string): Promise<FoundDomain> {
+  const { row } = await getDomain(context.db, context.scope, id)
+  if (row.sealed_api_key === null) throw new AppError('dns_domain.no_key')
+  if (context.config.isDemo) throw new AppError('dns_domain.not_in_demo')
+  await countOn(context, 'dns_check', id, askedChecks)
+  const [provider, delegation] = await Promise.all([checkProvider(context, row), checkDelegation(context, row)])
+  const { ttlMin, ...steps } = provider
+  const check: DnsDomainCheck = { at: instantText(context.clock.now()), ...steps, delegation }
+  return inTransaction(context, async trx => {
+    const { row: current } = await getDomainToChange(trx, context.scope, id)
+    // Another account meanwhile: this result is about the former one.
+    if (current.sealed_api_key !== row.sealed_api_key || current.revision !== row.revision) {
+      return getDomain(trx, context.scope, id)
+    }
+    const isGood = check.key.result === 'ok' && check.zone.result === 'ok'
+    await trx
+      .updateTable('dns_domain')
+      .set({
+        last_check: JSON.stringify(check),
+        ...(ttlMin !== undefined && { ttl_min: ttlMin }),
+        ...(isGood && { failure: null, failure_detail: '', failing_since: null }),
+      })
+      .where('id', '=', id)
+      .execute()
+    if (isGood && current.failure !== null) await writeAgain(trx, context, id, { isForgotten: false })
+    await recordAudit(trx, context, { action: 'dns_domain.checked', subjectKind: 'dns_domain', subjectId: id })
+    return getDomain(trx, context.scope, id)
+  })
+}
+
+type ProviderSteps = Pick<DnsDomainCheck, 'key' | 'zone' | 'write'> & { ttlMin?: number | null }
+
+async function checkProvider(context: Context, row: StoredDomain): Promise<ProviderSteps> {
+  const provider = providerOfDomain(row)
+  const account = accountOf(context, row)
+  if (account === undefined) throw new AppError('dns_domain.no_key')
+  try {
+    const { ttlMin } = await provider.check(account, networkOf(context))
+    // Only a write shows the right to write.
+    return { key: ok, zone: ok, write: unknown, ttlMin }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    // dyndns2 has no call that changes nothing.
+    if (error.failure === 'unsupported') return { key: unknown, zone: unknown, write: unknown }
+    const failed: Step = { result: 'failed', failure: error.failure, detail: error.detail ?? '' }
+    if (error.failure === 'key') return { key: failed, zone: unknown, write: unknown }
+    if (error.failure === 'zone') return { key: ok, zone: failed, write: unknown }
+    if (error.failure === 'name') return { key: ok, zone: ok, write: failed }
+    return { key: { ...failed, result: 'unknown' }, zone: unknown, write: unknown }
+  }
+}
+
+/** Whether the servers that the domain is delegated to publish its zone; `detail` names them. */
+async function checkDelegation(context: Context, row: StoredDomain): Promise<Step> {
+  const network = networkOf(context)
+  try {
+    const servers = await nameServersOf({ domain: row.domain, nameServers: nameServersOfRow(row) }, network)
+    const answers = await Promise.allSettled(
+      servers.map(server => askForZone(readNameServer(server), row.domain, network)),
+    )
+    const refused = answers.flatMap(({ status }, at) => (status === 'rejected' ? [servers[at] ?? ''] : []))
+    if (refused.length === 0) return { ...ok, detail: servers.join(', ') }
+    const isSilent = answers.every(
+      answer =>
+        answer.status === 'rejected' && answer.reason instanceof ProviderError && answer.reason.failure !== 'zone',
+    )
+    return isSilent
+      ? { result: 'unknown', failure: 'unavailable', detail: refused.join(', ') }
+      : { result: 'failed', failure: 'zone', detail: refused.join(', ') }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const isZone = error.failure === 'zone'
+    return { result: isZone ? 'failed' : 'unknown', failure: error.failure, detail: error.detail ?? '' }
+  }
+}

@@ -1,0 +1,189 @@
+/** Stores the outcome of a write, of a question to the name servers or of a failed attempt. */
+import type { Transaction, Updateable } from 'kysely'
+import { portalItself } from '#server/auth/actor.ts'
+import { instantText, plusMs } from '#server/clock.ts'
+import type { Runtime } from '#server/context.ts'
+import type { DnsHostnameTable } from '#server/database/dns-tables.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { noteChange } from '#server/realtime/note-change.ts'
+import { noteDnsChange } from './dns-change.commands.ts'
+import type { StoredHostname } from './dns-hostname.queries.ts'
+import {
+  afterFailure,
+  driftCheckMs,
+  type Failed,
+  isOfDomain,
+  questionPausesMs,
+  secondLookMs,
+} from './dns-reconciliation.rules.ts'
+
+type Trx = Transaction<Database>
+
+const healthy = { failure: null, failure_detail: '', failing_since: null } as const
+
+/**
+ * The provider has accepted the value. Where another one is wanted meanwhile, only that fact is kept: the newer value
+ * is still due.
+ */
+export async function recordWritten(runtime: Runtime, row: StoredHostname): Promise<void> {
+  const now = runtime.clock.now()
+  const accepted = { written_value: row.value, written_ttl: row.ttl, last_update_at: instantText(now) }
+  await inTransaction(runtime, async trx => {
+    const isCurrent = await update(trx, runtime, row, {
+      ...accepted,
+      ...healthy,
+      state: 'published',
+      attempts: 0,
+      verified_at: null,
+      verified_by: null,
+      found_values: '[]',
+      is_overwriting: 0,
+      next_attempt_at: instantText(plusMs(now, questionPausesMs[0])),
+    })
+    if (!isCurrent) await trx.updateTable('dns_hostname').set(accepted).where('id', '=', row.id).execute()
+    await noteDnsChange(trx, runtime, row.id, { cause: row.cause, event: 'written', value: row.value })
+    await repairDomain(trx, runtime, row.domain_id)
+  })
+}
+
+/** The value is public, or confirmed by the provider alone. */
+export async function recordVerified(
+  runtime: Runtime,
+  row: StoredHostname,
+  verifiedBy: 'servers' | 'provider',
+): Promise<void> {
+  const now = runtime.clock.now()
+  const writtenAt = row.last_update_at === null ? now : new Date(row.last_update_at)
+  const pause = now.getTime() - writtenAt.getTime() < secondLookMs ? secondLookMs : driftCheckMs
+  await inTransaction(runtime, async trx => {
+    const isCurrent = await update(trx, runtime, row, {
+      ...healthy,
+      state: 'current',
+      attempts: 0,
+      found_values: '[]',
+      verified_at: instantText(now),
+      verified_by: verifiedBy,
+      next_attempt_at: instantText(plusMs(now, pause)),
+    })
+    if (isCurrent && row.state !== 'current') {
+      await noteDnsChange(trx, runtime, row.id, { cause: row.cause, event: 'verified', value: row.value })
+    }
+  })
+}
+
+/** Not yet public everywhere: asked again later; after the last question it is a failure. */
+export async function recordUnpublished(runtime: Runtime, row: StoredHostname, detail: string): Promise<void> {
+  const now = runtime.clock.now()
+  const attempts = row.attempts + 1
+  const pause = questionPausesMs[attempts]
+  if (pause === undefined) {
+    await recordFailed(runtime, row, { kind: 'not_published', detail, retryAfterSeconds: null })
+    return
+  }
+  await inTransaction(runtime, async trx => {
+    await update(trx, runtime, row, {
+      state: 'published',
+      attempts,
+      next_attempt_at: instantText(plusMs(now, pause - (questionPausesMs[row.attempts] ?? 0))),
+    })
+  })
+}
+
+/** Values of others: a person decides. They are read again once a day. */
+export async function recordDiffering(runtime: Runtime, row: StoredHostname, values: readonly string[]): Promise<void> {
+  const found = JSON.stringify(values)
+  await inTransaction(runtime, async trx => {
+    const isCurrent = await update(trx, runtime, row, {
+      ...healthy,
+      state: 'differs',
+      attempts: 0,
+      found_values: found,
+      next_attempt_at: instantText(plusMs(runtime.clock.now(), driftCheckMs)),
+    })
+    if (!isCurrent || (row.state === 'differs' && row.found_values === found)) return
+    await noteDnsChange(trx, runtime, row.id, { cause: 'provider', event: 'found', value: values.join(', ') })
+  })
+}
+
+/** Written again: an earlier value of ours landed late. */
+export async function recordLateWrite(runtime: Runtime, row: StoredHostname): Promise<void> {
+  await inTransaction(runtime, async trx => {
+    await update(trx, runtime, row, {
+      state: 'pending',
+      attempts: 0,
+      next_attempt_at: instantText(runtime.clock.now()),
+    })
+  })
+}
+
+/** Keeps the reason, and when to try again. A reason for the whole domain is kept there, too. */
+export async function recordFailed(runtime: Runtime, row: StoredHostname, failed: Failed): Promise<void> {
+  const now = runtime.clock.now()
+  const attempts = row.attempts + 1
+  const failingSince = row.failing_since === null ? now : new Date(row.failing_since)
+  const { state, nextAttemptAt } = afterFailure(failed, { attempts, failingSince, now, random: Math.random() })
+  await inTransaction(runtime, async trx => {
+    const isCurrent = await update(trx, runtime, row, {
+      state: failed.kind === 'not_published' ? 'failed' : state,
+      failure: failed.kind,
+      failure_detail: failed.detail,
+      failing_since: instantText(failingSince),
+      attempts,
+      next_attempt_at: instantText(nextAttemptAt),
+    })
+    if (isOfDomain(failed.kind)) await stopDomain(trx, runtime, row.domain_id, failed)
+    if (!isCurrent || row.failure === failed.kind) return
+    await noteDnsChange(trx, runtime, row.id, {
+      cause: row.cause,
+      event: 'failed',
+      value: row.value,
+      failure: failed.kind,
+      failure_detail: failed.detail,
+    })
+  })
+}
+
+/** False when another value is wanted meanwhile, or the row is gone: the outcome is that of an earlier value. */
+async function update(
+  trx: Trx,
+  runtime: Runtime,
+  { id, generation }: StoredHostname,
+  columns: Updateable<DnsHostnameTable>,
+): Promise<boolean> {
+  const updated = await trx
+    .updateTable('dns_hostname')
+    .set(columns)
+    .where('id', '=', id)
+    .where('generation', '=', generation)
+    .returning('id')
+    .executeTakeFirst()
+  if (updated === undefined) return false
+  await noteChange(trx, { ...runtime, actor: portalItself }, { noun: 'dns_hostname', id })
+  return true
+}
+
+async function stopDomain(trx: Trx, runtime: Runtime, id: string, { kind, detail }: Failed): Promise<void> {
+  const now = instantText(runtime.clock.now())
+  await trx
+    .updateTable('dns_domain')
+    .set(eb => ({
+      failure: kind,
+      failure_detail: detail,
+      failing_since: eb.fn.coalesce('failing_since', eb.val(now)),
+    }))
+    .where('id', '=', id)
+    .execute()
+  await noteChange(trx, { ...runtime, actor: portalItself }, { noun: 'dns_domain', id })
+}
+
+async function repairDomain(trx: Trx, runtime: Runtime, id: string): Promise<void> {
+  const repaired = await trx
+    .updateTable('dns_domain')
+    .set(healthy)
+    .where('id', '=', id)
+    .where('failure', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (repaired) await noteChange(trx, { ...runtime, actor: portalItself }, { noun: 'dns_domain', id })
+}

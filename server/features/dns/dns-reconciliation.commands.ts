@@ -1,0 +1,249 @@
+/**
+ * Makes the records at the providers equal to the wanted addresses, and asks the name servers (decision 0078). The
+ * wanted address is stored before; one writer per domain, over all instances.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { instantText, minuteMs, plusMs } from '#server/clock.ts'
+import type { Runtime } from '#server/context.ts'
+import { newRandomId } from '#server/database/ids.ts'
+import type { Provider, ProviderAccount, RecordChange } from '#server/dns-providers/provider.ts'
+import { ProviderError } from '#server/dns-providers/provider-error.ts'
+import { accountOf, networkOf, providerOfDomain } from './dns-account.commands.ts'
+import type { StoredDomain } from './dns-domain.queries.ts'
+import type { StoredHostname } from './dns-hostname.queries.ts'
+import { noticeIncident } from './dns-incident.commands.ts'
+import { recordDiffering, recordFailed, recordWritten } from './dns-outcome.commands.ts'
+import {
+  findStoredDomain,
+  listDueDomains,
+  listDueHostnames,
+  listWantedHostnames,
+} from './dns-reconciliation.queries.ts'
+import { type Failed, failedOf, isOfDomain, judgeBeforeWrite } from './dns-reconciliation.rules.ts'
+import { verifyHostname } from './dns-verification.commands.ts'
+
+/** Longer than any single call to a provider; renewed before each. */
+const leaseMs = minuteMs
+const atTheSameTime = 8
+/** With the last calls a run ends before a stopping process is killed. */
+const runMs = 7_000
+const dueDomainsMax = 500
+const dueHostnamesMax = 100
+const roundsMax = 20
+const pollMs = 200
+
+/** The open domain of one writer. */
+type Work = {
+  readonly runtime: Runtime
+  readonly domain: StoredDomain
+  readonly provider: Provider
+  readonly account: ProviderAccount
+  readonly renew: () => Promise<boolean>
+}
+type Planned = { readonly row: StoredHostname; readonly expected: readonly string[] | null }
+
+/** Works through due domains, several at the same time. What is left is still due at the next run. */
+export async function reconcileDueDomains(runtime: Runtime): Promise<void> {
+  if (runtime.config.isDemo) return
+  const startedAt = performance.now()
+  const queue = (await listDueDomains(runtime.db, instantText(runtime.clock.now()), dueDomainsMax)).values()
+  const work = async () => {
+    for (const id of queue) {
+      if (performance.now() - startedAt > runMs) return
+      await reconcileDomain(runtime, id)
+    }
+  }
+  const outcomes = await Promise.allSettled(Array.from({ length: atTheSameTime }, work))
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+/** Works through these domains until their host names are settled or the time is over; another writer may do it. */
+export async function reconcileNow(
+  runtime: Runtime,
+  domainIds: readonly string[],
+  { isSettled, withinMs }: { isSettled: () => Promise<boolean>; withinMs: number },
+): Promise<void> {
+  if (runtime.config.isDemo) return
+  const startedAt = performance.now()
+  const remaining = () => withinMs - (performance.now() - startedAt)
+  const work = async () => {
+    while (remaining() > 0) {
+      await Promise.all(domainIds.map(id => reconcileDomain(runtime, id)))
+      if (await isSettled()) return
+      await wait(pollMs)
+    }
+  }
+  const limit = new AbortController()
+  const running = work().finally(() => limit.abort())
+  await Promise.race([running, wait(withinMs, undefined, { signal: limit.signal }).catch(() => {})])
+  running.catch(error => runtime.log.error({ err: error }, 'a DNS update failed after its answer'))
+  if (limit.signal.aborted) await running
+}
+
+/** Writes and verifies what is due in a domain; does nothing when another writer is at it. */
+export async function reconcileDomain(runtime: Runtime, domainId: string): Promise<void> {
+  await asWriter(runtime, domainId, async renew => {
+    for (let round = 0; round < roundsMax; round += 1) {
+      if (!(await reconcileOnce(runtime, domainId, renew))) break
+    }
+    await noticeIncident(runtime, domainId)
+  })
+}
+
+/** The result of the only writer of a domain; undefined when another one is at it. `renew` is false once it is lost. */
+export async function asWriter<T>(
+  runtime: Runtime,
+  domainId: string,
+  work: (renew: () => Promise<boolean>) => Promise<T>,
+): Promise<T | undefined> {
+  const writer = newRandomId()
+  const renew = () => claim(runtime, domainId, writer)
+  if (!(await renew())) return undefined
+  try {
+    return await work(renew)
+  } finally {
+    await runtime.db
+      .updateTable('dns_domain')
+      .set({ writer: null, writing_until: null })
+      .where('id', '=', domainId)
+      .where('writer', '=', writer)
+      .execute()
+  }
+}
+
+async function claim({ db, clock }: Runtime, domainId: string, writer: string): Promise<boolean> {
+  const now = clock.now()
+  const claimed = await db
+    .updateTable('dns_domain')
+    .set({ writer, writing_until: instantText(plusMs(now, leaseMs)) })
+    .where('id', '=', domainId)
+    .where(eb =>
+      eb.or([eb('writer', 'is', null), eb('writer', '=', writer), eb('writing_until', '<', instantText(now))]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** False when nothing is due, or the lease is lost. */
+async function reconcileOnce(runtime: Runtime, domainId: string, renew: () => Promise<boolean>): Promise<boolean> {
+  if (!(await renew())) return false
+  const domain = await findStoredDomain(runtime.db, domainId)
+  if (domain === undefined) return false
+  const now = instantText(runtime.clock.now())
+  const due = await listDueHostnames(runtime.db, domainId, { now, limit: dueHostnamesMax })
+  if (due.length === 0) return false
+  const account = openAccount(runtime, domain)
+  if (account === undefined) {
+    for (const row of due) await recordFailed(runtime, row, { kind: 'no_key', detail: '', retryAfterSeconds: null })
+    return true
+  }
+  const work: Work = { runtime, domain, provider: providerOfDomain(domain), account, renew }
+  const [toWrite, toVerify] = [due.filter(isToWrite), due.filter(row => !isToWrite(row))]
+  if (toWrite.length > 0) await writeHostnames(work, toWrite)
+  for (const row of toVerify) {
+    if (!(await renew())) return false
+    await verifyHostname(work, row)
+  }
+  return true
+}
+
+function isToWrite({ state }: StoredHostname): boolean {
+  return state === 'pending' || state === 'retrying' || state === 'failed'
+}
+
+/** A key that cannot be opened is none. */
+function openAccount(runtime: Runtime, domain: StoredDomain): ProviderAccount | undefined {
+  try {
+    return accountOf(runtime, domain)
+  } catch (error) {
+    runtime.log.error({ err: error, domainId: domain.id }, 'the key of a DNS domain cannot be opened')
+    return undefined
+  }
+}
+
+async function writeHostnames(work: Work, rows: readonly StoredHostname[]): Promise<void> {
+  const planned = await planWrites(work, rows)
+  if (planned.length === 0) return
+  const groups = await groupsOf(work, planned)
+  for (const [at, group] of groups.entries()) {
+    const failed = await writeGroup(work, group)
+    // The provider refuses the domain or is not there: the others would fail alike.
+    if (failed === undefined || !concernsAll(failed)) continue
+    for (const { row } of groups.slice(at + 1).flat()) await recordFailed(work.runtime, row, failed)
+    return
+  }
+}
+
+/** Reads before it writes: what is right already is only noted, what others wrote is left to a person. */
+async function planWrites(work: Work, rows: readonly StoredHostname[]): Promise<Planned[]> {
+  const { runtime, provider, account } = work
+  if (!provider.capabilities.canRead) return rows.map(row => ({ row, expected: null }))
+  const present = await attempt(() => provider.read(account, rows.map(nameOf), networkOf(runtime)))
+  if (!present.ok) {
+    for (const row of rows) await recordFailed(runtime, row, present.failed)
+    return []
+  }
+  const planned: Planned[] = []
+  for (const [at, row] of rows.entries()) {
+    const set = present.result[at] ?? { values: [], ttl: null, isProxied: false }
+    const wanted = { value: row.value, ttl: row.ttl, isOverwriting: row.is_overwriting === 1 }
+    const judgement = judgeBeforeWrite(wanted, set, provider.capabilities.ttlMin)
+    if (judgement === 'equal') await recordWritten(runtime, row)
+    else if (judgement === 'differs') await recordDiffering(runtime, row, set.values)
+    else planned.push({ row, expected: set.values })
+  }
+  return planned
+}
+
+/** The names of one request. */
+async function groupsOf({ runtime, domain, provider }: Work, planned: readonly Planned[]): Promise<Planned[][]> {
+  if (provider.capabilities.isAtomic) return [[...planned]]
+  if (!provider.capabilities.writesBothFamilies) return planned.map(each => [each])
+  const all = await listWantedHostnames(runtime.db, domain.id)
+  const ids = new Set(planned.map(({ row }) => row.id))
+  return [...Map.groupBy(planned, ({ row }) => row.name)].map(([name, group]) => {
+    const others = all.filter(row => row.name === name && !ids.has(row.id))
+    return [...group, ...others.map(row => ({ row, expected: null }))]
+  })
+}
+
+/** The failure, if there was one. A single wrong name does not keep the others of an atomic request from their write. */
+async function writeGroup(work: Work, group: readonly Planned[]): Promise<Failed | undefined> {
+  const { runtime, provider, account } = work
+  if (!(await work.renew())) return { kind: 'unavailable', detail: '', retryAfterSeconds: null }
+  const written = await attempt(() => provider.write(account, group.map(changeOf), networkOf(runtime)))
+  if (written.ok) {
+    for (const { row } of group) await recordWritten(runtime, row)
+    return undefined
+  }
+  const isOfOneName = ['name', 'input', 'conflict'].includes(written.failed.kind)
+  if (isOfOneName && group.length > 1 && provider.capabilities.isAtomic) {
+    for (const each of group) await writeGroup(work, [each])
+    return undefined
+  }
+  for (const { row } of group) await recordFailed(runtime, row, written.failed)
+  return written.failed
+}
+
+function concernsAll({ kind }: Failed): boolean {
+  return isOfDomain(kind) || ['limit', 'unavailable', 'blocked', 'unsupported'].includes(kind)
+}
+
+function nameOf({ name, type }: StoredHostname) {
+  return { name, type }
+}
+
+function changeOf({ row, expected }: Planned): RecordChange {
+  return { name: row.name, type: row.type, value: row.value, ttl: row.ttl, ...(expected !== null && { expected }) }
+}
+
+/** The result of a provider's call, or the failure; anything else is a fault of ours. */
+async function attempt<T>(call: () => Promise<T>): Promise<{ ok: true; result: T } | { ok: false; failed: Failed }> {
+  try {
+    return { ok: true, result: await call() }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return { ok: false, failed: failedOf(error) }
+  }
+}

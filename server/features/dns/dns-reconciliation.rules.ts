@@ -1,0 +1,107 @@
+/** When a record is written, asked or tried again, and which outcome of a read is whose decision. */
+import type { DnsFailure, DnsHostnameState } from '#contract/dns-fields.ts'
+import { dayMs, hourMs, minuteMs, plusMs } from '#server/clock.ts'
+import type { RecordSet } from '#server/dns-providers/provider.ts'
+import { type ProviderError, providerFailures } from '#server/dns-providers/provider-error.ts'
+
+/** A failed attempt. `key` and `zone` concern the whole domain. */
+export type Failed = {
+  readonly kind: DnsFailure
+  readonly detail: string
+  readonly retryAfterSeconds: number | null
+}
+
+/** After a write the name servers are asked so often, then the provider's word decides. */
+export const questionPausesMs = [5_000, 15_000, minuteMs, 5 * minuteMs, 10 * minuteMs] as const
+/** A write without an answer may still land after a newer one. */
+export const secondLookMs = 75_000
+export const driftCheckMs = dayMs
+
+const retryMs = 30_000
+const retryMaxMs = hourMs
+const readAgainMs = 1_000
+/** Attempts go on this long, then once a day. */
+const failedAfterMs = dayMs
+/** An incident: a person must act, or it lasts longer than a hiccup. */
+const incidentAfterMs = 30 * minuteMs
+
+export function failedOf(error: ProviderError): Failed {
+  return { kind: error.failure, detail: error.detail ?? '', retryAfterSeconds: error.retryAfterSeconds }
+}
+
+/** Nothing changes without a person: the key, the zone, the name or the value. */
+export function needsPerson(kind: DnsFailure): boolean {
+  if (kind === 'no_key') return true
+  return kind !== 'not_published' && providerFailures[kind].next === 'stop'
+}
+
+/** Concerns all names of the domain. */
+export function isOfDomain(kind: DnsFailure): kind is 'key' | 'zone' {
+  return kind === 'key' || kind === 'zone'
+}
+
+/** State and next attempt after a failure; `attempts` counts this one. `random` is in [0, 1). */
+export function afterFailure(
+  { kind, retryAfterSeconds }: Failed,
+  { attempts, failingSince, now, random }: { attempts: number; failingSince: Date; now: Date; random: number },
+): { state: DnsHostnameState; nextAttemptAt: Date } {
+  if (needsPerson(kind) || now.getTime() - failingSince.getTime() >= failedAfterMs) {
+    return { state: 'failed', nextAttemptAt: plusMs(now, dayMs) }
+  }
+  return { state: 'retrying', nextAttemptAt: plusMs(now, pauseMs(kind, { attempts, retryAfterSeconds, random })) }
+}
+
+function pauseMs(
+  kind: DnsFailure,
+  { attempts, retryAfterSeconds, random }: { attempts: number; retryAfterSeconds: number | null; random: number },
+): number {
+  const asked = retryAfterSeconds === null ? 0 : retryAfterSeconds * 1_000
+  const isReadFirst = kind !== 'no_key' && kind !== 'not_published' && providerFailures[kind].next === 'read'
+  if (isReadFirst && attempts === 1) return Math.max(asked, readAgainMs)
+  const longest = Math.min(retryMs * 2 ** Math.min(attempts - 1, 12), retryMaxMs)
+  // Half of it at least: many domains of one provider do not come back at the same moment.
+  return Math.max(asked, Math.round(longest * (0.5 + random / 2)))
+}
+
+export type Wanted = {
+  readonly value: string
+  readonly ttl: number
+  readonly isOverwriting: boolean
+}
+
+/** What a read before a write means. Several values of others are a person's decision. */
+export function judgeBeforeWrite(
+  { value, ttl, isOverwriting }: Wanted,
+  { values, ttl: presentTtl, isProxied }: Pick<RecordSet, 'values' | 'ttl' | 'isProxied'>,
+  ttlMin: number | null,
+): 'equal' | 'write' | 'differs' {
+  const hasTtl = ttlMin === null || presentTtl === null || isProxied || presentTtl === ttl
+  if (isOnly(values, value) && hasTtl) return 'equal'
+  return values.length > 1 && !isOverwriting ? 'differs' : 'write'
+}
+
+/** What the values at the provider mean for a record that was right before. */
+export function judgeDrift(
+  value: string,
+  values: readonly string[],
+  ownEarlier: readonly string[],
+): 'equal' | 'late_write' | 'differs' {
+  if (isOnly(values, value)) return 'equal'
+  return values.length === 1 && ownEarlier.includes(values[0] ?? '') ? 'late_write' : 'differs'
+}
+
+export function isOnly(values: readonly string[], value: string): boolean {
+  return values.length === 1 && values[0] === value
+}
+
+/** Whether the failures of a domain's host names are worth a mail. */
+export function isIncident(
+  failing: readonly { failure: DnsFailure | null; failing_since: string | null }[],
+  now: Date,
+): boolean {
+  return failing.some(
+    ({ failure, failing_since: since }) =>
+      failure !== null &&
+      (needsPerson(failure) || (since !== null && now.getTime() - Date.parse(since) >= incidentAfterMs)),
+  )
+}
