@@ -1,4 +1,5 @@
 /** All endpoint tables as one record: the basis of the documentation, the access tests and the fuzzers. */
+
 import { accounts } from './accounts.ts'
 import { applicationServices, heartbeats } from './application-services.ts'
 import { backups } from './backups.ts'
@@ -8,10 +9,12 @@ import { contact } from './contact.ts'
 import { customerExports } from './customer-exports.ts'
 import { customerLinks } from './customer-links.ts'
 import { customers } from './customers.ts'
+import type { DeviceCall } from './device-call.ts'
 import { deviceServices } from './device-services.ts'
 import { dnsDomains } from './dns-domains.ts'
 import { dnsEndpoints } from './dns-endpoints.ts'
 import { dnsHostnames } from './dns-hostnames.ts'
+import { dnsUpdate } from './dns-update.ts'
 import type { Endpoint } from './endpoint.ts'
 import { energyChannels } from './energy-channels.ts'
 import { energyMeasurements } from './energy-history.ts'
@@ -109,6 +112,9 @@ export const api = {
   unsubscriptions,
   events,
 } as const
+
+/** Calls of devices, apart from the endpoints: their protocol is not ours (decision 0077). */
+export const deviceCalls: Readonly<Record<string, DeviceCall>> = { dnsUpdate }
 
 /** Every endpoint with its name, e.g. `tickets.list`. */
 export function allEndpoints(): { name: string; endpoint: Endpoint }[] {

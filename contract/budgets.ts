@@ -24,6 +24,8 @@ export const budgets = {
   programs: { of: 'network', perMinute: 600, perDay: null },
   /** Readings of sites, pushed by programs; a bridge may push for many sites. Each site has a limit of its own. */
   readings: { of: 'network', perMinute: 6_000, perDay: null },
+  /** Update calls of routers, before their login is checked. Each endpoint has a limit of its own. */
+  routers: { of: 'network', perMinute: 600, perDay: null },
   changes: { of: 'customer', perMinute: 60, perDay: 1_000 },
   entries: { of: 'customer', perMinute: 20, perDay: 200 },
   /** Downloads: each is a line of the audit log. */

@@ -7,7 +7,7 @@ import { dnsTemplateLengthMax } from './limits.ts'
 import type { ValidationCode } from './validation.ts'
 
 export const templatePlaceholders = ['hostnames', 'ipv4', 'ipv6', 'prefix', 'user', 'token'] as const
-type TemplatePlaceholder = (typeof templatePlaceholders)[number]
+export type TemplatePlaceholder = (typeof templatePlaceholders)[number]
 
 export const templateDefault = 'hostname={hostnames}&myip={ipv4}&myipv6={ipv6}&ip6lanprefix={prefix}'
 

@@ -64,6 +64,11 @@ export const dnsHostnamesMax = 500
 export const dnsEndpointsMax = 100
 export const dnsEndpointHostnamesMax = 100
 export const dnsHistoryDays = 90
+/** Names of one update call, as in dyndns2. */
+export const dnsCallNamesMax = 20
+/** Update calls of one endpoint; two in a row always pass. */
+export const dnsCallsPerMinute = 10
+export const dnsCallsPerDay = 300
 /** After a new token is made. */
 export const dnsPreviousTokenDays = 7
 

@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts'
 import type { Runtime } from '#server/context.ts'
 import { type OpenedDatabase, openDatabase } from '#server/database/open.ts'
 import type { BoundEndpoint } from '#server/http/bind.ts'
+import type { BoundDeviceCall } from '#server/http/device-route.ts'
 import { createServer } from '#server/http/server.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { housekeepingJobs } from '#server/jobs/housekeeping.ts'
@@ -35,6 +36,7 @@ import { dnsJobs } from './features/dns/dns.jobs.ts'
 import { dnsDomainRoutes } from './features/dns/dns-domain.routes.ts'
 import { dnsEndpointRoutes } from './features/dns/dns-endpoint.routes.ts'
 import { dnsHostnameRoutes } from './features/dns/dns-hostname.routes.ts'
+import { dnsUpdateRoutes } from './features/dns/dns-update.routes.ts'
 import { energyJobs } from './features/energy/energy.jobs.ts'
 import { channelRoutes } from './features/energy/energy-channel.routes.ts'
 import { measurementRoutes } from './features/energy/energy-history.routes.ts'
@@ -141,6 +143,9 @@ export const routes: readonly BoundEndpoint[] = [
   ...eventRoutes,
 ]
 
+/** Calls of devices. */
+export const deviceRoutes: readonly BoundDeviceCall[] = [...dnsUpdateRoutes]
+
 export const jobs: readonly JobDefinition[] = [
   ...housekeepingJobs,
   ...passwordJobs,
@@ -175,7 +180,15 @@ export async function buildApp(
   runtime: Runtime,
   { readiness = { isStopping: false }, site, meter }: Surroundings = {},
 ) {
-  const app = await createServer({ runtime, endpoints: routes, readiness, site, isSwitchedOff, meter })
+  const app = await createServer({
+    runtime,
+    endpoints: routes,
+    deviceCalls: deviceRoutes,
+    readiness,
+    site,
+    isSwitchedOff,
+    meter,
+  })
   const stopWatching = watchSessions(runtime)
   app.addHook('onClose', async () => stopWatching())
   return app

@@ -11,6 +11,7 @@ import { sendProblem } from './answer/problem.ts'
 import { createReadShares, type TakeTurn } from './answer/read-shares.ts'
 import { dataPolicy, securityHeaders } from './answer/security-headers.ts'
 import type { BoundEndpoint } from './bind.ts'
+import { type BoundDeviceCall, registerDeviceCalls } from './device-route.ts'
 import { registerEndpoint } from './endpoint-route.ts'
 import { documentPaths, registerDocuments } from './openapi/documents.ts'
 import { type Readiness, registerHealth } from './operations/health.ts'
@@ -43,6 +44,7 @@ const limits = {
 export type HttpParts = {
   readonly runtime: Runtime
   readonly endpoints: readonly BoundEndpoint[]
+  readonly deviceCalls?: readonly BoundDeviceCall[]
   readonly readiness: Readiness
   /** The built web app; undefined where it does not exist. */
   readonly site: Site | undefined
@@ -55,6 +57,7 @@ export type HttpParts = {
 export async function createServer({
   runtime,
   endpoints,
+  deviceCalls = [],
   readiness,
   site,
   isSwitchedOff = async () => false,
@@ -105,11 +108,13 @@ export async function createServer({
 
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, log, error))
   const documents = documentPaths.map(path => ({ method: 'GET', path }) as const)
-  const answerUnknown = createUnknownPathAnswer([...endpoints.map(({ endpoint }) => endpoint), ...documents])
+  const ofDevices = deviceCalls.flatMap(({ call: { methods, path } }) => methods.map(method => ({ method, path })))
+  const answerUnknown = createUnknownPathAnswer([...endpoints.map(bound => bound.endpoint), ...documents, ...ofDevices])
   app.setNotFoundHandler(answerUnknown)
 
   const takeTurn = createReadShares(config)
   await registerEndpoints(app, runtime, endpoints, takeTurn)
+  await registerDeviceCalls(app, runtime, deviceCalls)
   registerHealth(app, runtime, readiness)
   registerDocuments(app, endpoints, takeTurn)
   registerSite(app, runtime, site, { refuse: answerUnknown, isSwitchedOff })

@@ -1,11 +1,13 @@
 /** OpenAPI 3.1, generated from the endpoint tables of the contract without manual duplicates. */
 import { accounts } from '#contract/accounts.ts'
+import { deviceCalls } from '#contract/api.ts'
 import { bodyLimitsOf } from '#contract/body-limits.ts'
 import { type Endpoint, paramNames, provesItself, type StepUp } from '#contract/endpoint.ts'
 import { fileMediaTypes } from '#contract/files.ts'
 import { freshAuthenticationMinutes } from '#contract/limits.ts'
 import { logoMediaTypes } from '#contract/logo.ts'
 import { collectSchemas, type JsonSchema, type SchemaCollection } from './api-schemas.ts'
+import { describeDeviceCall } from './device-operations.ts'
 import { problemResponse, problemSchema } from './problem-schema.ts'
 
 export type NamedEndpoint = { readonly name: string; readonly endpoint: Endpoint }
@@ -79,6 +81,10 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   newsletters: 'Newsletters, and their sending.',
   ownSettings: 'The own settings, and the links that confirm them.',
   events: 'Live changes by others.',
+  devices: 'Calls of routers, in their own protocol: text, no trailing slash, unknown parameters are ignored.',
+  dnsDomains: 'Zones of customers at DNS providers.',
+  dnsEndpoints: 'Logins of routers.',
+  dnsHostnames: 'Records that the portal keeps right.',
   unsubscriptions: 'Unsubscribing, with the link in each mail.',
 }
 
@@ -89,14 +95,15 @@ export function createApiDocument(endpoints: readonly NamedEndpoint[]): ApiDocum
     const { path, method } = named.endpoint
     paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(schemas, named) }
   }
-  const groups = [...new Set(endpoints.map(({ name }) => groupOf(name)))]
+  for (const [name, call] of Object.entries(deviceCalls)) paths[call.path] = describeDeviceCall(name, call)
+  const groups = [...new Set(endpoints.map(({ name }) => groupOf(name))), 'devices']
   return {
     openapi: '3.1.0',
     info: {
       title: 'Kundenportal',
       version: apiVersion,
       description:
-        'JSON over HTTPS. Money is EUR with two decimals, work is hours with two decimals, instants are ISO 8601 in UTC, dates are calendar dates in Europe/Berlin. Errors are problem documents (RFC 9457) with a closed list of codes. Every path ends with a slash.',
+        'JSON over HTTPS. Money is EUR with two decimals, work is hours with two decimals, instants are ISO 8601 in UTC, dates are calendar dates in Europe/Berlin. Errors are problem documents (RFC 9457) with a closed list of codes. Every path ends with a slash, except those of devices.',
       license: { name: 'All rights reserved', url: '/impressum' },
     },
     servers: [{ url: '/', description: 'This portal' }],
@@ -108,6 +115,7 @@ export function createApiDocument(endpoints: readonly NamedEndpoint[]): ApiDocum
       headers: { ETag: { description: 'The revision of the item, for If-Match.', schema: { type: 'string' } } },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'sid', description: '`__Host-sid` over https.' },
+        device: { type: 'http', scheme: 'basic', description: 'The login of an endpoint, made in the portal.' },
         csrf: { type: 'apiKey', in: 'header', name: 'X-CSRFToken', description: 'The value of the cookie csrftoken.' },
       },
     },

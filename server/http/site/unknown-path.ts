@@ -1,12 +1,13 @@
 /** Answers without a route: another method, a path without its slash, or nothing at all. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Method } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
 
+type Route = { readonly method: Method; readonly path: string }
 type KnownPath = { readonly pattern: RegExp; readonly methods: Set<string> }
 
 /** Throws `method_not_allowed` with Allow or `not_found`, or redirects (308) to the path with its trailing slash. */
-export function createUnknownPathAnswer(endpoints: readonly Pick<Endpoint, 'method' | 'path'>[]) {
+export function createUnknownPathAnswer(endpoints: readonly Route[]) {
   const known = knownPaths(endpoints)
   const methodsOf = (path: string) => known.find(({ pattern }) => pattern.test(path))?.methods
 
@@ -29,7 +30,7 @@ function isRead({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-function knownPaths(endpoints: readonly Pick<Endpoint, 'method' | 'path'>[]): KnownPath[] {
+function knownPaths(endpoints: readonly Route[]): KnownPath[] {
   const byPath = new Map<string, Set<string>>()
   for (const { path, method } of endpoints) {
     const methods = byPath.get(path) ?? new Set()

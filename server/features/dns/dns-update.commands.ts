@@ -1,0 +1,289 @@
+/** An update call of a router: the wanted addresses are stored, then written within seconds (decision 0077). */
+import type { Transaction } from 'kysely'
+import { dnsCallsPerDay, dnsCallsPerMinute } from '#contract/limits.ts'
+import { AppError } from '#server/app-error.ts'
+import { portalItself } from '#server/auth/actor.ts'
+import { countFromAddress, countOfDay, countOn } from '#server/auth/throttle.ts'
+import { hashToken, isSameText } from '#server/auth/tokens.ts'
+import { dayMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { noteChange } from '#server/realtime/note-change.ts'
+import {
+  answerOf,
+  hintsOf,
+  type Line,
+  lineOf,
+  type ReportedCall,
+  readParameters,
+  readReport,
+  reportedValue,
+} from './dns-call.rules.ts'
+import { noteDnsChange, wanted } from './dns-change.commands.ts'
+import type { StoredEndpoint } from './dns-endpoint.queries.ts'
+import { answerWithinMs, areSettled } from './dns-hostname-action.commands.ts'
+import { reconcileNow } from './dns-reconciliation.commands.ts'
+import {
+  listEndpointsOfLogin,
+  listReachedHostnames,
+  lockReachedHostnames,
+  type ReachedHostname,
+} from './dns-update.queries.ts'
+
+type Trx = Transaction<Database>
+
+export type UpdateCall = {
+  readonly method: string
+  readonly path: string
+  readonly parameters: ReadonlyMap<string, string>
+  readonly login: { readonly user: string; readonly password: string } | null
+}
+
+export type UpdateAnswer = { readonly status: number; readonly text: string; readonly retryAfterSeconds?: number }
+
+const wrongLogins = { limit: 20, windowMs: 10 * minuteMs }
+const callsOfEndpoint = { limit: dnsCallsPerMinute, windowMs: minuteMs }
+/** The pause asked of a router whose addresses are stored but not yet accepted. */
+const retryAfterSeconds = 60
+const userNameForm = /^[a-z0-9]{12}$/
+const userNamesMax = 5
+const requestLengthMax = 1_000
+const userAgentLengthMax = 200
+
+/** Carries out a call and returns the answer of dyndns2. Throws `throttled` beyond the limits of the endpoint. */
+export async function takeUpdate(context: Context, call: UpdateCall): Promise<UpdateAnswer> {
+  const endpoint = await findEndpoint(context, call)
+  if (endpoint === undefined) return refuseLogin(context)
+  await countOn(context, 'dns_call', endpoint.id, callsOfEndpoint)
+  if (endpoint.is_active === 0) return storeRefused(context, endpoint, call, { status: 401, text: 'badauth' })
+  const values = readParameters(call.parameters, endpoint.request_template)
+  const report = readReport(values)
+  if (typeof report === 'string') {
+    return storeRefused(context, endpoint, call, { status: 400, text: report }, hintsOf(values))
+  }
+  const { callId, plan } = await storeReport(context, endpoint, call, report)
+  const changed = plan.flatMap(({ records }) => records.filter(({ isUnchanged }) => !isUnchanged).map(({ row }) => row))
+  if (changed.length > 0) {
+    const ids = changed.map(({ id }) => id)
+    await reconcileNow(context, [...new Set(changed.map(row => row.domain_id))], {
+      isSettled: () => areSettled(context, ids),
+      withinMs: answerWithinMs,
+    })
+  }
+  const after = new Map((await listReachedHostnames(context.db, endpoint.id)).map(row => [row.id, row]))
+  const lines = plan.map(({ refusal, records }): Line => {
+    if (refusal !== null) return { word: refusal, ip: '' }
+    return lineOf(records.map(({ row, isUnchanged }) => ({ ...(after.get(row.id) ?? row), isUnchanged })))
+  })
+  const answer = answerOf(lines)
+  await context.db
+    .updateTable('dns_call')
+    .set({ status: answer.status, answer: answer.text })
+    .where('id', '=', callId)
+    .execute()
+  return answer.status === 503 ? { ...answer, retryAfterSeconds } : answer
+}
+
+/** The endpoint of a login in the header, or in the query where its template holds both placeholders. */
+async function findEndpoint(
+  context: Context,
+  { login, parameters }: Pick<UpdateCall, 'login' | 'parameters'>,
+): Promise<StoredEndpoint | undefined> {
+  const now = instantText(context.clock.now())
+  if (login !== null) {
+    if (!userNameForm.test(login.user)) return undefined
+    const [found] = await listEndpointsOfLogin(context.db, [login.user])
+    return found && isTokenOf(found, login.password, now) ? found : undefined
+  }
+  const names = [...new Set(parameters.values())].filter(value => userNameForm.test(value)).slice(0, userNamesMax)
+  if (names.length === 0) return undefined
+  for (const endpoint of await listEndpointsOfLogin(context.db, names)) {
+    const { user: [user] = [], token: [token] = [] } = readParameters(parameters, endpoint.request_template)
+    if (user === endpoint.user_name && token !== undefined && isTokenOf(endpoint, token, now)) return endpoint
+  }
+  return undefined
+}
+
+function isTokenOf(endpoint: StoredEndpoint, token: string, now: string): boolean {
+  const hash = hashToken(token)
+  const { token_hash: current, previous_token_hash: previous, previous_token_until: until } = endpoint
+  if (current !== null && isSameText(hash, current)) return true
+  return previous !== null && until !== null && until > now && isSameText(hash, previous)
+}
+
+/** A network that keeps guessing is refused; right logins of the same network still work. */
+async function refuseLogin(context: Context): Promise<UpdateAnswer> {
+  try {
+    await countFromAddress(context, 'dns_token', wrongLogins)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'throttled') throw error
+    return { status: 429, text: 'abuse', retryAfterSeconds: error.retryAfterSeconds ?? retryAfterSeconds }
+  }
+  return { status: 401, text: 'badauth' }
+}
+
+type PlannedRecord = { readonly row: ReachedHostname; readonly isUnchanged: boolean }
+/** One line of the answer. */
+type PlannedName = { readonly refusal: 'nohost' | 'notfqdn' | null; readonly records: readonly PlannedRecord[] }
+
+/** Stores the call and the wanted addresses. Nothing is deleted: a family that is not sent stays. */
+async function storeReport(
+  context: Context,
+  endpoint: StoredEndpoint,
+  call: UpdateCall,
+  report: ReportedCall,
+): Promise<{ callId: string; plan: PlannedName[] }> {
+  return inTransaction(context, async trx => {
+    await countOfDay(trx, context.clock, `dns_calls:${endpoint.id}`, dnsCallsPerDay, 'throttled')
+    const rows = await lockReachedHostnames(trx, endpoint.id)
+    const byName = Map.groupBy(rows, row => row.full_name)
+    const names = report.names.length === 0 ? [...byName.keys()] : report.names
+    const plan: PlannedName[] = []
+    for (const name of names) {
+      const records = name === null ? undefined : byName.get(name)
+      if (records === undefined) plan.push({ refusal: name === null ? 'notfqdn' : 'nohost', records: [] })
+      else plan.push({ refusal: null, records: await wantRecords(trx, context, records, report) })
+    }
+    // An endpoint without host names may still serve a device.
+    if (plan.length === 0) plan.push({ refusal: endpoint.device_id === null ? 'nohost' : null, records: [] })
+    await setDeviceAddress(trx, context, endpoint, report)
+    const answer = { status: 503, text: '911' }
+    const callId = await storeCall(trx, context, endpoint, call, { ...answer, hints: report.hints, report })
+    return { callId, plan }
+  })
+}
+
+async function wantRecords(
+  trx: Trx,
+  context: Context,
+  rows: readonly ReachedHostname[],
+  report: ReportedCall,
+): Promise<PlannedRecord[]> {
+  const reported = rows.flatMap(row => {
+    const value = reportedValue(row, report)
+    return value === undefined ? [] : [{ row, value }]
+  })
+  // Nothing was reported for this name: it stays as it is.
+  if (reported.length === 0) return rows.map(row => ({ row, isUnchanged: true }))
+  const records: PlannedRecord[] = []
+  for (const { row, value } of reported) {
+    const isUnchanged = value === row.value && row.state === 'current'
+    await setReported(trx, context, row, value)
+    records.push({ row, isUnchanged })
+  }
+  return records
+}
+
+async function setReported(trx: Trx, context: Context, row: ReachedHostname, value: string): Promise<void> {
+  const now = context.clock.now()
+  const reported_at = instantText(now)
+  const isStopped = row.domain_failure !== null
+  const isNew = value !== row.value
+  const isOpen = ['pending', 'retrying', 'failed'].includes(row.state)
+  await trx
+    .updateTable('dns_hostname')
+    .set(eb => ({
+      reported_at,
+      ...(isNew && { ...wanted(context, value, 'router'), generation: eb('generation', '+', 1) }),
+      ...(!isNew && isOpen && !isStopped && { next_attempt_at: reported_at }),
+      // The provider refuses the domain: it is not called again before a person acts, or for a day.
+      ...(isNew &&
+        isStopped && {
+          state: 'failed' as const,
+          failure: row.domain_failure,
+          failure_detail: row.domain_failure_detail,
+          failing_since: row.domain_failing_since,
+          next_attempt_at: instantText(plusMs(now, dayMs)),
+        }),
+    }))
+    .where('id', '=', row.id)
+    .execute()
+  if (!isNew) return
+  await noteDnsChange(trx, context, row.id, { cause: 'router', event: 'wanted', value })
+  await noteChange(trx, { ...context, actor: portalItself }, { noun: 'dns_hostname', id: row.id })
+}
+
+/** The external address of the device behind the endpoint, IPv4 where there is one. */
+async function setDeviceAddress(
+  trx: Trx,
+  context: Context,
+  { device_id: id }: StoredEndpoint,
+  { ipv4, ipv6 }: ReportedCall,
+): Promise<void> {
+  const address = ipv4 || ipv6
+  if (id === null || address === '') return
+  const changed = await trx
+    .updateTable('device_service')
+    .set({ external_ip: address })
+    .where('service_id', '=', id)
+    .where('external_ip', '<>', address)
+    .returning('service_id')
+    .executeTakeFirst()
+  if (changed) await noteChange(trx, { ...context, actor: portalItself }, { noun: 'service', id })
+}
+
+type StoredAnswer = UpdateAnswer & {
+  readonly hints: ReportedCall['hints']
+  readonly report?: ReportedCall
+}
+
+/** The call as received, without its token. */
+async function storeCall(
+  trx: Trx,
+  context: Context,
+  endpoint: StoredEndpoint,
+  call: UpdateCall,
+  { status, text, hints, report }: StoredAnswer,
+): Promise<string> {
+  const now = context.clock.now()
+  const id = newId(now)
+  await trx
+    .insertInto('dns_call')
+    .values({
+      id,
+      endpoint_id: endpoint.id,
+      at: instantText(now),
+      address: context.address,
+      user_agent: visible(context.userAgent, userAgentLengthMax),
+      request: visible(requestText(call, endpoint), requestLengthMax),
+      ipv4: report?.ipv4 ?? '',
+      ipv6: report?.ipv6 ?? '',
+      prefix: report?.prefix ? `${report.prefix.address}/${report.prefix.length}` : '',
+      hints: JSON.stringify(hints),
+      status,
+      answer: text,
+    })
+    .execute()
+  await trx.updateTable('dns_endpoint').set({ last_call_id: id }).where('id', '=', endpoint.id).execute()
+  await noteChange(trx, { ...context, actor: portalItself }, { noun: 'dns_endpoint', id: endpoint.id })
+  return id
+}
+
+async function storeRefused(
+  context: Context,
+  endpoint: StoredEndpoint,
+  call: UpdateCall,
+  answer: UpdateAnswer,
+  hints: ReportedCall['hints'] = [],
+): Promise<UpdateAnswer> {
+  await inTransaction(context, async trx => {
+    await countOfDay(trx, context.clock, `dns_calls:${endpoint.id}`, dnsCallsPerDay, 'throttled')
+    await storeCall(trx, context, endpoint, call, { ...answer, hints })
+  })
+  return answer
+}
+
+/** Tokens, also former ones and parts of other parameters, are left out. */
+function requestText({ method, path, parameters, login }: UpdateCall, endpoint: StoredEndpoint): string {
+  const { token = [] } = readParameters(parameters, endpoint.request_template)
+  const secrets = [...token, ...(login === null ? [] : [login.password])].filter(secret => secret !== '')
+  const query = [...parameters].map(([name, value]) => `${name}=${value}`).join('&')
+  const text = secrets.reduce((left, secret) => left.replaceAll(secret, '***'), query)
+  return text === '' ? `${method} ${path}` : `${method} ${path}?${text}`
+}
+
+function visible(text: string, lengthMax: number): string {
+  return text.replace(/[\p{C}\u{fffd}]+/gu, ' ').slice(0, lengthMax)
+}
