@@ -1,5 +1,6 @@
 /** Rules over every endpoint of the contract: a new one is covered by being declared. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deviceCalls } from '#contract/api.ts'
 import { type Endpoint, isWrite, provesItself } from '#contract/endpoint.ts'
 import { routes } from '#server/app.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -129,6 +130,7 @@ describe.each(engines)('on %s', engine => {
     const undeclared = ['/healthz', '/readyz', '/config.json', '/api/schema/', '/api/docs/', '/api/docs/errors/', '*']
     const declared = new Set([
       ...endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`),
+      ...Object.values(deviceCalls).flatMap(({ methods, path }) => methods.map(method => `${method} ${path}`)),
       ...undeclared.map(path => `GET ${path}`),
     ])
     const registered = routesOf(portal).filter(route => !route.startsWith('HEAD '))

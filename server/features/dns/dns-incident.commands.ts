@@ -64,11 +64,11 @@ async function notify(
   const key = `${row.id}:${since}`
   const write = kind === 'dns_failing' ? domainFailingMail : domainRecoveredMail
   const facts = { ...incident, customerName: displayNameOf(row) }
-  const mail = write({ ...facts, portalUrl: `${portal}/customer-portal/dns-updater?tab=domains` }, 'customer')
+  const mail = write({ ...facts, portalUrl: `${portal}/customer-portal/dns-updater?view=domains` }, 'customer')
   await notifyCustomer(trx, byPortal(runtime), { customerId: row.customer_id, kind, key, mail })
   const { profile } = await getProfile(trx)
   if (profile.email === '') return
-  const businessMail = write({ ...facts, portalUrl: `${portal}/admin-portal/dns-overview?tab=domains` }, 'business')
+  const businessMail = write({ ...facts, portalUrl: `${portal}/admin-portal/dns-overview?view=domains` }, 'business')
   const letter = renderMail(await getSender(trx), businessMail)
   const about = { customerId: row.customer_id }
   await enqueueMail(trx, byPortal(runtime), { kind, key: `${key}:business`, to: profile.email, about, ...letter })
