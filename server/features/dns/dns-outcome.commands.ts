@@ -122,7 +122,7 @@ export async function recordFailed(runtime: Runtime, row: StoredHostname, failed
   const now = runtime.clock.now()
   const attempts = row.attempts + 1
   const failingSince = row.failing_since === null ? now : new Date(row.failing_since)
-  const { state, nextAttemptAt } = afterFailure(failed, { attempts, failingSince, now, random: Math.random() })
+  const { state, nextAttemptAt } = afterFailure(failed, { attempts, failingSince, now, random: spreadOf(row.id) })
   await inTransaction(runtime, async trx => {
     const isCurrent = await update(trx, runtime, row, {
       state: failed.kind === 'not_published' ? 'failed' : state,
@@ -142,6 +142,11 @@ export async function recordFailed(runtime: Runtime, row: StoredHostname, failed
       failure_detail: failed.detail,
     })
   })
+}
+
+/** In [0, 1), by the random end of an id: rows of one provider do not come back at the same moment. */
+function spreadOf(id: string): number {
+  return Number.parseInt(id.slice(-4), 16) / 0x10000
 }
 
 /** False when another value is wanted meanwhile, or the row is gone: the outcome is that of an earlier value. */

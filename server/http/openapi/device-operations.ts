@@ -1,13 +1,12 @@
 /** Calls of devices in the description of the API: text answers, Basic authentication. */
 import type { DeviceCall } from '#contract/device-call.ts'
-import type { Operation } from './openapi.ts'
 
 /** The operations of a call by method, under the tag `devices`. */
-export function describeDeviceCall(name: string, call: DeviceCall): Record<string, Operation> {
+export function describeDeviceCall(name: string, call: DeviceCall) {
   return Object.fromEntries(call.methods.map(method => [method.toLowerCase(), operationOf(name, call, method)]))
 }
 
-function operationOf(name: string, call: DeviceCall, method: 'GET' | 'POST'): Operation {
+function operationOf(name: string, call: DeviceCall, method: 'GET' | 'POST') {
   const schema = { type: 'string' }
   return {
     operationId: `${name}_${method.toLowerCase()}`,
@@ -16,7 +15,7 @@ function operationOf(name: string, call: DeviceCall, method: 'GET' | 'POST'): Op
     description: 'The login of the device, as Basic authentication: no session and no CSRF token.',
     parameters: Object.entries(call.parameters).map(([parameter, description]) => ({
       name: parameter,
-      in: 'query',
+      in: 'query' as const,
       required: false,
       description,
       schema,
