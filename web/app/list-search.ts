@@ -3,6 +3,7 @@ import {
   auditList,
   customerList,
   editableFaqList,
+  energySiteList,
   invoiceList,
   mailList,
   messageList,
@@ -12,7 +13,15 @@ import {
   ticketList,
   userList,
 } from '#contract/lists.ts'
-import { listSearch, narrowing, oneOf, pageSearch as paging, searchParams, text } from './search-params.ts'
+import {
+  calendarDate,
+  listSearch,
+  narrowing,
+  oneOf,
+  pageSearch as paging,
+  searchParams,
+  text,
+} from './search-params.ts'
 
 /** For lists of one customer, or without customers: ignores a customer in the address. */
 const ofNoCustomer = { customer: () => undefined }
@@ -34,6 +43,13 @@ export const adminRequestSearch = listSearch(requestList, newDialog)
 const serviceView = { view: oneOf(['groups']) }
 export const serviceSearch = listSearch(serviceList, { ...ofNoCustomer, ...serviceView })
 export const adminServiceSearch = listSearch(serviceList, { ...serviceView, ...newDialog })
+
+/** `from` and `step`: the shown stretch of time. */
+const energyRange = { from: calendarDate, step: oneOf(['hour', 'day', 'month', 'year']) }
+/** `site`: the shown one of several. */
+export const powerMasterSearch = searchParams({ site: text, ...energyRange })
+export const energySiteSearch = searchParams(energyRange)
+export const adminPowerMasterSearch = listSearch(energySiteList, newDialog)
 
 export const customerSearch = listSearch(customerList)
 

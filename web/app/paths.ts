@@ -29,6 +29,7 @@ export const paths = {
   customerRequest: '/customer-portal/request/$id',
   customerServices: '/customer-portal/services-overview',
   customerService: '/customer-portal/service/$id',
+  customerPowerMaster: '/customer-portal/power-master',
 
   /** Redirects to the portal's home. */
   adminPortal: '/admin-portal',
@@ -41,6 +42,8 @@ export const paths = {
   adminCustomer: '/admin-portal/customer/$id',
   adminServices: '/admin-portal/services-overview',
   adminService: '/admin-portal/service/$id',
+  adminPowerMaster: '/admin-portal/power-master',
+  adminEnergySite: '/admin-portal/energy-site/$id',
   adminMessages: '/admin-portal/messages',
   adminInvoices: '/admin-portal/invoices-overview',
   adminInvoice: '/admin-portal/invoice/$id',

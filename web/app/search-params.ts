@@ -59,7 +59,7 @@ export function text(value: unknown): string | undefined {
 }
 
 /** An existing date as `YYYY-MM-DD`. */
-function calendarDate(value: unknown): string | undefined {
+export function calendarDate(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
   const at = new Date(`${value}T12:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) ? value : undefined

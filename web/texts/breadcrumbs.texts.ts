@@ -13,6 +13,8 @@ export const breadcrumbTexts = {
   faq: 'FAQ',
   services: 'Dienste',
   service: 'Dienst',
+  powerMaster: 'PowerMaster',
+  energySite: 'Anlage',
   messages: 'Nachrichten',
   settings: 'Betrieb',
   newsletter: 'Newsletter',

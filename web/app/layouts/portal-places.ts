@@ -21,6 +21,7 @@ export const portalPlaces: Readonly<Record<Portal, readonly PortalPlace[]>> = {
     { label: shellTexts.invoices, to: paths.customerInvoices },
     { label: shellTexts.requests, to: paths.customerRequests },
     { label: shellTexts.services, to: paths.customerServices },
+    { label: shellTexts.powerMaster, to: paths.customerPowerMaster },
   ],
   admin: [
     { label: shellTexts.overview, to: paths.adminHome },
@@ -28,6 +29,7 @@ export const portalPlaces: Readonly<Record<Portal, readonly PortalPlace[]>> = {
     { label: shellTexts.requests, to: paths.adminRequests },
     { label: shellTexts.customers, to: paths.adminCustomers },
     { label: shellTexts.services, to: paths.adminServices },
+    { label: shellTexts.powerMaster, to: paths.adminPowerMaster },
     { label: shellTexts.invoices, to: paths.adminInvoices },
     { label: shellTexts.messages, to: paths.adminMessages },
     { label: shellTexts.faq, to: paths.adminFaq },

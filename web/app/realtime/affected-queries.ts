@@ -34,9 +34,9 @@ export const nounRows: Readonly<Record<RealtimeNoun, NounRow>> = {
   dns_domain: { keys: [...everywhere, ['userSettings', 'access']], nameField: 'domain' },
   dns_endpoint: { keys: [...everywhere, ['userSettings', 'access']], nameField: 'name' },
   dns_hostname: { keys: [...everywhere, ['userSettings', 'access']], nameField: 'fullName' },
-  energy_channel: { keys: [...everywhere, ['userSettings', 'access']], nameField: 'name' },
-  energy_site: { keys: [...everywhere, ['userSettings', 'access']], nameField: 'name' },
-  energy_storage: { keys: [...everywhere, ['userSettings', 'access']], nameField: 'name' },
+  energy_channel: { keys: [...everywhere, ['energy'], ['userSettings', 'access']], nameField: 'name' },
+  energy_site: { keys: [...everywhere, ['energy'], ['userSettings', 'access']], nameField: 'name' },
+  energy_storage: { keys: [...everywhere, ['energy'], ['userSettings', 'access']], nameField: 'name' },
   faq: { keys: [...everywhere, ['faq']] },
   invoice: {
     keys: [...everywhere, ['invoices'], ['tickets'], ['customers'], ['statistics']],

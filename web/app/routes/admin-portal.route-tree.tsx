@@ -3,11 +3,13 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '#web/app/lazy-page.tsx'
 import {
   adminInvoiceSearch,
+  adminPowerMasterSearch,
   adminRequestSearch,
   adminServiceSearch,
   adminTicketSearch,
   customerPageSearch,
   customerSearch,
+  energySiteSearch,
   faqEditingSearch,
   messageSearch,
 } from '#web/app/list-search.ts'
@@ -122,6 +124,28 @@ const adminInvoice = createRoute({
     import('#web/pages/admin-portal/admin-invoice.page.tsx').then(page => page.AdminInvoicePage),
   ),
 })
+const adminPowerMaster = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/power-master',
+  staticData: { title: 'Admin - PowerMaster', crumb: { label: breadcrumbTexts.powerMaster } },
+  validateSearch: adminPowerMasterSearch,
+  component: lazyPage(() =>
+    import('#web/pages/admin-portal/admin-power-master.page.tsx').then(page => page.AdminPowerMasterPage),
+  ),
+})
+const adminEnergySite = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/energy-site/$id',
+  staticData: {
+    title: 'Admin - PowerMaster',
+    crumbParents: [{ label: breadcrumbTexts.powerMaster, to: paths.adminPowerMaster }],
+    crumb: { label: breadcrumbTexts.energySite },
+  },
+  validateSearch: energySiteSearch,
+  component: lazyPage(() =>
+    import('#web/pages/admin-portal/admin-energy-site.page.tsx').then(page => page.AdminEnergySitePage),
+  ),
+})
 const adminFaq = createRoute({
   getParentRoute: () => adminPortal,
   path: '/faq',
@@ -181,6 +205,8 @@ export const adminPortalRoutes = adminPortal.addChildren([
   adminMessages,
   adminInvoices,
   adminInvoice,
+  adminPowerMaster,
+  adminEnergySite,
   adminFaq,
   ...settingsRoutes,
   adminNewsletter,

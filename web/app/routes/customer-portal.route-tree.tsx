@@ -2,7 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { requireLogin } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.tsx'
-import { invoiceSearch, requestSearch, serviceSearch, ticketSearch } from '#web/app/list-search.ts'
+import { invoiceSearch, powerMasterSearch, requestSearch, serviceSearch, ticketSearch } from '#web/app/list-search.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryPage } from '#web/app/query-page.tsx'
 import { breadcrumbTexts } from '#web/texts/breadcrumbs.texts.ts'
@@ -116,6 +116,16 @@ const customerService = createRoute({
   ),
 })
 
+const customerPowerMaster = createRoute({
+  getParentRoute: () => customerPortal,
+  path: '/power-master',
+  staticData: { title: 'PowerMaster', crumb: { label: breadcrumbTexts.powerMaster } },
+  validateSearch: powerMasterSearch,
+  component: lazyPage(() =>
+    import('#web/pages/customer-portal/customer-power-master.page.tsx').then(page => page.CustomerPowerMasterPage),
+  ),
+})
+
 export const customerPortalRoutes = customerPortal.addChildren([
   customerPortalRoot,
   customerHome,
@@ -127,4 +137,5 @@ export const customerPortalRoutes = customerPortal.addChildren([
   customerRequest,
   customerServices,
   customerService,
+  customerPowerMaster,
 ])

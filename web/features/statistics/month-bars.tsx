@@ -1,7 +1,7 @@
 import './month-bars.css'
 import { useId } from 'react'
+import { scaleSteps } from '#web/components/display/scale-steps.ts'
 import { formatShortMonth } from '#web/lib/format/format.ts'
-import { scaleSteps } from './scale-steps.ts'
 
 export type MonthBar = {
   /** `YYYY-MM`. */

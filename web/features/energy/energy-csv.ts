@@ -1,0 +1,22 @@
+import type { EnergyResult } from '#contract/energy-history.ts'
+import { saveFile } from '#web/lib/browser/save-file.ts'
+import { type CsvColumn, csvText } from '#web/lib/format/csv.ts'
+import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { sources, uses } from './energy-figures.ts'
+import type { EnergyRange } from './energy-range.ts'
+import { stepName } from './step-name.ts'
+
+const texts = energySiteTexts.history
+
+/** Saves the shown steps as a file, in kWh. */
+export function saveEnergyCsv(siteName: string, { from, step }: EnergyRange, results: readonly EnergyResult[]): void {
+  const columns: CsvColumn<EnergyResult>[] = [
+    { header: texts.time, kind: 'text', value: result => stepName(result.startsAt, step) },
+    ...[...sources, ...uses].map(
+      ({ name, of }): CsvColumn<EnergyResult> => ({ header: `${name} (kWh)`, kind: 'hours', value: of }),
+    ),
+    { header: `${texts.coverage} (%)`, kind: 'count', value: result => result.coverage * 100 },
+  ]
+  const content = new Blob([csvText(columns, results)], { type: 'text/csv;charset=utf-8' })
+  saveFile({ name: `${siteName}-${from}.csv`, content })
+}

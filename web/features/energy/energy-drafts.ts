@@ -1,0 +1,8 @@
+/** The keys of drafts, by which a page reopens a form. */
+export function siteDraftName(site: { id: string } | null): string {
+  return `energy-site:${site?.id ?? 'new'}`
+}
+
+export function channelDraftName(siteId: string, channel: { id: string } | null): string {
+  return `energy-channel:${channel?.id ?? `new:${siteId}`}`
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { type EnergyChannel, energyChannels, type NewEnergyChannel } from '#contract/energy-channels.ts'
+import { type EnergySite, type EnergySiteKey, energySites, type NewEnergySite } from '#contract/energy-sites.ts'
+import { call } from '#web/lib/api/api-client.ts'
+
+type SiteChange = BodyInput<typeof energySites.update>
+type ChannelChange = BodyInput<typeof energyChannels.update>
+
+export function useCreateSite() {
+  const onSuccess = useRefreshEnergy()
+  return useMutation({
+    mutationFn: (input: { body: NewEnergySite; idempotencyKey: string }) => call(energySites.create, input),
+    onSuccess,
+  })
+}
+
+export function useUpdateSite() {
+  const onSuccess = useRefreshEnergy()
+  return useMutation({
+    mutationFn: ({ id, revision, change }: { id: string; revision: number; change: SiteChange }) =>
+      call(energySites.update, { params: { id }, body: change, revision }),
+    onSuccess,
+  })
+}
+
+/** Deletes a site with everything measured there. */
+export function useDeleteSite() {
+  const onSuccess = useRefreshEnergy()
+  return useMutation({
+    mutationFn: ({ id, revision }: Pick<EnergySite, 'id' | 'revision'>) =>
+      call(energySites.delete, { params: { id }, revision }),
+    onSuccess,
+  })
+}
+
+/** Not a mutation, whose cache would keep the token for some minutes. */
+export function useMakeSiteKey() {
+  const refresh = useRefreshEnergy()
+  return async (id: string): Promise<EnergySiteKey> => {
+    const made = await call(energySites.makeKey, { params: { id } })
+    await refresh()
+    return made
+  }
+}
+
+export function useRemoveSiteKey() {
+  const onSuccess = useRefreshEnergy()
+  return useMutation({ mutationFn: (id: string) => call(energySites.removeKey, { params: { id } }), onSuccess })
+}
+
+export function useCreateChannel() {
+  const onSuccess = useRefreshEnergy()
+  return useMutation({
+    mutationFn: (input: { body: NewEnergyChannel; idempotencyKey: string }) => call(energyChannels.create, input),
+    onSuccess,
+  })
+}
+
+export function useUpdateChannel() {
+  const onSuccess = useRefreshEnergy()
+  return useMutation({
+    mutationFn: ({ id, revision, change }: { id: string; revision: number; change: ChannelChange }) =>
+      call(energyChannels.update, { params: { id }, body: change, revision }),
+    onSuccess,
+  })
+}
+
+/** Deletes a channel with its readings. */
+export function useDeleteChannel() {
+  const onSuccess = useRefreshEnergy()
+  return useMutation({
+    mutationFn: ({ id, revision }: Pick<EnergyChannel, 'id' | 'revision'>) =>
+      call(energyChannels.delete, { params: { id }, revision }),
+    onSuccess,
+  })
+}
+
+function useRefreshEnergy(): () => Promise<unknown> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['energy'] })
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { energyChannels } from '#contract/energy-channels.ts'
+import { energyMeasurements } from '#contract/energy-history.ts'
+import { energySites } from '#contract/energy-sites.ts'
+import { pageSizeMax } from '#contract/limits.ts'
+import { call } from '#web/lib/api/api-client.ts'
+import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
+import type { EnergyRange } from './energy-range.ts'
+
+/** How often the flows of a visible page are fetched. */
+const liveIntervalMs = 10_000
+
+/** Filters of a list of sites, by the API's names. */
+export type SiteFilter = ListQueryOf<typeof energySites.list>
+
+export const sitesQuery = rowsQuery(['energy', 'sites'], loadSites)
+
+/** A page of sites. */
+export function loadSites(filter: SiteFilter, signal: AbortSignal) {
+  return call(energySites.list, { query: filter, signal })
+}
+
+export function siteQuery(id: string) {
+  return queryOptions({
+    queryKey: ['energy', 'site', id],
+    queryFn: ({ signal }) => call(energySites.get, { params: { id }, signal }),
+  })
+}
+
+/** Fetches the current site, bypassing every cache, to resolve a conflict. */
+export function getLatestSite(id: string) {
+  return call(energySites.get, { params: { id } })
+}
+
+/** The latest value of each channel and flow. */
+export function liveQuery(id: string) {
+  return queryOptions({
+    queryKey: ['energy', 'live', id],
+    queryFn: ({ signal }) => call(energyMeasurements.live, { params: { id }, signal, silent: true }),
+    refetchInterval: liveIntervalMs,
+  })
+}
+
+export function historyQuery(id: string, { from, to, step }: Pick<EnergyRange, 'from' | 'to' | 'step'>) {
+  return queryOptions({
+    queryKey: ['energy', 'history', id, from, to, step],
+    queryFn: ({ signal }) => call(energyMeasurements.history, { params: { id }, query: { from, to, step }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** All channels of a site. */
+export function channelsQuery(site: string) {
+  return queryOptions({
+    queryKey: ['energy', 'channels', site],
+    queryFn: ({ signal }) => call(energyChannels.list, { query: { site, page_size: pageSizeMax }, signal }),
+  })
+}
+
+/** Fetches the current channel, bypassing every cache, to resolve a conflict. */
+export function getLatestChannel(id: string) {
+  return call(energyChannels.get, { params: { id } })
+}
+
+/** The last refused readings. */
+export function rejectionsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['energy', 'rejections', id],
+    queryFn: ({ signal }) => call(energyMeasurements.rejections, { params: { id }, signal }),
+  })
+}

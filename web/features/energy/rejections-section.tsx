@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '#contract/endpoint.ts'
+import type { energyMeasurements } from '#contract/energy-history.ts'
+import { SectionHeader } from '#web/components/display/section-header.tsx'
+import { DataTable } from '#web/components/table/data-table.tsx'
+import type { TableColumn } from '#web/components/table/table-column.ts'
+import { formatDateTime } from '#web/lib/format/format.ts'
+import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { rejectionsQuery } from './energy.query-options.ts'
+
+type Rejection = Answer<typeof energyMeasurements.rejections>['results'][number]
+
+/** The last refused readings of a site and why; nothing without any. */
+export function RejectionsSection({ siteId }: { siteId: string }) {
+  const { data } = useQuery(rejectionsQuery(siteId))
+  if (!data || data.results.length === 0) return null
+  return (
+    <section aria-labelledby="energy-rejections" className="grid gap-4">
+      <SectionHeader titleId="energy-rejections" title={texts.title} lead={texts.lead(data.results.length)} />
+      <DataTable
+        label={texts.title}
+        columns={columns}
+        rows={data.results}
+        rowKey={rejection => rejection.id}
+        rowName={rejection => rejection.channel}
+        empty={null}
+      />
+    </section>
+  )
+}
+
+const texts = energySiteTexts.rejections
+
+const columns: readonly TableColumn<Rejection>[] = [
+  { key: 'channel', header: texts.columns.channel, cell: ({ channel }) => channel, phone: 'title' },
+  { key: 'value', header: texts.columns.value, cell: ({ value }) => value, width: '10rem', phone: 'left' },
+  {
+    key: 'at',
+    header: texts.columns.at,
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+    width: '13rem',
+    phone: 'left',
+  },
+  { key: 'reason', header: texts.columns.reason, cell: ({ code }) => texts.codes[code], phone: 'left' },
+]

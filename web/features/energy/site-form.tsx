@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { type EnergySite, energySiteInput } from '#contract/energy-sites.ts'
+import { showToast } from '#web/components/feedback/toast.ts'
+import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
+import { NumberInput } from '#web/components/form/number-input.tsx'
+import { SearchSelectField } from '#web/components/form/search-select-field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { TextInput } from '#web/components/form/text-input.tsx'
+import type { SearchOption } from '#web/components/form/use-search-options.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
+import { formatNumber } from '#web/lib/format/format-number.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { useCreateSite, useUpdateSite } from './energy.mutations.ts'
+import { getLatestSite } from './energy.query-options.ts'
+import { siteDraftName } from './energy-drafts.ts'
+
+interface SiteFormProps {
+  /** The site to change; null to create one. */
+  site: EnergySite | null
+  searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
+  onDone: (saved: EnergySite) => void
+}
+
+/** Creates or changes a site. */
+export function SiteForm({ site, searchCustomers, onDone }: SiteFormProps) {
+  const create = useCreateSite()
+  const update = useUpdateSite()
+  const state = useVersionedForm<EnergySite, SiteValues, EnergySite>({
+    item: site,
+    schema: siteValues,
+    start: { customerId: '', name: '', pvKwp: 0, usualChannels: true },
+    valuesOf,
+    draftName: siteDraftName(site),
+    create: (body, idempotencyKey) => create.mutateAsync({ body, idempotencyKey }),
+    update: ({ id }, { usualChannels: _, ...change }, revision) => update.mutateAsync({ id, revision, change }),
+    getLatest: ({ id }) => getLatestSite(id),
+    onSaved: saved => {
+      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved(saved.name) })
+      onDone(saved)
+    },
+  })
+  const { control } = state.form
+  return (
+    <VersionedForm state={state} shownFields={shownFields}>
+      <SearchSelectField
+        control={control}
+        name="customerId"
+        label={texts.customer}
+        loadOptions={searchCustomers}
+        initialOption={site ? { value: site.customer.id, label: site.customer.name } : undefined}
+        required
+      />
+      <TextInput control={control} name="name" label={texts.name} required autoComplete="off" />
+      <NumberInput control={control} name="pvKwp" label={texts.pvKwp} unit={texts.kwp} decimals={2} />
+      {site ? null : (
+        <CheckboxField
+          control={control}
+          name="usualChannels"
+          label={texts.usualChannels}
+          hint={texts.usualChannelsHint}
+        />
+      )}
+      <SubmitButton fullOnPhone className="justify-self-start">
+        {texts.save}
+      </SubmitButton>
+    </VersionedForm>
+  )
+}
+
+const texts = energySiteTexts.owner
+
+const siteValues = z.strictObject({
+  customerId: z.string('required').check(z.minLength(1, 'required')),
+  name: energySiteInput.shape.name,
+  pvKwp: energySiteInput.shape.pvKwp,
+  usualChannels: z.boolean(),
+})
+type SiteValues = z.output<typeof siteValues>
+
+function valuesOf({ customer, name, pvKwp }: EnergySite): SiteValues {
+  return { customerId: customer.id, name, pvKwp, usualChannels: false }
+}
+
+const shownFields = [
+  { label: texts.name, show: ({ name }: SiteValues) => name },
+  { label: texts.pvKwp, show: ({ pvKwp }: SiteValues) => `${formatNumber(pvKwp)} ${texts.kwp}` },
+]

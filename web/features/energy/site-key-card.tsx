@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import type { EnergySite, EnergySiteKey } from '#contract/energy-sites.ts'
+import { Button } from '#web/components/action/button.tsx'
+import { CopyButton } from '#web/components/action/copy-button.tsx'
+import { Card } from '#web/components/display/card.tsx'
+import { showFailure } from '#web/components/feedback/failure-toast.ts'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { showToast } from '#web/components/feedback/toast.ts'
+import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { useMakeSiteKey, useRemoveSiteKey } from './energy.mutations.ts'
+
+/** The address that senders of a site push to. A new one is shown once. */
+export function SiteKeyCard({ site, channelKey }: { site: EnergySite; channelKey: string }) {
+  const [asked, setAsked] = useState<'make' | 'remove' | null>(null)
+  const [made, setMade] = useState<EnergySiteKey | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const make = useMakeSiteKey()
+  const remove = useRemoveSiteKey()
+  const close = (open: boolean) => (open ? undefined : setAsked(null))
+  async function makeNow() {
+    setBusy(true)
+    await make(site.id).then(setMade, showFailure)
+    setBusy(false)
+  }
+  async function removeNow() {
+    await remove.mutateAsync(site.id)
+    setMade(null)
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.removed })
+  }
+  return (
+    <Card title={texts.title}>
+      <p className="text-label text-muted">{site.hasToken ? texts.some : texts.none}</p>
+      {made ? <MadeKey made={made} channelKey={channelKey} /> : null}
+      <div className="mt-4 flex flex-wrap gap-3" data-screen-only="">
+        <Button busy={isBusy} onClick={() => (site.hasToken ? setAsked('make') : void makeNow())}>
+          {site.hasToken ? texts.remake : texts.make}
+        </Button>
+        {site.hasToken ? (
+          <Button variant="quiet" onClick={() => setAsked('remove')}>
+            {texts.remove}
+          </Button>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        open={asked === 'make'}
+        onOpenChange={close}
+        tone="primary"
+        title={texts.question}
+        confirmLabel={texts.remake}
+        onConfirm={makeNow}
+      >
+        {texts.explanation}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'remove'}
+        onOpenChange={close}
+        title={texts.removeQuestion}
+        confirmLabel={texts.remove}
+        onConfirm={removeNow}
+        onFailure={showFailure}
+      >
+        {texts.removeText}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+const texts = energySiteTexts.key
+
+/** Receives the focus, because the address is shown only once. */
+function MadeKey({ made: { pushUrl }, channelKey }: { made: EnergySiteKey; channelKey: string }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => frame.current?.focus(), [])
+  return (
+    <div ref={frame} tabIndex={-1} className="mt-4 grid gap-4 outline-none">
+      <Notice kind="warning">{texts.shown}</Notice>
+      <Secret name={texts.pushUrl} text={pushUrl} />
+      <Secret name={texts.curl} text={curlExample(pushUrl, channelKey)} />
+    </div>
+  )
+}
+
+function Secret({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-label font-medium">{name}</p>
+        <CopyButton name={name} value={text} labelled />
+      </div>
+      <pre className="wrap-anywhere whitespace-pre-wrap rounded-control border border-hairline bg-sunken p-3 font-mono text-small">
+        {text}
+      </pre>
+    </div>
+  )
+}
+
+function curlExample(url: string, channel: string): string {
+  const body = JSON.stringify({ readings: [{ channel, value: 412.5 }] })
+  return `curl -fsS -X POST ${url} \\\n  -H 'Content-Type: application/json' -d '${body}'`
+}

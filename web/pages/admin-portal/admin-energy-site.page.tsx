@@ -1,0 +1,89 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { EnergySite } from '#contract/energy-sites.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/action/button.tsx'
+import { PageHeader } from '#web/components/display/page-header.tsx'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
+import { LoadedItem } from '#web/components/feedback/loaded-item.tsx'
+import { TextLink } from '#web/components/navigation/text-link.tsx'
+import { deleteActions, MoreMenu } from '#web/components/overlay/more-menu.tsx'
+import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
+import { ChannelsSection } from '#web/features/energy/channels-section.tsx'
+import { DeleteSiteDialog } from '#web/features/energy/delete-site-dialog.tsx'
+import { channelsQuery, siteQuery } from '#web/features/energy/energy.query-options.ts'
+import { siteDraftName } from '#web/features/energy/energy-drafts.ts'
+import { RejectionsSection } from '#web/features/energy/rejections-section.tsx'
+import { SiteDrawer } from '#web/features/energy/site-drawer.tsx'
+import { SiteKeyCard } from '#web/features/energy/site-key-card.tsx'
+import { siteLooks } from '#web/features/energy/site-list.tsx'
+import { SiteView } from '#web/features/energy/site-view.tsx'
+import { listAddress } from '#web/lib/browser/changed-search.ts'
+import { hasDraft } from '#web/lib/form/draft-storage.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+
+const route = getRouteApi(paths.adminEnergySite)
+
+/** /admin-portal/energy-site/$id: a site as its customer sees it, with its channels and the address of its senders. */
+export function AdminEnergySitePage() {
+  const { id } = route.useParams()
+  return <LoadedItem query={siteQuery(id)}>{site => <LoadedSite site={site} />}</LoadedItem>
+}
+
+function LoadedSite({ site }: { site: EnergySite }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [isEditing, setEditing] = useState(() => hasDraft(siteDraftName(site)))
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const { data: channels } = useQuery(channelsQuery(site.id))
+  return (
+    <>
+      <PageHeader
+        title={site.name}
+        meta={
+          <>
+            <StateBadge state={site.state} looks={siteLooks} />
+            <TextLink to={paths.adminCustomer} params={{ id: site.customer.id }}>
+              {site.customer.name}
+            </TextLink>
+          </>
+        }
+        actions={
+          <>
+            <Button icon={<IconPencil />} onClick={() => setEditing(true)}>
+              {commonTexts.edit}
+            </Button>
+            <MoreMenu
+              label={energySiteTexts.owner.more}
+              actions={deleteActions(site.permissions.includes('delete'), energySiteTexts.owner.delete, () =>
+                setAsksToDelete(true),
+              )}
+            />
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-8">
+        <SiteView site={site} address={search} onAddressChange={listAddress(search, navigate).change} />
+        <ChannelsSection siteId={site.id} />
+        <SiteKeyCard site={site} channelKey={channels?.results[0]?.key ?? 'grid'} />
+        <RejectionsSection siteId={site.id} />
+      </div>
+      <SiteDrawer
+        site={site}
+        open={isEditing}
+        onOpenChange={setEditing}
+        searchCustomers={searchCustomers}
+        onSaved={() => setEditing(false)}
+      />
+      <DeleteSiteDialog
+        row={site}
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
+        onDeleted={() => void navigate({ to: paths.adminPowerMaster })}
+      />
+    </>
+  )
+}

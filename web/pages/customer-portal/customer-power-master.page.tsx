@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { pageSizeMax } from '#contract/limits.ts'
+import { paths } from '#web/app/paths.ts'
+import { PageHeader } from '#web/components/display/page-header.tsx'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ItemSkeleton } from '#web/components/feedback/item-skeleton.tsx'
+import { LinkButton } from '#web/components/navigation/link-button.tsx'
+import { SectionNav } from '#web/components/navigation/section-nav.tsx'
+import { TextLink } from '#web/components/navigation/text-link.tsx'
+import { sitesQuery } from '#web/features/energy/energy.query-options.ts'
+import { siteLooks } from '#web/features/energy/site-list.tsx'
+import { SiteView } from '#web/features/energy/site-view.tsx'
+import { listAddress } from '#web/lib/browser/changed-search.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
+import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+
+const route = getRouteApi(paths.customerPowerMaster)
+
+/** /customer-portal/power-master: the energy of the customer's own houses, one at a time. */
+export function CustomerPowerMasterPage() {
+  const search = route.useSearch()
+  const { change } = listAddress(search, route.useNavigate())
+  const { from, step } = search
+  const { customer } = useSession()
+  const { data, error } = useQuery(sitesQuery({ customer: customer?.id, page_size: pageSizeMax }))
+  if (!data) {
+    if (error) throw error
+    return <ItemSkeleton />
+  }
+  const site = data.results.find(({ id }) => id === search.site) ?? data.results[0]
+  if (!site) return <NoSite />
+  return (
+    <>
+      <PageHeader
+        title={energySiteTexts.title}
+        meta={
+          <>
+            <span>{site.name}</span>
+            <StateBadge state={site.state} looks={siteLooks} />
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-6">
+        {data.results.length > 1 ? (
+          <SectionNav
+            label={energySiteTexts.sites}
+            items={data.results.map(({ id, name }) => ({
+              label: name,
+              link: { to: paths.customerPowerMaster, search: { site: id, from, step } },
+              exact: true,
+            }))}
+          />
+        ) : null}
+        <SiteView key={site.id} site={site} address={search} onAddressChange={change} />
+      </div>
+    </>
+  )
+}
+
+/** What it would be, and the way to ask for it. */
+function NoSite() {
+  const texts = energySiteTexts.none
+  return (
+    <>
+      <PageHeader title={energySiteTexts.title} />
+      <EmptyState
+        text={`${texts.title}. ${texts.text}`}
+        action={
+          <span className="flex flex-wrap items-center justify-center gap-4">
+            <LinkButton to={paths.customerRequests} search={{ dialog: 'new' }} variant="primary">
+              {texts.ask}
+            </LinkButton>
+            <TextLink to={paths.powerMaster}>{texts.more}</TextLink>
+          </span>
+        }
+      />
+    </>
+  )
+}

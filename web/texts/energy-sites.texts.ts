@@ -1,0 +1,198 @@
+import type { RejectionCode } from '#contract/energy-readings.ts'
+import type { ChannelMeasure, ChannelRole, EnergyFlow } from '#contract/energy-roles.ts'
+import type { SiteState } from '#contract/energy-sites.ts'
+import { formatCount, formatDateTime, plural } from '#web/lib/format/format.ts'
+import { formatNumber } from '#web/lib/format/format-number.ts'
+
+type ShownFlow = Exclude<EnergyFlow, 'unexplained'>
+
+const flows: Readonly<Record<ShownFlow, string>> = {
+  pv: 'Sonne',
+  discharge: 'Akku entlädt',
+  import: 'Netzbezug',
+  house: 'Haus',
+  car: 'Auto',
+  heat: 'Wärmepumpe',
+  consumer: 'Weitere Verbraucher',
+  charge: 'Akku lädt',
+  export: 'Einspeisung',
+}
+
+const roles: Readonly<Record<ChannelRole, string>> = {
+  grid: 'Netz',
+  pv: 'Photovoltaik',
+  battery: 'Akku',
+  car: 'Auto',
+  heat: 'Wärmepumpe',
+  house: 'Haus',
+  consumer: 'Weiterer Verbraucher',
+}
+
+const measures: Readonly<Record<ChannelMeasure, string>> = {
+  power: 'Leistung (W)',
+  import: 'Zähler Bezug (Wh)',
+  export: 'Zähler Einspeisung (Wh)',
+  generation: 'Zähler Erzeugung (Wh)',
+  charge: 'Zähler Laden (Wh)',
+  discharge: 'Zähler Entladen (Wh)',
+  consumption: 'Zähler Verbrauch (Wh)',
+  level: 'Ladestand (%)',
+  connected: 'Angesteckt (0 oder 1)',
+  temperature: 'Temperatur (°C)',
+  dimmed: 'Vom Netzbetreiber begrenzt (0 oder 1)',
+}
+
+const states: Readonly<Record<SiteState, string>> = {
+  ok: 'Meldet sich',
+  silent: 'Meldet sich nicht',
+  unknown: 'Noch ohne Werte',
+}
+
+const rejections: Readonly<Record<RejectionCode, string>> = {
+  'channel.unknown': 'Diesen Messkanal gibt es nicht.',
+  'value.invalid': 'Der Wert ist keine Zahl.',
+  'value.implausible': 'Der Wert ist größer, als der Messkanal zulässt.',
+  'at.future': 'Die Uhr des Senders geht vor.',
+  'at.too_old': 'Der Wert ist zu alt.',
+}
+
+/** Measured energy: the customer's page and the owner's. */
+export const energySiteTexts = {
+  title: 'PowerMaster',
+  flows,
+  roles,
+  measures,
+  states,
+  failed: 'Fehler beim Abrufen der Energiedaten',
+  listFailed: 'Fehler beim Abrufen der Anlagen',
+  sites: 'Anlagen',
+  site: 'Anlage',
+  empty: 'Es wurden keine Anlagen gefunden.',
+  nothingFiltered: 'Keine Anlagen passen zu dieser Auswahl.',
+  searchPlaceholder: 'Name oder Kunde',
+  none: {
+    title: 'Noch keine Anlage',
+    text: 'PowerMaster zeigt, was Ihr Haus gerade erzeugt und verbraucht, und rechnet jede Kilowattstunde ab. Dafür brauchen wir Werte Ihrer Geräte.',
+    ask: 'Anfrage stellen',
+    more: 'Was PowerMaster kann',
+  },
+  madeUp: 'Diese Anlage ist erfunden: Ihre Werte sind ausgedacht.',
+  kilowatts: (value: number) => `${formatNumber(value)}\u00a0kW`,
+  kilowattHours: (value: number) => `${formatNumber(value)}\u00a0kWh`,
+  percent: (value: number) => `${formatCount(Math.round(value))}\u00a0%`,
+
+  live: {
+    title: 'Jetzt',
+    from: 'Woher',
+    to: 'Wohin',
+    level: 'Akku',
+    seconds: (count: number) => `vor ${formatCount(count)}\u00a0s`,
+    old: (at: string) => `alter Wert von ${formatDateTime(at)}`,
+    none: 'Es ist noch kein Wert angekommen.',
+    silent: (at: string) => `Die Anlage meldet sich nicht. Der letzte Wert ist von ${formatDateTime(at)}.`,
+    sentence: (from: readonly string[], to: readonly string[]) =>
+      from.length + to.length === 0 ? 'Gerade fließt kein Strom.' : `Gerade: ${[...from, ...to].join(', ')}.`,
+    part: (name: string, power: string) => `${name} ${power}`,
+  },
+
+  history: {
+    title: 'Verlauf',
+    steps: { hour: 'Tag', day: 'Monat', month: 'Jahr', year: 'Gesamt' },
+    stepLabel: 'Zeitraum',
+    before: 'Früher',
+    after: 'Später',
+    today: 'Heute',
+    from: 'Woher kam der Strom?',
+    to: 'Wohin ging der Strom?',
+    chartHint: 'Mit den Pfeiltasten Schritt für Schritt.',
+    asTable: 'Werte als Tabelle',
+    caption: 'Energie je Schritt in Kilowattstunden',
+    time: 'Zeit',
+    coverage: 'Gemessen',
+    gap: 'Lücke',
+    csv: 'CSV herunterladen',
+    empty: 'In diesem Zeitraum wurde nichts gemessen.',
+    sums: 'Summen',
+    used: 'Verbrauch',
+    generated: 'Erzeugung',
+    autarky: 'Autarkie',
+    autarkyNote: 'ohne Netz gedeckt',
+    selfUse: 'Eigenverbrauch',
+    selfUseNote: 'der Erzeugung',
+    covered: (share: string) => `${share} der Zeit gemessen.`,
+    unexplained: (energy: string, share: string) =>
+      `${energy} (${share}) passen nicht zur Bilanz: Ein Messkanal fehlt oder misst falsch.`,
+    summary: (title: string, parts: readonly string[]) => `${title} ${parts.join(', ')}.`,
+  },
+
+  owner: {
+    newSite: 'Anlage anlegen',
+    createTitle: 'Anlage anlegen',
+    editTitle: 'Anlage bearbeiten',
+    customer: 'Kunde',
+    name: 'Name',
+    pvKwp: 'Photovoltaik',
+    kwp: 'kWp',
+    usualChannels: 'Mit den Messkanälen eines üblichen Hauses',
+    usualChannelsHint: 'Netz, Photovoltaik, Akku und Haus. Sie lassen sich ändern.',
+    save: 'Anlage speichern',
+    saved: (name: string) => `${name} ist gespeichert.`,
+    delete: 'Anlage löschen',
+    deleteQuestion: (name: string) => `Anlage „${name}“ löschen?`,
+    deleteText: 'Alles, was dort gemessen wurde, geht verloren. Das lässt sich nicht rückgängig machen.',
+    deleted: (name: string) => `${name} ist gelöscht.`,
+    columns: { name: 'Anlage', customer: 'Kunde', state: 'Stand', last: 'Letzter Wert' },
+    never: 'noch nie',
+    more: 'Weitere Aktionen',
+  },
+
+  channels: {
+    title: 'Messkanäle',
+    lead: 'Unter diesen Namen nimmt das Portal Werte an.',
+    empty: 'Diese Anlage hat noch keinen Messkanal.',
+    add: 'Messkanal hinzufügen',
+    edit: 'Messkanal bearbeiten',
+    key: 'Schlüssel',
+    keyHint: 'So nennt der Sender den Messkanal. Kleinbuchstaben, Ziffern und Bindestriche.',
+    name: 'Name',
+    role: 'Was wird gemessen?',
+    measure: 'Messgröße',
+    factor: 'Faktor',
+    factorHint: '1000 bei Kilowatt, −1 dreht das Vorzeichen.',
+    maxW: 'Höchste Leistung',
+    watts: 'W',
+    last: 'Letzter Wert',
+    signInDoubt: 'Vorzeichen prüfen',
+    turnSign: 'Vorzeichen drehen',
+    turned: 'Das Vorzeichen ist gedreht. Die Werte werden neu berechnet.',
+    save: 'Messkanal speichern',
+    saved: (name: string) => `${name} ist gespeichert.`,
+    deleteQuestion: (name: string) => `Messkanal „${name}“ löschen?`,
+    deleteText: 'Seine Werte gehen verloren. Was an ihn gesendet wird, nimmt das Portal nicht mehr an.',
+    deleted: (name: string) => `${name} ist gelöscht.`,
+  },
+
+  key: {
+    title: 'Zugang für Sender',
+    none: 'Noch kann nichts Werte senden. Erzeugen Sie dafür eine Adresse.',
+    some: 'Eine Adresse ist vergeben. Sie wurde einmal gezeigt und lässt sich nicht wieder anzeigen.',
+    make: 'Adresse erzeugen',
+    remake: 'Neue Adresse erzeugen',
+    question: 'Neue Adresse erzeugen?',
+    explanation: 'Die bisherige gilt sofort nicht mehr: Alle Sender brauchen die neue.',
+    shown: 'Diese Adresse sehen Sie nur jetzt.',
+    pushUrl: 'Adresse',
+    curl: 'Zum Ausprobieren',
+    remove: 'Adresse sperren',
+    removeQuestion: 'Adresse sperren?',
+    removeText: 'Das Portal nimmt dann keine Werte dieser Anlage mehr an.',
+    removed: 'Die Adresse ist gesperrt.',
+  },
+
+  rejections: {
+    title: 'Abgelehnte Werte',
+    lead: (count: number) => `Die letzten ${plural(count, 'Ablehnung', 'Ablehnungen')}.`,
+    codes: rejections,
+    columns: { channel: 'Messkanal', value: 'Wert', at: 'Zeit', reason: 'Grund' },
+  },
+} as const
