@@ -21,7 +21,7 @@ test('shares are those of use and of generation', () => {
 })
 
 test('without use or generation there is no share', () => {
-  expect(figuresOf(nothing)).toMatchObject({ usedKwh: 0, autarky: null, selfUse: null })
+  expect(figuresOf(nothing)).toMatchObject({ usedKwh: null, autarky: null, selfUse: null })
 })
 
 test('a battery charged from the grid leaves no negative share', () => {
@@ -46,6 +46,6 @@ test('sources and uses of an accounted stretch add up to the same', () => {
     chargeWh: 1_000,
     exportWh: 2_000,
   }
-  const sumOf = (parts: typeof uses) => parts.reduce((sum, part) => sum + part.of(sums), 0)
+  const sumOf = (parts: typeof uses) => parts.reduce((sum, part) => sum + (part.of(sums) ?? 0), 0)
   expect(sumOf(sources)).toBe(sumOf(uses))
 })

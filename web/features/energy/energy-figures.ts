@@ -3,7 +3,8 @@ import type { EnergyHistory } from '#contract/energy-history.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
 type Energies = EnergyHistory['sums']
-export type EnergyPart = { name: string; of: (energies: Energies) => number }
+/** null: not known, which is not nothing. */
+export type EnergyPart = { name: string; of: (energies: Energies) => number | null }
 
 const { flows } = energySiteTexts
 
@@ -26,10 +27,10 @@ export const uses: readonly EnergyPart[] = [
 const unexplainedShareMax = 0.03
 
 export type EnergyFigures = {
-  usedKwh: number
-  generatedKwh: number
-  importedKwh: number
-  exportedKwh: number
+  usedKwh: number | null
+  generatedKwh: number | null
+  importedKwh: number | null
+  exportedKwh: number | null
   /** The share of use without the grid; null without any use. */
   autarky: number | null
   /** The share of generation that was not fed in; null without generation. */
@@ -39,25 +40,24 @@ export type EnergyFigures = {
 }
 
 export function figuresOf(sums: Energies): EnergyFigures {
-  const usedKwh = kwh(sums.houseWh) + kwh(sums.carWh) + kwh(sums.heatWh) + kwh(sums.consumerWh)
-  const generatedKwh = kwh(sums.pvWh)
-  const importedKwh = kwh(sums.importWh)
-  const exportedKwh = kwh(sums.exportWh)
-  const unexplainedKwh = kwh(sums.unexplainedWh)
-  const share = usedKwh > 0 ? unexplainedKwh / usedKwh : 0
+  const used = [sums.houseWh, sums.carWh, sums.heatWh, sums.consumerWh].filter(wh => wh !== null)
+  const usedKwh = used.length === 0 ? null : used.reduce((sum, wh) => sum + wh, 0) / 1_000
+  const [generatedKwh, importedKwh, exportedKwh] = [kwh(sums.pvWh), kwh(sums.importWh), kwh(sums.exportWh)]
+  const unexplainedKwh = kwh(sums.unexplainedWh) ?? 0
+  const share = usedKwh ? unexplainedKwh / usedKwh : 0
   return {
     usedKwh,
     generatedKwh,
     importedKwh,
     exportedKwh,
-    autarky: usedKwh > 0 ? within(1 - importedKwh / usedKwh) : null,
-    selfUse: generatedKwh > 0 ? within(1 - exportedKwh / generatedKwh) : null,
+    autarky: usedKwh && importedKwh !== null ? within(1 - importedKwh / usedKwh) : null,
+    selfUse: generatedKwh && exportedKwh !== null ? within(1 - exportedKwh / generatedKwh) : null,
     unexplained: share > unexplainedShareMax ? { kwh: unexplainedKwh, share } : null,
   }
 }
 
-function kwh(wh: number | null): number {
-  return (wh ?? 0) / 1_000
+function kwh(wh: number | null): number | null {
+  return wh === null ? null : wh / 1_000
 }
 
 /** A battery that is charged from the grid makes the import exceed the use. */

@@ -96,10 +96,10 @@ function History({ site, range, history: { results, sums } }: HistoryProps) {
       <StatStrip
         label={texts.sums}
         stats={[
-          { label: texts.used, value: energySiteTexts.kilowattHours(rounded(figures.usedKwh)) },
-          { label: texts.generated, value: energySiteTexts.kilowattHours(rounded(figures.generatedKwh)) },
-          { label: energySiteTexts.flows.import, value: energySiteTexts.kilowattHours(rounded(figures.importedKwh)) },
-          { label: energySiteTexts.flows.export, value: energySiteTexts.kilowattHours(rounded(figures.exportedKwh)) },
+          { label: texts.used, value: energyText(figures.usedKwh) },
+          { label: texts.generated, value: energyText(figures.generatedKwh) },
+          { label: energySiteTexts.flows.import, value: energyText(figures.importedKwh) },
+          { label: energySiteTexts.flows.export, value: energyText(figures.exportedKwh) },
           { label: texts.autarky, value: shareText(figures.autarky), note: texts.autarkyNote },
           { label: texts.selfUse, value: shareText(figures.selfUse), note: texts.selfUseNote },
         ]}
@@ -107,7 +107,7 @@ function History({ site, range, history: { results, sums } }: HistoryProps) {
       {figures.unexplained ? (
         <Notice kind="warning">
           {texts.unexplained(
-            energySiteTexts.kilowattHours(rounded(figures.unexplained.kwh)),
+            energyText(figures.unexplained.kwh),
             energySiteTexts.percent(figures.unexplained.share * 100),
           )}
         </Notice>
@@ -129,7 +129,7 @@ function History({ site, range, history: { results, sums } }: HistoryProps) {
             columns={[
               ...[...sources, ...uses].map(part => ({
                 header: part.name,
-                cell: (result: EnergyResult) => energySiteTexts.kilowattHours(rounded(part.of(result))),
+                cell: (result: EnergyResult) => energyText(part.of(result)),
               })),
               { header: texts.coverage, cell: result => energySiteTexts.percent(result.coverage * 100) },
             ]}
@@ -157,12 +157,12 @@ interface PartsChartProps {
 function PartsChart({ title, parts, results, sums, chosen, onChoose, nameOf }: PartsChartProps) {
   const legendId = useId()
   const shown = chosen === null ? undefined : results[chosen]
-  const used = parts.map((part, level) => ({ ...part, level })).filter(part => part.of(sums) > 0)
-  const amountOf = (part: EnergyPart) => energySiteTexts.kilowattHours(rounded(part.of(shown ?? sums)))
+  const used = parts.map((part, level) => ({ ...part, level })).filter(part => (part.of(sums) ?? 0) > 0)
+  const amountOf = (part: EnergyPart) => energyText(part.of(shown ?? sums))
   const bars = results.map(
     (result): EnergyBar => ({
       key: result.startsAt,
-      parts: parts.map(part => part.of(result)),
+      parts: parts.map(part => part.of(result) ?? 0),
       isGap: result.coverage < 0.5,
     }),
   )
@@ -207,8 +207,8 @@ function PartsChart({ title, parts, results, sums, chosen, onChoose, nameOf }: P
   )
 }
 
-function rounded(kwh: number): number {
-  return Math.round(kwh * 100) / 100
+function energyText(kwh: number | null): string {
+  return kwh === null ? '–' : energySiteTexts.kilowattHours(Math.round(kwh * 100) / 100)
 }
 
 function shareText(share: number | null): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#contract/endpoint.ts'
 import type { energyMeasurements } from '#contract/energy-history.ts'
-import { SectionHeader } from '#web/components/display/section-header.tsx'
+import { Disclosure } from '#web/components/display/disclosure.tsx'
 import { DataTable } from '#web/components/table/data-table.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import { formatDateTime } from '#web/lib/format/format.ts'
@@ -10,22 +10,24 @@ import { rejectionsQuery } from './energy.query-options.ts'
 
 type Rejection = Answer<typeof energyMeasurements.rejections>['results'][number]
 
-/** The last refused readings of a site and why; nothing without any. */
+/** The last refused readings of a site and why, folded; nothing without any. */
 export function RejectionsSection({ siteId }: { siteId: string }) {
   const { data } = useQuery(rejectionsQuery(siteId))
   if (!data || data.results.length === 0) return null
   return (
-    <section aria-labelledby="energy-rejections" className="grid gap-4">
-      <SectionHeader titleId="energy-rejections" title={texts.title} lead={texts.lead(data.results.length)} />
-      <DataTable
-        label={texts.title}
-        columns={columns}
-        rows={data.results}
-        rowKey={rejection => rejection.id}
-        rowName={rejection => rejection.channel}
-        empty={null}
-      />
-    </section>
+    <Disclosure summary={texts.title} headingLevel={2}>
+      <div className="grid gap-3 pb-4">
+        <p className="text-label text-muted">{texts.lead(data.results.length)}</p>
+        <DataTable
+          label={texts.title}
+          columns={columns}
+          rows={data.results}
+          rowKey={rejection => rejection.id}
+          rowName={rejection => rejection.channel}
+          empty={null}
+        />
+      </div>
+    </Disclosure>
   )
 }
 

@@ -1,0 +1,64 @@
+/** PowerMaster measures: the owner creates a site, a sender pushes values, and the customer sees them. */
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { open, phoneWidth } from './visit.ts'
+
+const minuteMs = 60_000
+
+test('a site is created, its sender pushes values, one is refused by name, and the customer sees what flows', async ({
+  admin,
+  visit,
+}) => {
+  const customer = await visit({ as: 'demo-neu', width: phoneWidth })
+  await open(customer, '/customer-portal/power-master')
+  await expect(customer.getByText(/^Noch keine Anlage\./)).toBeVisible()
+  await expectAccessible(customer, 'PowerMaster without a site')
+
+  await open(admin, '/admin-portal/power-master')
+  await admin.getByRole('status').getByRole('button', { name: 'Anlage anlegen' }).click()
+  const form = admin.getByRole('dialog', { name: 'Anlage anlegen' })
+  await form.getByRole('combobox', { name: 'Kunde' }).fill('Morgenröte')
+  await admin.getByRole('option', { name: /Morgenröte/ }).click()
+  await form.getByRole('textbox', { name: 'Name' }).fill('Haus am Hang')
+  await form.getByLabel('Photovoltaik').fill('9,8')
+  await expectAccessible(admin, 'the form of a site')
+  await form.getByRole('button', { name: 'Anlage speichern' }).click()
+  await admin.waitForURL('**/admin-portal/energy-site/*')
+  await expect(admin.getByText('Es ist noch kein Wert angekommen.')).toBeVisible()
+  await admin.getByRole('button', { name: 'Adresse erzeugen' }).click()
+  const url = (await admin.locator('pre', { hasText: /^http/ }).textContent()) ?? ''
+
+  const now = Date.now()
+  const readings = [2, 1, 0].flatMap(minutesAgo => {
+    const at = new Date(now - minutesAgo * minuteMs).toISOString()
+    return [
+      { channel: 'pv', at, value: 4_200 },
+      { channel: 'grid', at, value: -3_100 },
+      { channel: 'gird', at, value: 1 },
+    ]
+  })
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ readings }),
+  })
+  expect(await answer.json()).toMatchObject({ accepted: 6 })
+
+  await admin.reload()
+  const flows = admin.getByRole('region', { name: 'Jetzt' })
+  await expect(flows.getByRole('listitem').filter({ hasText: 'Sonne' }).getByText('4,2\u00a0kW')).toBeVisible()
+  await expect(flows.getByRole('listitem').filter({ hasText: 'Einspeisung' }).getByText('3,1\u00a0kW')).toBeVisible()
+  await admin.getByText('Abgelehnte Werte', { exact: true }).click()
+  await expect(admin.getByRole('table', { name: 'Abgelehnte Werte' }).getByRole('row')).toHaveCount(4)
+  await expectAccessible(admin, 'a site of the owner')
+
+  await customer.reload()
+  await expect(customer.getByText('Haus am Hang')).toBeVisible()
+  await expect(customer.getByRole('region', { name: 'Jetzt' }).getByText('4,2\u00a0kW')).toBeVisible()
+  await expectNoSidewaysScroll(customer, 'the energy of a site')
+  await customer.getByRole('combobox', { name: 'Zeitraum' }).selectOption({ label: 'Monat' })
+  await expect.poll(() => new URL(customer.url()).searchParams.get('step')).toBe('day')
+  await customer.getByRole('button', { name: 'Früher' }).click()
+  await expect(customer.getByText('In diesem Zeitraum wurde nichts gemessen.')).toBeVisible()
+  await expectAccessible(customer, 'a month without values')
+})
