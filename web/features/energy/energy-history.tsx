@@ -16,9 +16,9 @@ import { ValueTable } from '#web/components/table/value-table.tsx'
 import { berlinDate } from '#web/lib/format/format.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { historyQuery } from './energy.query-options.ts'
-import { type EnergyBar, EnergyBars, Patterns, patterns } from './energy-bars.tsx'
 import { type EnergyPart, figuresOf, sources, uses } from './energy-figures.ts'
 import { type EnergyRange, neighbourOf, type RangeStep, rangeAround, rangeName, rangeSteps } from './energy-range.ts'
+import { Patterns, patterns, type StepBar, StepBars } from './step-bars.tsx'
 import { stepName } from './step-name.ts'
 
 interface EnergyHistoryProps {
@@ -160,7 +160,7 @@ function PartsChart({ title, parts, results, sums, chosen, onChoose, nameOf }: P
   const used = parts.map((part, level) => ({ ...part, level })).filter(part => (part.of(sums) ?? 0) > 0)
   const amountOf = (part: EnergyPart) => energyText(part.of(shown ?? sums))
   const bars = results.map(
-    (result): EnergyBar => ({
+    (result): StepBar => ({
       key: result.startsAt,
       parts: parts.map(part => part.of(result) ?? 0),
       isGap: result.coverage < 0.5,
@@ -176,7 +176,7 @@ function PartsChart({ title, parts, results, sums, chosen, onChoose, nameOf }: P
           {shown ? `${nameOf(shown)}${shown.coverage < 0.5 ? ` · ${texts.gap}` : ''}` : texts.sums}
         </p>
       </figcaption>
-      <EnergyBars
+      <StepBars
         summary={texts.summary(
           title,
           used.map(part => `${part.name} ${amountOf(part)}`),

@@ -1,19 +1,19 @@
-import './energy-bars.css'
+import './step-bars.css'
 import { type KeyboardEvent, useId } from 'react'
 import { scaleSteps } from '#web/components/display/scale-steps.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
 /** A step of time; parts in kWh, from the bottom up. */
-export type EnergyBar = { key: string; parts: readonly number[]; isGap: boolean }
+export type StepBar = { key: string; parts: readonly number[]; isGap: boolean }
 
 /** The look of a part by its place; a bar has at most six. */
 export const patterns = ['solid', 'hatch', 'dots', 'lines', 'cross', 'empty'] as const
 
-interface EnergyBarsProps {
+interface StepBarsProps {
   /** Read out as the name of the chart. */
   summary: string
-  bars: readonly EnergyBar[]
+  bars: readonly StepBar[]
   /** The names below the first, the middle and the last bar. */
   names: readonly string[]
   /** The chosen step; its values stand beside the chart. */
@@ -22,7 +22,7 @@ interface EnergyBarsProps {
 }
 
 /** A stacked bar for each step. The arrow keys, Home and End move through the steps, a click chooses one. */
-export function EnergyBars({ summary, bars, names, chosen, onChoose }: EnergyBarsProps) {
+export function StepBars({ summary, bars, names, chosen, onChoose }: StepBarsProps) {
   const patternId = useId()
   const steps = scaleSteps(Math.max(0, ...bars.map(bar => sumOf(bar.parts))))
   const top = steps.at(-1) ?? 1
@@ -88,7 +88,7 @@ export function EnergyBars({ summary, bars, names, chosen, onChoose }: EnergyBar
 }
 
 interface StackProps {
-  bar: EnergyBar
+  bar: StepBar
   index: number
   count: number
   toY: (value: number) => number
