@@ -12,6 +12,8 @@ import type { OpenedDatabase } from '#server/database/open.ts'
 import { checkRowCounts } from '#server/database/row-counts.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
 import { createCustomer } from '#server/features/customers/customer.commands.ts'
+import { checkArchive } from '#server/features/invoices/invoice-archive.queries.ts'
+import { publishInvoice } from '#server/features/invoices/invoice-publication.commands.ts'
 import { noticeSilence } from '#server/features/services/heartbeat-silence.commands.ts'
 import { presentService } from '#server/features/services/service.present.ts'
 import { listServices } from '#server/features/services/service-list.queries.ts'
@@ -57,6 +59,47 @@ describe.each(engines)('the demo on %s', engine => {
   it('has correct sums and a valid audit log', async () => {
     expect(await checkTicketSums(database.db)).toEqual([])
     expect(await verifyAudit(database.db)).toMatchObject({ ok: true })
+  })
+
+  it('has invoices that the portal wrote: partly paid, cancelled and written again, photovoltaics, for a public body', async () => {
+    const { db } = database
+    const invoices = await db.selectFrom('invoice').selectAll().where('kind', '<>', 'uploaded').execute()
+    const issued = invoices.filter(({ state }) => state === 'issued')
+    const since = new Date(now.getTime() - 92 * 24 * hourMs).toISOString().slice(0, 10)
+    const uploaded = db.selectFrom('invoice').select('id').where('kind', '=', 'uploaded').where('state', '=', 'issued')
+    expect(await uploaded.where('issue_date', '>=', since).execute()).toEqual([])
+    expect(issued.some(row => row.paid_cents > 0 && row.paid_cents < row.gross_cents)).toBe(true)
+    const cancellation = invoices.find(({ kind }) => kind === 'cancellation')
+    expect(invoices.find(({ id }) => id === cancellation?.cancels_id)?.state).toBe('cancelled')
+    const lines = await db.selectFrom('invoice_line').select('vat_case').distinct().execute()
+    expect(lines.map(({ vat_case }) => vat_case).sort()).toEqual(['photovoltaics', 'standard'])
+    const xml = await db.selectFrom('invoice_xml').select('xml').execute()
+    expect(xml.some(row => row.xml.includes('07332999-0042-64'))).toBe(true)
+    const questions = await db.selectFrom('invoice_question').select(['state', 'line_id']).orderBy('state').execute()
+    expect(questions).toEqual([
+      { state: 'answered', line_id: null },
+      { state: 'open', line_id: expect.any(String) },
+    ])
+    expect(await checkArchive(db)).toEqual([])
+    const waiting = db.selectFrom('outbox_mail').select('id').where('kind', 'like', 'invoice%')
+    expect(await waiting.where('state', '=', 'waiting').execute()).toEqual([])
+  })
+
+  it('has a draft that can be issued as it is, with the next number', async () => {
+    const boss = testContext({ ...runtime, clock: { now: () => now } })
+    const { id } = await database.db
+      .selectFrom('invoice')
+      .select('id')
+      .where('kind', '=', 'written')
+      .where('state', '=', 'draft')
+      .executeTakeFirstOrThrow()
+    const { row } = await publishInvoice(boss, id, undefined)
+    const numbers = await database.db
+      .selectFrom('invoice')
+      .select('number')
+      .where('number', 'like', 'RE-2026-%')
+      .execute()
+    expect(row.number).toBe(`RE-2026-${String(numbers.length).padStart(5, '0')}`)
   })
 
   it('has 25 requests in every state and priority, some with attachments of the declared type', async () => {

@@ -2,8 +2,8 @@
 
 import type { Transaction } from 'kysely'
 import { businessProfileRealtimeId } from '#contract/events.ts'
-import { recordAudit } from '#server/audit/record.ts'
-import type { Actor } from '#server/auth/actor.ts'
+import { type AuditLine, recordAudit } from '#server/audit/record.ts'
+import type { Actor, UserActor } from '#server/auth/actor.ts'
 import { calendarDate, dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
@@ -28,6 +28,7 @@ import type { DemoRequest } from './demo-requests.ts'
 import { type DemoRows, demoRows } from './demo-rows.ts'
 import { insertAll, termRows } from './insert-rows.ts'
 import { type ServiceRows, serviceRows } from './service-rows.ts'
+import { writeInvoices } from './write-invoices.ts'
 
 export const demoUsernames = ['demo-admin', 'demo-kunde', 'demo-neu'] as const
 export const demoPassword = 'Sonnenstrom-2026'
@@ -38,16 +39,20 @@ const demo: Actor = { kind: 'program', name: 'demo' }
 
 type Trx = Transaction<Database>
 type Users = { adminId: string; customerUserId: string }
-type Actors = Record<'admin' | 'customer', Actor>
+type Actors = Record<'admin' | 'customer', UserActor>
+type LoadedRows = Omit<DemoRows, 'writtenIds'>
 
 /**
- * For an empty, migrated database. The same date yields the same data, except the users' ids and the services, which
- * were seen a moment ago.
+ * For an empty, migrated database. The same date yields the same data, except the services, which were seen a moment
+ * ago, and ids of users and of invoices that the portal writes. These follow after the rows; a load that ends before
+ * leaves their work unbilled.
  */
 export async function loadDemo(runtime: Runtime, now: Date = runtime.clock.now()): Promise<void> {
-  const rows = demoRows(now)
+  const planned = demoRows(now)
+  const rows = withoutWritten(planned)
   const passwordHash = await runtime.passwords.hash(demoPassword)
-  await inTransaction(runtime, async trx => {
+  const begin = planned.written[0]?.madeAt ?? now.getTime()
+  const { users, events } = await inTransaction(runtime, async trx => {
     await storeProfile(trx, runtime, demoProfile)
     await insertAll(trx, 'customer', rows.customers)
     const users = await insertUsers(trx, runtime, rows, passwordHash)
@@ -60,11 +65,39 @@ export async function loadDemo(runtime: Runtime, now: Date = runtime.clock.now()
     await insertSearchTerms(trx, rows)
     await insertPublicSite(trx, now)
     await insertSequences(trx, rows)
-    await auditAll(trx, runtime, { ...rows, runtime: watched, actors: actorsOf(users) }, now)
+    const events = auditEvents({ ...rows, runtime: watched, actors: actorsOf(users) })
+    return { users, events: await auditUntil(trx, runtime, events, begin) }
   })
+  let left = events
+  const recordUntil = (moment: number) =>
+    inTransaction(runtime, async trx => {
+      left = await auditUntil(trx, runtime, left, moment)
+    })
+  const mainCustomer = { ...actorsOf(users).customer, customerId: rows.mainCustomerId }
+  const past = { ...runtime, clock: { now: () => now } }
+  await writeInvoices(past, planned.written, { program: demo, mainCustomer }, recordUntil)
+  await recordUntil(now.getTime())
+  await inTransaction(runtime, trx => auditLoaded(trx, runtime, now))
 }
 
-async function insertUsers(trx: Trx, runtime: Runtime, rows: DemoRows, passwordHash: string): Promise<Users> {
+/** The portal writes the latest invoices itself; until then their work is unbilled. */
+function withoutWritten({ writtenIds, ...rows }: DemoRows): LoadedRows {
+  const isKept = (id: string | null | undefined) => !id || !writtenIds.has(id)
+  const files = new Set(rows.invoices.flatMap(({ id, pdf_file_id }) => (isKept(id) ? [] : [pdf_file_id])))
+  return {
+    ...rows,
+    invoices: rows.invoices.filter(({ id }) => isKept(id)),
+    payments: rows.payments.filter(({ invoice_id }) => isKept(invoice_id)),
+    questions: rows.questions.filter(({ invoice_id }) => isKept(invoice_id)),
+    pdfs: rows.pdfs.filter(({ row }) => !files.has(row.id)),
+    tickets: rows.tickets.map(ticket => ({
+      ...ticket,
+      entries: ticket.entries.map(entry => (isKept(entry.invoice_id) ? entry : { ...entry, invoice_id: null })),
+    })),
+  }
+}
+
+async function insertUsers(trx: Trx, runtime: Runtime, rows: LoadedRows, passwordHash: string): Promise<Users> {
   const people = [
     { customerId: rows.customers[0]?.id ?? '', ...business, email: demoProfile.email },
     { customerId: rows.mainCustomerId, ...personOf(mainCustomer) },
@@ -102,7 +135,7 @@ function personOf({ firstName, lastName, email }: { firstName: string; lastName:
   return { firstName, lastName, email }
 }
 
-async function insertWork(trx: Trx, rows: DemoRows, { adminId, customerUserId }: Users): Promise<void> {
+async function insertWork(trx: Trx, rows: LoadedRows, { adminId, customerUserId }: Users): Promise<void> {
   const entries = rows.tickets.flatMap(ticket => ticket.entries)
   await insertAll(
     trx,
@@ -171,7 +204,7 @@ async function insertServices(trx: Trx, rows: ServiceRows): Promise<void> {
   await insertAll(trx, 'search_term', rows.search_term)
 }
 
-async function insertNewsletters(trx: Trx, { customers, emptyCustomerId }: DemoRows, now: Date): Promise<void> {
+async function insertNewsletters(trx: Trx, { customers, emptyCustomerId }: LoadedRows, now: Date): Promise<void> {
   const midnight = Date.parse(`${calendarDate(now)}T00:00:00.000Z`)
   const { consents, newsletters, recipients } = newsletterRows(createRandom(21), midnight, customers, emptyCustomerId)
   await insertAll(trx, 'newsletter_consent', consents)
@@ -179,7 +212,7 @@ async function insertNewsletters(trx: Trx, { customers, emptyCustomerId }: DemoR
   await insertAll(trx, 'newsletter_recipient', recipients)
 }
 
-async function insertSearchTerms(trx: Trx, { customers, tickets, invoices, requests }: DemoRows): Promise<void> {
+async function insertSearchTerms(trx: Trx, { customers, tickets, invoices, requests }: LoadedRows): Promise<void> {
   await insertAll(trx, 'search_term', [
     ...customers.flatMap(row => termRows('customer', row.id, searchTexts(row))),
     ...tickets.flatMap(row => termRows('ticket', row.id, ticketSearchTexts(row))),
@@ -214,12 +247,11 @@ async function insertPublicSite(trx: Trx, now: Date): Promise<void> {
 }
 
 /** Sets the sequences so that they continue after the inserted numbers. */
-async function insertSequences(trx: Trx, { customers, tickets, invoices, requests }: DemoRows): Promise<void> {
+async function insertSequences(trx: Trx, { customers, tickets, requests }: LoadedRows): Promise<void> {
   const last = new Map<string, number>([['customer', customers.length]])
   const countUp = (name: string) => last.set(name, (last.get(name) ?? 0) + 1)
   for (const { number } of tickets) countUp(`ticket-${number.slice(2, 6)}`)
   for (const { number } of requests) countUp(`request-${number.slice(2, 6)}`)
-  for (const { number } of invoices) if (number) countUp(`invoice-${number.slice(3, 7)}`)
   await insertAll(
     trx,
     'number_sequence',
@@ -227,13 +259,17 @@ async function insertSequences(trx: Trx, { customers, tickets, invoices, request
   )
 }
 
-/** Writes the audit log in chronological order. */
-async function auditAll(
-  trx: Trx,
-  { engine, realtime }: Runtime,
-  { customers, tickets, requests, invoices, runtime, actors }: DemoRows & { runtime: ServiceRows; actors: Actors },
-  now: Date,
-): Promise<void> {
+type AuditEvent = AuditLine & { at: string; actor: Actor }
+
+/** What the audit log knows, in chronological order. */
+function auditEvents({
+  customers,
+  tickets,
+  requests,
+  invoices,
+  runtime,
+  actors,
+}: LoadedRows & { runtime: ServiceRows; actors: Actors }): AuditEvent[] {
   const events = [
     ...customers.map(row => ({
       at: row.created_at,
@@ -276,16 +312,28 @@ async function auditAll(
       actor: actors[by],
     })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
-  for (const { at, action, subjectKind, row, ...more } of events) {
-    const context = {
-      actor: 'actor' in more ? more.actor : demo,
-      address: '',
-      engine,
-      realtime,
-      clock: { now: () => new Date(at) },
-    }
-    await recordAudit(trx, context, { action, subjectKind, subjectId: row.id, details: row.number ?? '' })
+  return events.map(({ at, action, subjectKind, row, ...more }) => {
+    const actor = 'actor' in more ? more.actor : demo
+    return { at, actor, action, subjectKind, subjectId: row.id, details: row.number ?? '' }
+  })
+}
+
+/** Records the events up to a moment, and returns the others. */
+async function auditUntil(
+  trx: Trx,
+  { engine, realtime }: Runtime,
+  events: readonly AuditEvent[],
+  moment: number,
+): Promise<AuditEvent[]> {
+  const end = instantText(new Date(moment))
+  for (const { at, actor, ...line } of events.filter(event => event.at <= end)) {
+    const clock = { now: () => new Date(at) }
+    await recordAudit(trx, { actor, address: '', engine, realtime, clock }, line)
   }
+  return events.filter(event => event.at > end)
+}
+
+async function auditLoaded(trx: Trx, { engine, realtime }: Runtime, now: Date): Promise<void> {
   const context = { actor: demo, address: '', engine, realtime, clock: { now: () => now } }
   await recordAudit(trx, context, {
     action: 'demo.loaded',

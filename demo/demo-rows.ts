@@ -22,6 +22,8 @@ import { type DemoSpan, spansOf } from './demo-spans.ts'
 import { type DemoPdf, type DemoTicket, invoiceRow, paymentRows, pdfOf } from './invoice-rows.ts'
 import { planInvoices } from './plan-invoices.ts'
 import { type PlannedEntry, type PlannedTicket, planTickets } from './plan-tickets.ts'
+import { isWrittenByPortal, writtenWithoutHours } from './plan-written.ts'
+import type { WrittenPlan } from './write-invoices.ts'
 
 export type DemoRows = {
   /** The first one is the business's own record. */
@@ -30,7 +32,12 @@ export type DemoRows = {
   emptyCustomerId: string
   /** Ordered by creation. */
   tickets: DemoTicket[]
+  /** Made elsewhere, with a PDF; and those of `written`, which the portal writes itself and which are not inserted. */
   invoices: Insertable<InvoiceTable>[]
+  /** Ids of the invoices that the portal writes. */
+  writtenIds: ReadonlySet<string>
+  /** Ordered by their moments. */
+  written: WrittenPlan[]
   payments: Insertable<InvoicePaymentTable>[]
   questions: InvoiceQuestionTable[]
   pdfs: DemoPdf[]
@@ -83,6 +90,8 @@ export function demoRows(now: Date): DemoRows {
   const spans = [...entryRows].flatMap(([entry, row]) => spansOf(random, entry, row))
   const invoiceNumberOf = counter()
   const payments: Insertable<InvoicePaymentTable>[] = []
+  const written: WrittenPlan[] = []
+  const writtenIds = new Set<string>()
   const invoices = planInvoices(planned, today).map(plan => {
     const year = yearOf(plan.madeAt)
     const rows = plan.entries.flatMap(entry => entryRows.get(entry) ?? [])
@@ -90,8 +99,25 @@ export function demoRows(now: Date): DemoRows {
     const invoice = invoiceRow(random, plan, { customerId: idOf(plan.customer), year, sequence }, rows)
     for (const row of rows) row.invoice_id = invoice.id
     payments.push(...paymentRows(random, plan, invoice))
+    if (isWrittenByPortal(plan, today) && plan.state !== 'begun') {
+      const entryIds = rows.map(({ id }) => id)
+      const { state, madeAt, dueAt, paidAt, partPaidAt, notes } = plan
+      const moments = { madeAt, dueAt, paidAt, partPaidAt }
+      writtenIds.add(invoice.id)
+      written.push({
+        customerId: invoice.customer_id,
+        state,
+        ...moments,
+        notes,
+        entryIds,
+        lines: [],
+        vatCase: 'standard',
+      })
+    }
     return invoice
   })
+  written.push(...writtenWithoutHours(everybody, idOf, written))
+  written.sort((one, other) => one.madeAt - other.madeAt)
   const pdfs = invoices.flatMap(invoice => {
     const customer = customers.find(({ id }) => id === invoice.customer_id)
     const pdf = customer ? pdfOf(random, invoice, customer, tickets) : null
@@ -105,6 +131,8 @@ export function demoRows(now: Date): DemoRows {
     emptyCustomerId: idOf(emptyCustomer),
     tickets,
     invoices,
+    writtenIds,
+    written,
     payments,
     questions: questionRows(invoices, tickets, idOf(mainCustomer)),
     pdfs,

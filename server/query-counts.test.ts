@@ -133,8 +133,14 @@ test.each(items)('$name runs the same queries for any number of sub-items', asyn
   const list = lists.find(candidate => candidate.endpoint.path === collection)
   if (list === undefined) return
   const { body } = await read(`${collection}?page_size=${manyRows}`)
-  const counts: number[] = []
-  for (const { id } of body.results) counts.push((await read(`${collection}${id}/`)).count)
-  expect(counts.length).toBeGreaterThan(0)
-  expect(Math.max(...counts)).toBeLessThanOrEqual(Math.min(...counts) + leeway)
+  // A written draft has other parts than an issued invoice: rows of one kind and state are compared.
+  const counts = new Map<string, number[]>()
+  for (const { id, kind = '', state = '' } of body.results) {
+    const { count } = await read(`${collection}${id}/`)
+    counts.set(`${kind} ${state}`, [...(counts.get(`${kind} ${state}`) ?? []), count])
+  }
+  expect(counts.size).toBeGreaterThan(0)
+  for (const [which, ofKind] of counts) {
+    expect(Math.max(...ofKind), which).toBeLessThanOrEqual(Math.min(...ofKind) + leeway)
+  }
 })
