@@ -99,14 +99,13 @@ export function demoRows(now: Date): DemoRows {
     const invoice = invoiceRow(random, plan, { customerId: idOf(plan.customer), year, sequence }, rows)
     for (const row of rows) row.invoice_id = invoice.id
     payments.push(...paymentRows(random, plan, invoice))
-    if (isWrittenByPortal(plan, today) && plan.state !== 'begun') {
+    if (isWrittenByPortal(plan, today)) {
       const entryIds = rows.map(({ id }) => id)
-      const { state, madeAt, dueAt, paidAt, partPaidAt, notes } = plan
+      const { madeAt, dueAt, paidAt, partPaidAt, notes } = plan
       const moments = { madeAt, dueAt, paidAt, partPaidAt }
       writtenIds.add(invoice.id)
       written.push({
         customerId: invoice.customer_id,
-        state,
         ...moments,
         notes,
         entryIds,

@@ -34,7 +34,9 @@ export function invoiceRow(
 ): Insertable<InvoiceTable> {
   const isBegun = plan.state === 'begun'
   const dateOf = (at: number) => calendarDate(new Date(at))
-  const number = isBegun ? null : `RE-${year}-${String(sequence).padStart(5, '0')}`
+  // The next number of the series is only given when it is issued; this one is from another program.
+  const form = plan.state === 'ready' ? 'Extern' : 'RE'
+  const number = isBegun ? null : `${form}-${year}-${String(sequence).padStart(5, '0')}`
   const dates = { issue_date: isBegun ? null : dateOf(plan.madeAt), due_date: isBegun ? null : dateOf(plan.dueAt) }
   const worked = entries.map(entry => entry.date).toSorted()
   const net = entries.reduce((sum, entry) => sum + entry.total_cents, 0)

@@ -2,19 +2,21 @@
 import type { InvoiceLineInput } from '#contract/invoice-lines.ts'
 import { dayMs, minuteMs } from '#server/clock.ts'
 import type { DemoCustomer } from './demo-customers.ts'
-import { demoProfile } from './demo-profile.ts'
 import type { PlannedInvoice } from './plan-invoices.ts'
 import type { WrittenPlan } from './write-invoices.ts'
+
+/** Of larger jobs. */
+const paymentDays = 30
 
 /** Three invoices of a month each are at most this old. */
 const writtenDays = 92
 
 export function isWrittenByPortal({ state, madeAt }: Pick<PlannedInvoice, 'state' | 'madeAt'>, today: number): boolean {
-  return state === 'ready' || (state === 'issued' && madeAt >= today - writtenDays * dayMs)
+  return state === 'issued' && madeAt >= today - writtenDays * dayMs
 }
 
 const maintenance: readonly InvoiceLineInput[] = [
-  free('Wartung der Ratsnetzwerke, Pauschale', 1, 'lumpSum', 480),
+  free('Wartung des Netzes im Rathaus, Pauschale', 1, 'lumpSum', 480),
   free('Zugangspunkt WLAN, Montage im Sitzungssaal', 3, 'piece', 149.9),
   free('Anfahrt', 46, 'kilometre', 0.62),
 ]
@@ -29,20 +31,20 @@ const photovoltaics: readonly InvoiceLineInput[] = [
 export function writtenWithoutHours(
   customers: readonly DemoCustomer[],
   idOf: (customer: DemoCustomer) => string,
-  planned: readonly Pick<WrittenPlan, 'madeAt' | 'state'>[],
+  planned: readonly Pick<WrittenPlan, 'madeAt'>[],
 ): WrittenPlan[] {
-  const latest = planned.findLast(({ state }) => state === 'issued')?.madeAt
+  const latest = planned.at(-1)?.madeAt
   const body = customers.find(({ leitwegId }) => leitwegId !== '')
   const owner = customers.find(({ kind, themes }) => kind === 'private' && themes.includes('solar'))
   if (latest === undefined || body === undefined || owner === undefined) return []
-  const common = { state: 'issued', paidAt: null, partPaidAt: null, notes: '', entryIds: [] } as const
+  const common = { paidAt: null, partPaidAt: null, notes: '', entryIds: [] } as const
   return [
     { customerId: idOf(body), lines: maintenance, vatCase: 'standard' as const },
     { customerId: idOf(owner), lines: photovoltaics, vatCase: 'photovoltaics' as const },
   ].map((own, index) => {
     const madeAt = latest + (index + 1) * minuteMs
     const lines = own.lines.map(line => ({ ...line, vatCase: own.vatCase }))
-    return { ...common, ...own, lines, madeAt, dueAt: madeAt + demoProfile.paymentDays * dayMs }
+    return { ...common, ...own, lines, madeAt, dueAt: madeAt + paymentDays * dayMs }
   })
 }
 

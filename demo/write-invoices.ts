@@ -23,7 +23,6 @@ import { eurOf } from '#server/units.ts'
 /** An invoice to write. Instants are milliseconds. */
 export type WrittenPlan = {
   customerId: string
-  state: 'issued' | 'ready'
   madeAt: number
   dueAt: number
   paidAt: number | null
@@ -79,7 +78,7 @@ export async function writeInvoices(
 
 type At = (moment: number, actor?: Actor) => Context
 
-/** Drafts, issues and pays an invoice; a `ready` one stays a draft. */
+/** Drafts, issues and pays an invoice. */
 async function writeInvoice(at: At, plan: WrittenPlan, moment: number): Promise<StoredInvoice> {
   const context = at(moment)
   const { customerId, entryIds } = plan
@@ -115,7 +114,6 @@ async function writeInvoice(at: At, plan: WrittenPlan, moment: number): Promise<
     },
     undefined,
   )
-  if (plan.state === 'ready') return draft.row
   const { row } = await publishInvoice(context, id, undefined)
   await pay(at, plan, row)
   return row

@@ -10,7 +10,7 @@ const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buff
 const draftUrl = '**/admin-portal/invoice/*'
 
 test.for([deskWidth, phoneWidth])(
-  'it takes four clicks from the home to a published invoice, %i px wide',
+  'it takes four clicks and a VAT case from the home to an issued invoice, %i px wide',
   async (width, { visit }) => {
     const page = await visit({ as: 'demo-admin', width })
     let clicks = 0
@@ -27,28 +27,49 @@ test.for([deskWidth, phoneWidth])(
     await page.waitForURL(draftUrl)
 
     // It contains all pending work, with amounts and dates filled in.
-    const table = page.getByRole('table', { name: 'Einträge zuordnen' })
-    await expect.poll(() => table.locator('tbody input:checked').count()).toBe(Number.parseInt(notice ?? '', 10))
-    await expect(table.locator('tbody input:not(:checked)')).toHaveCount(0)
-    await expect(page.getByText(/netto, genau wie die Rechnung\./)).toBeVisible()
+    const count = Number.parseInt(notice ?? '', 10)
+    const work = page.getByRole('region', { name: 'Arbeit' })
+    await expect(work.getByText(new RegExp(`^${count}\\sEinträge?, zusammen`))).toBeVisible()
     for (const name of ['Rechnungsdatum', 'Fällig am', 'Leistung von', 'Leistung bis']) {
       await expect(page.getByLabel(name), name).not.toHaveValue('')
     }
-    await page.getByLabel('Rechnungsnummer').fill(`Schnell-${width}`)
-    await fileField(page).setInputFiles(pdf('Rechnung.pdf'))
-    await expect(page.getByText('Hochgeladen', { exact: true })).toBeVisible()
-    await click(page.getByRole('button', { name: 'Veröffentlichen' }))
-    await click(page.getByRole('alertdialog').getByRole('button', { name: 'Endgültig veröffentlichen' }))
+    await page.getByLabel('Umsatzsteuer für alle Positionen').selectOption({ label: '19\u00a0%' })
+    await click(page.getByRole('button', { name: 'Ausstellen' }))
+    await click(page.getByRole('alertdialog').getByRole('button', { name: 'Endgültig ausstellen' }))
     await expect(page.getByRole('button', { name: 'Als bezahlt vermerken' })).toBeVisible()
     expect(clicks).toBe(4)
   },
 )
 
+test('a draft for an uploaded PDF contains all pending work, with amounts and dates filled in', async ({
+  admin: page,
+}) => {
+  await open(page, '/admin-portal/home')
+  await firstItem(page.getByRole('region', { name: 'Abzurechnen' }))
+    .getByRole('link')
+    .click()
+  await page.waitForURL('**/admin-portal/customer/*')
+  const notice = await page.getByText(/fertige[r]?\sEinträge? seit dem .*\snetto \(.*\sbrutto\)\.$/).textContent()
+  await billForUpload(page)
+  const table = page.getByRole('table', { name: 'Einträge zuordnen' })
+  await expect.poll(() => table.locator('tbody input:checked').count()).toBe(Number.parseInt(notice ?? '', 10))
+  await expect(table.locator('tbody input:not(:checked)')).toHaveCount(0)
+  await expect(page.getByText(/netto, genau wie die Rechnung\./)).toBeVisible()
+  for (const name of ['Rechnungsdatum', 'Fällig am', 'Leistung von', 'Leistung bis']) {
+    await expect(page.getByLabel(name), name).not.toHaveValue('')
+  }
+  await page.getByLabel('Rechnungsnummer').fill('Schnell-1')
+  await fileField(page).setInputFiles(pdf('Rechnung.pdf'))
+  await expect(page.getByText('Hochgeladen', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Veröffentlichen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Endgültig veröffentlichen' }).click()
+  await expect(page.getByRole('button', { name: 'Als bezahlt vermerken' })).toBeVisible()
+})
+
 test('a ticket bills its finished work, and then no longer offers it', async ({ admin: page }) => {
   const [ticket] = await openTickets(page, 1)
   await open(page, `/admin-portal/ticket/${ticket?.id}`)
-  await page.getByRole('button', { name: 'Abrechnen', exact: true }).click()
-  await page.waitForURL(draftUrl)
+  await billForUpload(page)
   const table = page.getByRole('table', { name: 'Einträge zuordnen' })
   await expect(table.locator('tbody input:checked')).not.toHaveCount(0)
   const chosen = await table
@@ -108,7 +129,13 @@ test('work is billed with the keyboard alone', async ({ admin: page }) => {
   await page.waitForURL('**/admin-portal/customer/*')
   await expect(page.getByRole('button', { name: 'Abrechnen', exact: true })).toBeVisible()
   await atHeading(page)
-  await tabTo(page, 'Abrechnen')
+  await tabTo(page, 'Abrechnen mit Auswahl')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('radio', { name: /Das Portal schreibt sie/ })).toBeChecked()
+  await tabTo(page, 'Das Portal schreibt sie')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('dialog').getByRole('radio', { name: /Ich lade ein PDF hoch/ })).toBeChecked()
+  await tabTo(page, 'Entwurf anlegen')
   await page.keyboard.press('Enter')
   await page.waitForURL(draftUrl)
   await atHeading(page)
@@ -127,6 +154,15 @@ test('work is billed with the keyboard alone', async ({ admin: page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Als bezahlt vermerken' })).toBeVisible()
 })
+
+/** A draft for a PDF of another program; the portal would write it otherwise. */
+async function billForUpload(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Abrechnen mit Auswahl' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /Ich lade ein PDF hoch/ }).check()
+  await dialog.getByRole('button', { name: 'Entwurf anlegen' }).click()
+  await page.waitForURL(draftUrl)
+}
 
 type OpenTicket = { id: string; number: string; customer: { id: string; name: string } }
 

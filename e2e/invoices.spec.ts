@@ -125,6 +125,7 @@ async function startDraft(page: Page, customer: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Rechnung anlegen' })
   await dialog.getByRole('combobox').fill(customer)
   await page.getByRole('option').filter({ hasText: customer }).click()
+  await dialog.getByRole('radio', { name: /Ich lade ein PDF hoch/ }).check()
   await dialog.getByRole('button', { name: 'Entwurf anlegen' }).click()
   await page.waitForURL('**/admin-portal/invoice/*')
   await expect(page.getByRole('table', { name: 'Einträge zuordnen' }).getByRole('checkbox')).not.toHaveCount(0)
@@ -182,7 +183,7 @@ test('an invoice is paid in two parts, one of which is entered wrongly and rever
 })
 
 test('the password of an uploaded PDF is stored by an admin and revealed by the customer', async ({ admin, visit }) => {
-  await open(admin, '/admin-portal/invoices-overview?paid=paid&search=Gr%C3%B6%C3%9Fl')
+  await open(admin, '/admin-portal/invoices-overview?paid=paid&search=Gr%C3%B6%C3%9Fl&ordering=issueDate')
   await anyOf(admin.getByRole('row').getByRole('link', { name: /^RE-/ })).click()
   await admin.waitForURL('**/admin-portal/invoice/*')
   const card = admin.getByRole('region', { name: 'Passwort des PDFs' })

@@ -32,7 +32,10 @@ describeStates('invoices', look => {
     await check(page, 'new invoice refused')
     await page.keyboard.press('Escape')
     await open(page, '/admin-portal/invoices-overview?state=draft')
-    await page.getByRole('table').getByRole('link', { name: /RE-/ }).click()
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: /Extern-/ })
+      .click()
     await page.waitForURL('**/admin-portal/invoice/*')
     await page.getByLabel('Netto', { exact: true }).fill('1')
     await expect(page.getByRole('button', { name: 'Betrag aus den Einträgen übernehmen' })).toBeVisible()
