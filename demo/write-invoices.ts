@@ -53,9 +53,7 @@ export async function writeInvoices(
   if (first === undefined) return
   const now = runtime.clock.now().getTime()
   const at = (moment: number, actor: Actor = people.program) => contextAt(runtime, Math.min(moment, now), actor)
-  const own = plans.filter(
-    ({ customerId, state }) => customerId === people.mainCustomer.customerId && state === 'issued',
-  )
+  const own = plans.filter(({ customerId }) => customerId === people.mainCustomer.customerId)
   const [cancelled = first] = own
   const asked = own.at(-1)
   const steps: Step[] = [{ at: first.madeAt - minuteMs, run: () => openSeries(at(first.madeAt - minuteMs)) }]
