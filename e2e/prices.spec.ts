@@ -58,11 +58,12 @@ function amountsOf(page: Page): Promise<string[]> {
     const found = new Set<HTMLElement>()
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
-      // The scale of a chart belongs to the chart's name; money that was paid is neither net nor gross.
+      // The scale of a chart belongs to the chart's name; money that was paid is neither net nor gross; the heading of
+      // lines says that all of them are net.
       if (
         !/\d\s*€/.test(node.textContent ?? '') ||
         !element?.checkVisibility() ||
-        element.closest('[role=img], caption, [aria-labelledby=invoice-payments]')
+        element.closest('[role=img], caption, [aria-labelledby=invoice-payments], [aria-labelledby=invoice-lines] li')
       )
         continue
       // The totals of a table are read together: the total first, and below it the total in the other price basis.

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { mailList } from '#contract/lists.ts'
 import type { OutboxMail } from '#contract/operations.ts'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
-import { EmailText } from '#web/components/display/unbroken.tsx'
+import { EmailText, unbroken } from '#web/components/display/unbroken.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { showToast } from '#web/components/feedback/toast.ts'
@@ -74,7 +74,7 @@ const columns: readonly TableColumn<OutboxMail>[] = [
   {
     key: 'subject',
     header: texts.columns.subject,
-    cell: mail => <span className="font-medium">{mail.subject}</span>,
+    cell: mail => <span className="font-medium">{unbroken(mail.subject)}</span>,
     note: mail => mailKindText(mail.kind),
     phone: 'title',
   },
