@@ -1,6 +1,7 @@
 /**
  * Keeps the running demo in its planned state. Its websites have reserved addresses and are never called; its
- * applications do not exist. This writes the results that their checks and heartbeats would have produced.
+ * applications and its house do not exist. This writes the results that their checks, heartbeats and meters would have
+ * produced.
  */
 import type { Transaction } from 'kysely'
 import { websiteCheckMinutes } from '#contract/limits.ts'
@@ -10,16 +11,23 @@ import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { plannedApplications } from './application-plans.ts'
+import { sendReadings } from './demo-house.ts'
 import { plannedWebsites } from './website-plans.ts'
 
 type Trx = Transaction<Database>
 
 export const demoJobs: readonly JobDefinition[] = [
-  { kind: 'demo-services', everyMs: minuteMs, run: runtime => keepDemoAlive(runtime) },
+  { kind: 'demo-services', everyMs: minuteMs, run: runtime => keepServicesAlive(runtime) },
+  { kind: 'demo-house', everyMs: 10_000, run: runtime => sendReadings(runtime) },
 ]
 
 /** Also runs before the jobs start, so that a demo that was stopped does not restart with everything silent. */
 export async function keepDemoAlive(runtime: Runtime): Promise<void> {
+  await keepServicesAlive(runtime)
+  await sendReadings(runtime)
+}
+
+async function keepServicesAlive(runtime: Runtime): Promise<void> {
   await inTransaction(runtime, async trx => {
     const now = runtime.clock.now()
     await recordHeartbeats(trx, now)

@@ -19,6 +19,7 @@ import { ticketSearchTexts } from '#server/features/tickets/ticket.rules.ts'
 import { insertFile } from '#server/files/store-file.ts'
 import { emptyCustomer, mainCustomer } from './demo-customers.ts'
 import { demoFaq } from './demo-faq.ts'
+import { insertHouse } from './demo-house.ts'
 import { linkRows } from './demo-links.ts'
 import { messageRows } from './demo-messages.ts'
 import { newsletterRows } from './demo-newsletters.ts'
@@ -62,6 +63,7 @@ export async function loadDemo(runtime: Runtime, now: Date = runtime.clock.now()
     const watched = serviceRows(now, rows.customers, runtime.keys)
     await insertServices(trx, watched)
     await insertNewsletters(trx, rows, now)
+    await insertHouse(trx, rows.mainCustomerId, now)
     await insertSearchTerms(trx, rows)
     await insertPublicSite(trx, now)
     await insertSequences(trx, rows)

@@ -15,7 +15,7 @@ test('a site is created, its sender pushes values, one is refused by name, and t
   await expectAccessible(customer, 'PowerMaster without a site')
 
   await open(admin, '/admin-portal/power-master')
-  await admin.getByRole('status').getByRole('button', { name: 'Anlage anlegen' }).click()
+  await admin.getByRole('button', { name: 'Anlage anlegen' }).click()
   const form = admin.getByRole('dialog', { name: 'Anlage anlegen' })
   await form.getByRole('combobox', { name: 'Kunde' }).fill('Morgenröte')
   await admin.getByRole('option', { name: /Morgenröte/ }).click()
