@@ -1,5 +1,5 @@
 /** The shown stretch of time: a day by hours, a month by days, a year by months, or all years. Dates are of Berlin. */
-import { formatLongDate, formatMonth } from '#web/lib/format/format.ts'
+import { formatLongDate, formatLongMonth } from '#web/lib/format/format.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
 export const rangeSteps = ['hour', 'day', 'month', 'year'] as const
@@ -46,7 +46,7 @@ export function rangeName({ from, step }: EnergyRange): string {
     case 'hour':
       return formatLongDate(from)
     case 'day':
-      return formatMonth(from)
+      return formatLongMonth(from.slice(0, 7))
     case 'month':
       return from.slice(0, 4)
     case 'year':
