@@ -1,8 +1,8 @@
 /** Both portals on a phone: the bottom bar, the first screen, and links of phone numbers and addresses. */
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { paths } from '#web/app/paths.ts'
 import { portalPlaces } from '#web/app/layouts/portal-places.ts'
+import { paths } from '#web/app/paths.ts'
 import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
