@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts'
 import { applicationServices, heartbeats } from './application-services.ts'
 import { backups } from './backups.ts'
 import { billing } from './billing.ts'
+import { billingRuns } from './billing-runs.ts'
 import { settings } from './business-profile.ts'
 import { contact } from './contact.ts'
 import { customerExports } from './customer-exports.ts'
@@ -76,6 +77,7 @@ export const api = {
   writtenInvoices,
   numberSeries,
   billing,
+  billingRuns,
   services,
   deviceServices,
   websiteServices,

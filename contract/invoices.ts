@@ -127,7 +127,7 @@ export type PresentedPayment = z.output<typeof presentedPayment>
 /** Where missing data is entered: on the draft, the customer's page, in the business profile, with the number series. */
 export const missingPlaces = ['invoice', 'customer', 'business', 'numberSeries'] as const
 
-const missingData = z.object({
+export const missingData = z.object({
   place: z.enum(missingPlaces),
   /** Its field there, as a path: `lines.0.vatCase`. Empty where it is the place as a whole. */
   field: z.string(),

@@ -56,6 +56,8 @@ export const entryList = {
 } as const satisfies List
 
 export const invoiceStates = ['draft', 'issued', 'cancelled'] as const
+/** `drafting` and `issuing` are at work. */
+export const billingRunStates = ['none', 'idle', 'drafting', 'issuing'] as const
 
 /** `uploaded`: a PDF made elsewhere; `written`: by the portal; `cancellation`: of either of them. */
 export const invoiceKinds = ['uploaded', 'written', 'cancellation'] as const

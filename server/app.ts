@@ -50,6 +50,8 @@ import { adminFaqRoutes } from './features/faq/faq-editing.routes.ts'
 import { fileRoutes } from './features/files/file.routes.ts'
 import { impersonationRoutes } from './features/impersonations/impersonation.routes.ts'
 import { billingRoutes } from './features/invoices/billing.routes.ts'
+import { billingRunJobs } from './features/invoices/billing-run.jobs.ts'
+import { billingRunRoutes } from './features/invoices/billing-run.routes.ts'
 import { invoicePaymentRoutes, invoicePdfPasswordRoutes, invoiceRoutes } from './features/invoices/invoice.routes.ts'
 import { invoiceArchiveJobs } from './features/invoices/invoice-archive.jobs.ts'
 import { invoiceQuestionRoutes } from './features/invoices/invoice-question.routes.ts'
@@ -109,6 +111,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...writtenInvoiceRoutes,
   ...numberSeriesRoutes,
   ...billingRoutes,
+  ...billingRunRoutes,
   ...serviceRoutes,
   ...heartbeatRoutes,
   ...collectionRoutes,
@@ -161,6 +164,7 @@ export const jobs: readonly JobDefinition[] = [
   ...backupJobs,
   ...erasureJobs,
   ...invoiceArchiveJobs,
+  ...billingRunJobs,
 ]
 
 /** Where `npm run build` leaves the web app. */

@@ -11,6 +11,8 @@ import type { ServiceState, ServiceType } from '#contract/service-fields.ts'
 import type { EntryType } from '#contract/ticket-entries.ts'
 import type { CheckError } from '#contract/website-services.ts'
 import type {
+  BillingRunInvoiceTable,
+  BillingRunTable,
   InvoiceLineEntryTable,
   InvoiceLineTable,
   InvoiceLogoTable,
@@ -22,6 +24,8 @@ import type {
 import type { Flag, InstantText, Revised } from './schema-columns.ts'
 
 export type BusinessTables = {
+  billing_run: BillingRunTable
+  billing_run_invoice: BillingRunInvoiceTable
   business_profile: BusinessProfileTable
   number_sequence: NumberSequenceTable
   customer: CustomerTable

@@ -49,6 +49,8 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   audit_entry: 'actor',
   backup: null,
   login_policy: null,
+  billing_run: null,
+  billing_run_invoice: 'invoice',
   business_logo: null,
   business_profile: null,
   customer: 'itself',

@@ -100,6 +100,7 @@ const lockNumbers = {
   failedLogins: 7_206,
   numberSeries: 7_207,
   invoiceIssue: 7_208,
+  billingRun: 7_209,
 } as const
 
 /**

@@ -1,4 +1,5 @@
 /** The tables of invoices that the portal writes. */
+import type { LineGrouping } from '#contract/invoice-lines.ts'
 import type { InvoiceUnit } from '#contract/invoice-units.ts'
 import type { SeriesKind } from '#contract/number-series.ts'
 import type { VatCase } from '#contract/vat-cases.ts'
@@ -74,4 +75,27 @@ export type InvoiceQuestionTable = {
   answered_by: string
   answered_at: string | null
   created_at: string
+}
+
+/** The billing run of a month (`YYYY-MM`), and its work in progress. */
+export type BillingRunTable = {
+  id: string
+  month: string
+  state: 'idle' | 'drafting' | 'issuing'
+  grouping: LineGrouping
+  vat_case: VatCase | null
+  total_count: number
+  done_count: number
+  created_at: string
+  updated_at: string
+}
+
+/** An invoice that a run has drafted. */
+export type BillingRunInvoiceTable = {
+  invoice_id: string
+  run_id: string
+  /** JSON (`MissingData[]`) as of the last check; null before it. */
+  missing: string | null
+  /** Code of the error that kept it from being issued; empty otherwise. */
+  failure: string
 }

@@ -52,6 +52,26 @@ create table "backup" (
 CREATE INDEX "backup_by_proof" on "backup" ("state", "started_at", "id");
 CREATE INDEX "backup_by_start" on "backup" ("started_at", "id");
 
+create table "billing_run" (
+  "id" text not null primary key,
+  "month" text not null unique,
+  "state" text not null check (state in ('idle', 'drafting', 'issuing')),
+  "grouping" text not null check (grouping in ('entry', 'ticket', 'type')),
+  "vat_case" text,
+  "total_count" integer not null,
+  "done_count" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+
+create table "billing_run_invoice" (
+  "invoice_id" text not null primary key references "invoice" ("id") on delete cascade,
+  "run_id" text not null references "billing_run" ("id"),
+  "missing" text,
+  "failure" text not null
+);
+CREATE INDEX "billing_run_invoice_of_run" on "billing_run_invoice" ("run_id", "invoice_id");
+
 create table "business_logo" (
   "id" integer default 1 not null primary key check (id = 1),
   "media_type" text not null check (media_type <> ''),

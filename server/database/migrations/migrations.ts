@@ -51,6 +51,7 @@ import { energyReadings } from './0050-energy-readings.ts'
 import { energyWrongSigns } from './0051-energy-wrong-signs.ts'
 import { invoiceQuestions } from './0052-invoice-questions.ts'
 import { dnsUpdater } from './0053-dns-updater.ts'
+import { billingRuns } from './0054-billing-runs.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   energyWrongSigns,
   invoiceQuestions,
   dnsUpdater,
+  billingRuns,
 ]

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { NewDrafts } from '#contract/billing.ts'
 import { newDraft } from '#contract/invoice-draft.ts'
 import { invoiceEntriesMax } from '#contract/limits.ts'
+import type { VatCase } from '#contract/vat-cases.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { calendarDate } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -24,34 +25,41 @@ type Trx = Transaction<Database>
  * more than an invoice holds, the oldest comes first, and the rest keeps waiting. 422 for an unknown customer or
  * ticket, 409 `billing.nothing_to_bill`.
  */
-export async function billWork(context: Context, wanted: NewDrafts): Promise<FoundInvoice[]> {
-  return inTransaction(context, async trx => {
-    const customerIds = await lockCustomers(trx, context, wanted)
-    const [customerId] = customerIds
-    if (customerId === undefined) throw new AppError('billing.nothing_to_bill')
-    if (wanted.entryIds?.length === 0) return [await emptyDraft(trx, context, customerId, wanted)]
-    const { ticketIds: asTickets, entryIds } = wanted
-    const days = { from: wanted.from || undefined, to: wanted.to || undefined }
-    const asked = { customerIds, ticketIds: asTickets, entryIds, ...days, limit: invoiceEntriesMax }
-    // Entries may be taken until their tickets are locked: they are read again then.
-    const found = await listWaitingEntries(trx, asked)
-    const ticketIds = new Set(found.map(entry => entry.ticket_id))
-    if (ticketIds.size === 0) throw new AppError('billing.nothing_to_bill')
-    await lockTickets(trx, context, ticketIds)
-    const locked = await listWaitingEntries(trx, asked)
-    if (entryIds !== undefined && locked.length < new Set(entryIds).size) {
-      throw invalidField('entryIds', 'entries.not_billable')
-    }
+export function billWork(context: Context, wanted: NewDrafts): Promise<FoundInvoice[]> {
+  return inTransaction(context, trx => billWorkIn(trx, context, wanted))
+}
 
-    const drafts: FoundInvoice[] = []
-    for (const customerId of customerIds) {
-      const work = locked.filter(entry => entry.customer_id === customerId && ticketIds.has(entry.ticket_id))
-      if (!isWorthADraft(work)) continue
-      drafts.push(await getInvoice(trx, context, await insertDraftOf(trx, context, customerId, work, wanted)))
-    }
-    if (drafts.length === 0) throw new AppError('billing.nothing_to_bill')
-    return drafts
-  })
+/** The same as part of a transaction. `vatCase` is that of all lines that the portal writes. */
+export async function billWorkIn(
+  trx: Trx,
+  context: Context,
+  wanted: NewDrafts & { vatCase?: VatCase | null },
+): Promise<FoundInvoice[]> {
+  const customerIds = await lockCustomers(trx, context, wanted)
+  const [customerId] = customerIds
+  if (customerId === undefined) throw new AppError('billing.nothing_to_bill')
+  if (wanted.entryIds?.length === 0) return [await emptyDraft(trx, context, customerId, wanted)]
+  const { ticketIds: asTickets, entryIds } = wanted
+  const days = { from: wanted.from || undefined, to: wanted.to || undefined }
+  const asked = { customerIds, ticketIds: asTickets, entryIds, ...days, limit: invoiceEntriesMax }
+  // Entries may be taken until their tickets are locked: they are read again then.
+  const found = await listWaitingEntries(trx, asked)
+  const ticketIds = new Set(found.map(entry => entry.ticket_id))
+  if (ticketIds.size === 0) throw new AppError('billing.nothing_to_bill')
+  await lockTickets(trx, context, ticketIds)
+  const locked = await listWaitingEntries(trx, asked)
+  if (entryIds !== undefined && locked.length < new Set(entryIds).size) {
+    throw invalidField('entryIds', 'entries.not_billable')
+  }
+
+  const drafts: FoundInvoice[] = []
+  for (const customerId of customerIds) {
+    const work = locked.filter(entry => entry.customer_id === customerId && ticketIds.has(entry.ticket_id))
+    if (!isWorthADraft(work)) continue
+    drafts.push(await getInvoice(trx, context, await insertDraftOf(trx, context, customerId, work, wanted)))
+  }
+  if (drafts.length === 0) throw new AppError('billing.nothing_to_bill')
+  return drafts
 }
 
 async function insertDraftOf(
@@ -59,10 +67,10 @@ async function insertDraftOf(
   context: Context,
   customerId: string,
   work: readonly WaitingEntry[],
-  { form = 'uploaded', grouping = 'entry' }: NewDrafts,
+  { form = 'uploaded', grouping = 'entry', vatCase = null }: NewDrafts & { vatCase?: VatCase | null },
 ): Promise<string> {
   const entryIds = work.map(entry => entry.id)
-  if (form === 'written') return insertWrittenDraft(trx, context, { customerId, entryIds, grouping })
+  if (form === 'written') return insertWrittenDraft(trx, context, { customerId, entryIds, grouping, vatCase })
   const { profile } = await getProfile(trx)
   const done = work.map(({ date, total_cents }) => ({ date, total: eurOf(total_cents) }))
   const draft = newDraft(done, profile, calendarDate(context.clock.now()))

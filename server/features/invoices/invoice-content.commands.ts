@@ -24,13 +24,19 @@ import { storedTaxLines } from './invoice-snapshot.rules.ts'
 
 type Trx = Transaction<Database>
 
-type NewContent = { customerId: string; entryIds: readonly string[]; grouping: LineGrouping }
+type NewContent = {
+  customerId: string
+  entryIds: readonly string[]
+  grouping: LineGrouping
+  /** Of all lines, as a person chose it; null for none. */
+  vatCase: VatCase | null
+}
 
 /** Creates a draft of some work, or of none, as part of a transaction, and returns its id. 422 as `putEntriesOn`. */
 export async function insertWrittenDraft(
   trx: Trx,
   context: Context,
-  { customerId, entryIds, grouping }: NewContent,
+  { customerId, entryIds, grouping, vatCase }: NewContent,
 ): Promise<string> {
   const { clock } = context
   const { profile } = await getProfile(trx)
@@ -55,7 +61,7 @@ export async function insertWrittenDraft(
     notes: '',
     pdf_file_id: null,
   } as const
-  const lines = plannedLines([], [], linesOfWork(entries, grouping), usualVatCase(profile))
+  const lines = plannedLines([], [], linesOfWork(entries, grouping), usualVatCase(profile) ?? vatCase)
   await trx
     .insertInto('invoice')
     .values({

@@ -239,6 +239,8 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   passkey_challenge: not(proof),
   pending_login: not(proof),
   backup: not(business),
+  billing_run: not(business),
+  billing_run_invoice: not(business),
   login_policy: not(business),
   business_logo: not(business),
   business_profile: not(business),

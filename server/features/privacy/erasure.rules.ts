@@ -22,6 +22,8 @@ export const fates: { readonly [T in Table]: Fate } = {
   application_service: 'destroyed',
   audit_entry: 'logged',
   backup: 'untouched',
+  billing_run: 'untouched',
+  billing_run_invoice: 'kept',
   business_logo: 'untouched',
   business_profile: 'untouched',
   customer: 'emptied',

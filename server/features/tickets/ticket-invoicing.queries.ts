@@ -120,6 +120,15 @@ export type WaitingChoice = {
   limit: number
 }
 
+/** The unbilled work of some days, by customer, the longest waiting first. */
+export function listWaitingOfDays(
+  connection: Connection,
+  { from, to }: { from: string; to: string },
+): Promise<WaitingWork[]> {
+  const waiting = waitingByCustomer(connection, undefined).where('date', '>=', from).where('date', '<=', to)
+  return selectWithNames(connection, waiting).execute()
+}
+
 /** The finished unbilled entries of customers; of each customer the oldest `limit`. */
 export function listWaitingEntries(
   connection: Connection,

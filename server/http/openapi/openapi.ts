@@ -55,6 +55,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   customerLinks: 'A customer’s own bookmarks, in their own order.',
   tickets: 'Work for a customer, with its sums.',
   billing: 'Unbilled work, and the drafts created from it.',
+  billingRuns: 'The work of a month becomes one draft per customer, and the ready drafts are issued together.',
   invoices: 'Invoices: drafts, issued, paid.',
   ticketEntries: 'The single pieces of work of a ticket.',
   timers: 'Measured work that is still running.',
