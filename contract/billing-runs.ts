@@ -8,7 +8,9 @@ import { missingData } from './invoices.ts'
 import { billingRunStates, invoiceStates } from './lists.ts'
 import { vatCases } from './vat-cases.ts'
 
-const month = z.string('required').check(z.maxLength(7, { error: 'date.invalid', abort: true }), z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'date.invalid'))
+const month = z
+  .string('required')
+  .check(z.maxLength(7, { error: 'date.invalid', abort: true }), z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'date.invalid'))
 
 const runDraft = z.object({
   invoice: z.object({ id, number: z.nullable(z.string()), state: z.enum(invoiceStates), gross: z.number() }),
