@@ -125,8 +125,13 @@ test.each(lists)('$name runs the same queries for two rows and for twenty', asyn
   const many = await read(`${endpoint.path}?page_size=${manyRows}`)
   expect(many.body.results.length).toBeGreaterThan(fewRows + leeway)
   expect(few.count).toBeGreaterThan(0)
-  expect(many.count).toBeLessThanOrEqual(few.count + leeway)
+  expect(many.count - kindsOf(many.body)).toBeLessThanOrEqual(few.count - kindsOf(few.body) + leeway)
 })
+
+/** The names of the audit log's subjects are found by one statement per kind on the page (at most 1 elsewhere). */
+function kindsOf({ results }: { results: { subjectKind?: string }[] }): number {
+  return new Set(results.map(({ subjectKind }) => subjectKind)).size
+}
 
 test.each(items)('$name runs the same queries for any number of sub-items', async ({ endpoint }) => {
   const collection = endpoint.path.slice(0, -'{id}/'.length)
