@@ -50,7 +50,7 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   backup: null,
   login_policy: null,
   billing_run: null,
-  billing_run_invoice: 'invoice',
+  billing_run_invoice: null,
   business_logo: null,
   business_profile: null,
   customer: 'itself',

@@ -23,7 +23,7 @@ export const fates: { readonly [T in Table]: Fate } = {
   audit_entry: 'logged',
   backup: 'untouched',
   billing_run: 'untouched',
-  billing_run_invoice: 'kept',
+  billing_run_invoice: 'untouched',
   business_logo: 'untouched',
   business_profile: 'untouched',
   customer: 'emptied',
