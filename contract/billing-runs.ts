@@ -52,7 +52,8 @@ export const billingRuns = defineEndpoints({
     path: '/api/backend/billing-run/',
     access: 'admin',
     summary: 'The billing run of a month: who waits for an invoice and for how much, its drafts, and what they lack.',
-    query: ofMonth,
+    /** This month by default. */
+    query: z.strictObject({ month: z.optional(month) }),
     response: billingRun,
   },
   start: {
