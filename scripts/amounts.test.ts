@@ -6,6 +6,8 @@ describe('an amount on a screen', () => {
   /** Files that write amounts without `shownPrices`, and how their amounts are marked. */
   const named: Readonly<Record<string, string>> = {
     'web/lib/format/shown-prices.ts': 'the place that names them',
+    'web/features/billing-runs/billing-run-drafts.tsx': 'the gross amount of an invoice, with that word',
+    'web/features/billing-runs/billing-run-waiting.tsx': 'the net amount of work, with that word',
     'web/features/business-profile/billing-part.ts': 'follows the switch of the form it stands in',
     'web/features/invoices/amount-fields.tsx': 'net, tax and gross of a draft, each behind its word',
     'web/features/invoices/cancel-invoice-dialog.tsx': 'money that was paid, which is neither',

@@ -48,6 +48,8 @@ export const adminServiceSearch = listSearch(serviceList, { ...serviceView, ...n
 const energyRange = { from: calendarDate, step: oneOf(['hour', 'day', 'month', 'year']) }
 /** `site`: the shown one of several. */
 export const powerMasterSearch = searchParams({ site: text, ...energyRange })
+/** The month of the billing run (`YYYY-MM`), the last one by default. */
+export const billingRunSearch = searchParams({ month: text })
 export const energySiteSearch = searchParams(energyRange)
 export const adminPowerMasterSearch = listSearch(energySiteList, newDialog)
 

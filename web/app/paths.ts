@@ -47,6 +47,7 @@ export const paths = {
   adminMessages: '/admin-portal/messages',
   adminInvoices: '/admin-portal/invoices-overview',
   adminInvoice: '/admin-portal/invoice/$id',
+  adminBillingRun: '/admin-portal/billing-run',
   adminFaq: '/admin-portal/faq',
   /** Index of the settings; each section has an address below it. */
   adminSettings: '/admin-portal/settings',

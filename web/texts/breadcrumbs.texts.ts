@@ -6,6 +6,7 @@ export const breadcrumbTexts = {
   ticket: 'Ticket',
   invoices: 'Rechnungen',
   invoice: 'Rechnung',
+  billingRun: 'Abrechnungslauf',
   requests: 'Anfragen',
   request: 'Anfrage',
   customers: 'Kunden',

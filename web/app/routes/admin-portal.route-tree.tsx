@@ -7,6 +7,7 @@ import {
   adminRequestSearch,
   adminServiceSearch,
   adminTicketSearch,
+  billingRunSearch,
   customerPageSearch,
   customerSearch,
   energySiteSearch,
@@ -124,6 +125,19 @@ const adminInvoice = createRoute({
     import('#web/pages/admin-portal/admin-invoice.page.tsx').then(page => page.AdminInvoicePage),
   ),
 })
+const adminBillingRun = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/billing-run',
+  staticData: {
+    title: 'Admin - Billing Run',
+    crumbParents: [{ label: breadcrumbTexts.invoices, to: paths.adminInvoices }],
+    crumb: { label: breadcrumbTexts.billingRun },
+  },
+  validateSearch: billingRunSearch,
+  component: lazyPage(() =>
+    import('#web/pages/admin-portal/admin-billing-run.page.tsx').then(page => page.AdminBillingRunPage),
+  ),
+})
 const adminPowerMaster = createRoute({
   getParentRoute: () => adminPortal,
   path: '/power-master',
@@ -205,6 +219,7 @@ export const adminPortalRoutes = adminPortal.addChildren([
   adminMessages,
   adminInvoices,
   adminInvoice,
+  adminBillingRun,
   adminPowerMaster,
   adminEnergySite,
   adminFaq,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { InvoicingBusiness } from '#contract/invoice-draft.ts'
-import type { InvoiceWithEntries, MissingData } from '#contract/invoices.ts'
+import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { PageHeader } from '#web/components/display/page-header.tsx'
@@ -12,7 +12,6 @@ import { LoadedItem } from '#web/components/feedback/loaded-item.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { deleteActions, MoreMenu } from '#web/components/overlay/more-menu.tsx'
-import type { BillingInput } from '#web/features/business-profile/billing-part.ts'
 import { businessProfileQuery } from '#web/features/business-profile/business-profile.query-options.ts'
 import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
 import { DeleteInvoiceDialog } from '#web/features/invoices/delete-invoice-dialog.tsx'
@@ -35,8 +34,7 @@ import { RelatedNotice } from '#web/features/invoices/related-notice.tsx'
 import { usePayment } from '#web/features/invoices/use-payment.ts'
 import { InvoiceLayout } from '#web/pages/invoice-layout.tsx'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
-import { numberSeriesTexts } from '#web/texts/number-series.texts.ts'
-import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
+import { PlaceLink } from './place-link.tsx'
 
 const route = getRouteApi(paths.adminInvoice)
 
@@ -112,32 +110,6 @@ function DraftEditor({ invoice, business }: { invoice: InvoiceWithEntries; busin
 const WrittenEditor = lazy(async () => ({
   default: (await import('#web/features/invoices/written-editor.tsx')).WrittenEditor,
 }))
-
-/** Where the data that an invoice lacks is entered. */
-function PlaceLink({ missing: { place, field }, customerId }: { missing: MissingData; customerId: string }) {
-  const label = writtenInvoiceTexts.missing.toPlace[place]
-  switch (place) {
-    case 'invoice':
-      return null
-    case 'customer':
-      return (
-        <TextLink to={paths.adminCustomer} params={{ id: customerId }}>
-          {label}
-        </TextLink>
-      )
-    case 'business':
-      return <TextLink to={billingFields.has(field) ? paths.adminBilling : paths.adminCompany}>{label}</TextLink>
-    case 'numberSeries':
-      return (
-        <TextLink to={paths.adminBilling} hash={numberSeriesTexts.anchor}>
-          {label}
-        </TextLink>
-      )
-  }
-}
-
-/** Fields of the business profile in the section on billing; all others are in that on the company. */
-const billingFields: ReadonlySet<string> = new Set<keyof BillingInput>(['iban', 'taxNumber', 'vatId'])
 
 function Issued({ invoice }: { invoice: InvoiceWithEntries }) {
   const [isPaymentOpen, setPaymentOpen] = useState(false)

@@ -5,6 +5,7 @@ import type { Invoice } from '#contract/invoices.ts'
 import { paths } from '#web/app/paths.ts'
 import { ListPage } from '#web/components/list/list-page.tsx'
 import { type RowDialog, useRowDialog } from '#web/components/list/use-row-dialog.ts'
+import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { businessProfileQuery } from '#web/features/business-profile/business-profile.query-options.ts'
 import { customerQuery, searchCustomers } from '#web/features/customers/customer.query-options.ts'
 import { customerField } from '#web/features/customers/customer-field.tsx'
@@ -16,6 +17,7 @@ import { PaymentDialog } from '#web/features/invoices/payment-dialog.tsx'
 import { usePayment } from '#web/features/invoices/use-payment.ts'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
+import { breadcrumbTexts } from '#web/texts/breadcrumbs.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 const route = getRouteApi(paths.adminInvoices)
@@ -42,11 +44,16 @@ export function AdminInvoicesPage() {
       create={{ label: invoiceTexts.newInvoice, onClick: () => form.show(null) }}
       empty={invoiceTexts.empty}
       above={
-        <InvoiceSummary
-          customerId={customer}
-          viewer="admin"
-          listLink={of => ({ to: paths.adminInvoices, search: { ...of, customer } })}
-        />
+        <>
+          <InvoiceSummary
+            customerId={customer}
+            viewer="admin"
+            listLink={of => ({ to: paths.adminInvoices, search: { ...of, customer } })}
+          />
+          <p>
+            <TextLink to={paths.adminBillingRun}>{breadcrumbTexts.billingRun}</TextLink>
+          </p>
+        </>
       }
       rowLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })}
       rowActions={[
