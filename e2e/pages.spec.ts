@@ -46,6 +46,7 @@ const adminPages: [path: string, title: string][] = [
   ['/admin-portal/services-overview?view=groups', 'Admin - Service Overview'],
   ['/admin-portal/messages', 'Admin - Messages'],
   ['/admin-portal/invoices-overview', 'Admin - Invoice Overview'],
+  ['/admin-portal/billing-run', 'Admin - Billing Run'],
   ['/admin-portal/faq', 'Admin - FAQ'],
   ['/admin-portal/settings', 'Admin - Settings'],
   ['/admin-portal/settings/company', 'Admin - Settings'],
