@@ -11,7 +11,7 @@ export type TemplatePlaceholder = (typeof templatePlaceholders)[number]
 
 export const templateDefault = 'hostname={hostnames}&myip={ipv4}&myipv6={ipv6}&ip6lanprefix={prefix}'
 
-type TemplateParameter = { readonly name: string } & (
+export type TemplateParameter = { readonly name: string } & (
   | { readonly constant: string }
   | { readonly placeholders: readonly TemplatePlaceholder[] }
 )
@@ -58,6 +58,13 @@ export function parseTemplate(text: string): ParsedTemplate {
 
 function isPlaceholder(word: string): word is TemplatePlaceholder {
   return templatePlaceholders.some(each => each === word)
+}
+
+/** Whether the login is part of the query: it then appears in logs of others. */
+export function hasLoginInQuery(text: string): boolean {
+  const { parameters } = parseTemplate(text)
+  const used = (parameters ?? []).flatMap(each => ('placeholders' in each ? each.placeholders : []))
+  return used.includes('user') && used.includes('token')
 }
 
 const problemOf = (value: string) => parseTemplate(value).problem

@@ -2,6 +2,9 @@
 import {
   auditList,
   customerList,
+  dnsDomainList,
+  dnsEndpointList,
+  dnsHostnameList,
   editableFaqList,
   energySiteList,
   invoiceList,
@@ -52,6 +55,19 @@ export const powerMasterSearch = searchParams({ site: text, ...energyRange })
 export const billingRunSearch = searchParams({ month: text })
 export const energySiteSearch = searchParams(energyRange)
 export const adminPowerMasterSearch = listSearch(energySiteList, newDialog)
+
+/** `view`: the list, host names by default; `item`: id of the row in the drawer. Each list uses its own parameters. */
+const dnsLists = searchParams({
+  ...paging,
+  ...narrowing(dnsDomainList),
+  ...narrowing(dnsEndpointList),
+  ...narrowing(dnsHostnameList),
+  ordering: oneOf([...dnsHostnameList.orderings, ...dnsDomainList.orderings, ...dnsEndpointList.orderings]),
+  view: oneOf(['domains', 'endpoints']),
+  item: text,
+})
+export const dnsSearch = (raw: Record<string, unknown>) => ({ ...dnsLists(raw), customer: undefined })
+export const adminDnsSearch = dnsLists
 
 export const customerSearch = listSearch(customerList)
 

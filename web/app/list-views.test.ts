@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { customers } from '#contract/customers.ts'
+import { dnsDomains } from '#contract/dns-domains.ts'
+import { dnsEndpoints } from '#contract/dns-endpoints.ts'
+import { dnsHostnames } from '#contract/dns-hostnames.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { invoices } from '#contract/invoices.ts'
 import { messages } from '#contract/messages.ts'
@@ -11,6 +14,9 @@ import { users } from '#contract/users.ts'
 import type { FilterField, ListFilter, ListView, Whose } from '#web/components/list/list-view.ts'
 import { userListView } from '#web/features/accounts/user-list.tsx'
 import { customerListView } from '#web/features/customers/customer-list.tsx'
+import { dnsDomainListView } from '#web/features/dns/dns-domain-list.tsx'
+import { dnsEndpointListView } from '#web/features/dns/dns-endpoint-list.tsx'
+import { dnsHostnameListView } from '#web/features/dns/dns-hostname-list.tsx'
 import { invoiceListView } from '#web/features/invoices/invoice-list.tsx'
 import { messageListView } from '#web/features/messages/message-list.tsx'
 import { requestListView } from '#web/features/requests/request-list.tsx'
@@ -19,6 +25,7 @@ import { serviceListView } from '#web/features/services/service-list.tsx'
 import { ticketListView } from '#web/features/tickets/ticket-list.tsx'
 import { shownPrices } from '#web/lib/format/shown-prices.ts'
 import {
+  adminDnsSearch,
   adminInvoiceSearch,
   adminRequestSearch,
   adminServiceSearch,
@@ -51,6 +58,9 @@ const lists: readonly ListOfPage[] = [
   listOfPage(requestListView, adminRequestSearch, requests.list),
   listOfPage(serviceListView, adminServiceSearch, services.list),
   listOfPage(collectionListView, adminServiceSearch, serviceCollections.list),
+  listOfPage(dnsHostnameListView, adminDnsSearch, dnsHostnames.list),
+  listOfPage(dnsDomainListView, adminDnsSearch, dnsDomains.list),
+  listOfPage(dnsEndpointListView, adminDnsSearch, dnsEndpoints.list),
   listOfPage(invoiceListView, adminInvoiceSearch, invoices.list),
   listOfPage(customerListView, customerSearch, customers.list),
   listOfPage(messageListView, messageSearch, messages.list),

@@ -30,6 +30,7 @@ export const paths = {
   customerServices: '/customer-portal/services-overview',
   customerService: '/customer-portal/service/$id',
   customerPowerMaster: '/customer-portal/power-master',
+  customerDns: '/customer-portal/dns-updater',
 
   /** Redirects to the portal's home. */
   adminPortal: '/admin-portal',
@@ -44,6 +45,7 @@ export const paths = {
   adminService: '/admin-portal/service/$id',
   adminPowerMaster: '/admin-portal/power-master',
   adminEnergySite: '/admin-portal/energy-site/$id',
+  adminDns: '/admin-portal/dns-overview',
   adminMessages: '/admin-portal/messages',
   adminInvoices: '/admin-portal/invoices-overview',
   adminInvoice: '/admin-portal/invoice/$id',

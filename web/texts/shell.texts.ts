@@ -23,6 +23,7 @@ export const shellTexts = {
   requests: 'Anfragen',
   customers: 'Kunden',
   services: 'Dienste',
+  dns: 'DNS-Updater',
   messages: 'Nachrichten',
   more: 'Mehr',
 

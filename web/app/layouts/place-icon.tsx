@@ -9,6 +9,7 @@ import {
   IconSettings,
   IconTicket,
   IconUsers,
+  IconWorld,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { paths } from '#web/app/paths.ts'
@@ -21,12 +22,14 @@ export const placeIcons: Readonly<Record<string, ReactNode>> = {
   [paths.customerRequests]: <IconMessageQuestion />,
   [paths.customerServices]: <IconDeviceDesktop />,
   [paths.customerPowerMaster]: <IconBolt />,
+  [paths.customerDns]: <IconWorld />,
   [paths.adminHome]: <IconLayoutDashboard />,
   [paths.adminTickets]: <IconTicket />,
   [paths.adminRequests]: <IconMessageQuestion />,
   [paths.adminCustomers]: <IconUsers />,
   [paths.adminServices]: <IconDeviceDesktop />,
   [paths.adminPowerMaster]: <IconBolt />,
+  [paths.adminDns]: <IconWorld />,
   [paths.adminInvoices]: <IconFileInvoice />,
   [paths.adminMessages]: <IconMessages />,
   [paths.adminFaq]: <IconHelp />,

@@ -22,6 +22,7 @@ export const portalPlaces: Readonly<Record<Portal, readonly PortalPlace[]>> = {
     { label: shellTexts.requests, to: paths.customerRequests },
     { label: shellTexts.services, to: paths.customerServices },
     { label: shellTexts.powerMaster, to: paths.customerPowerMaster },
+    { label: shellTexts.dns, to: paths.customerDns },
   ],
   admin: [
     { label: shellTexts.overview, to: paths.adminHome },
@@ -30,6 +31,7 @@ export const portalPlaces: Readonly<Record<Portal, readonly PortalPlace[]>> = {
     { label: shellTexts.customers, to: paths.adminCustomers },
     { label: shellTexts.services, to: paths.adminServices },
     { label: shellTexts.powerMaster, to: paths.adminPowerMaster },
+    { label: shellTexts.dns, to: paths.adminDns },
     { label: shellTexts.invoices, to: paths.adminInvoices },
     { label: shellTexts.messages, to: paths.adminMessages },
     { label: shellTexts.faq, to: paths.adminFaq },

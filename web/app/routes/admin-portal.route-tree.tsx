@@ -2,6 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '#web/app/lazy-page.tsx'
 import {
+  adminDnsSearch,
   adminInvoiceSearch,
   adminPowerMasterSearch,
   adminRequestSearch,
@@ -188,6 +189,13 @@ const adminService = createRoute({
     import('#web/pages/admin-portal/admin-service.page.tsx').then(page => page.AdminServicePage),
   ),
 })
+const adminDns = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/dns-overview',
+  staticData: { title: 'Admin - DNS Overview', crumb: { label: breadcrumbTexts.dns } },
+  validateSearch: adminDnsSearch,
+  component: lazyPage(() => import('#web/pages/admin-portal/admin-dns.page.tsx').then(page => page.AdminDnsPage)),
+})
 
 const adminNewsletter = createRoute({
   getParentRoute: () => adminPortal,
@@ -216,6 +224,7 @@ export const adminPortalRoutes = adminPortal.addChildren([
   adminCustomer,
   adminServices,
   adminService,
+  adminDns,
   adminMessages,
   adminInvoices,
   adminInvoice,

@@ -2,7 +2,14 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { requireLogin } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.tsx'
-import { invoiceSearch, powerMasterSearch, requestSearch, serviceSearch, ticketSearch } from '#web/app/list-search.ts'
+import {
+  dnsSearch,
+  invoiceSearch,
+  powerMasterSearch,
+  requestSearch,
+  serviceSearch,
+  ticketSearch,
+} from '#web/app/list-search.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryPage } from '#web/app/query-page.tsx'
 import { breadcrumbTexts } from '#web/texts/breadcrumbs.texts.ts'
@@ -115,6 +122,15 @@ const customerService = createRoute({
     import('#web/pages/customer-portal/customer-service.page.tsx').then(page => page.CustomerServicePage),
   ),
 })
+const customerDns = createRoute({
+  getParentRoute: () => customerPortal,
+  path: '/dns-updater',
+  staticData: { title: 'DNS Updater', crumb: { label: breadcrumbTexts.dns } },
+  validateSearch: dnsSearch,
+  component: lazyPage(() =>
+    import('#web/pages/customer-portal/customer-dns.page.tsx').then(page => page.CustomerDnsPage),
+  ),
+})
 
 const customerPowerMaster = createRoute({
   getParentRoute: () => customerPortal,
@@ -138,4 +154,5 @@ export const customerPortalRoutes = customerPortal.addChildren([
   customerServices,
   customerService,
   customerPowerMaster,
+  customerDns,
 ])

@@ -1,0 +1,170 @@
+/**
+ * What is typed into a router so that it calls a DNS endpoint: for each kind of router the fields of its form, filled
+ * from the request template in the router's own words.
+ */
+import type { DnsRouter } from '#contract/dns-routers.ts'
+import { parseTemplate, type TemplateParameter, type TemplatePlaceholder } from '#contract/dns-template.ts'
+
+/** The labels of the fields as the routers show them are in the browser's texts, by these names. */
+export const recipeFields = [
+  'updateUrl',
+  'service',
+  'server',
+  'protocol',
+  'hostname',
+  'userName',
+  'password',
+  'forceSsl',
+  'configuration',
+  'command',
+] as const
+export type RecipeField = (typeof recipeFields)[number]
+
+export type RecipeLine = { readonly field: RecipeField; readonly value: string }
+
+export type RecipeValues = {
+  /** The portal's own address: `https://portal.example.org`. */
+  readonly baseUrl: string
+  readonly template: string
+  /** Whole names in the order of the calls. */
+  readonly hostnames: readonly string[]
+  readonly userName: string
+  /** null once it cannot be shown any more. */
+  readonly token: string | null
+}
+
+/** A router's words for what it fills itself; what is missing it cannot fill. */
+type Words = Partial<Record<Exclude<TemplatePlaceholder, 'hostnames'> | 'hostname', string>>
+
+type Recipe = {
+  readonly words: Words
+  readonly lines: (query: string, values: RecipeValues & { readonly secret: string }) => readonly RecipeLine[]
+}
+
+const path = '/nic/update'
+
+function hostOf(baseUrl: string): string {
+  return baseUrl.replace(/^https?:\/\//, '').replace(/\/$/, '')
+}
+
+const login = ({ userName, secret }: { userName: string; secret: string }): RecipeLine[] => [
+  { field: 'userName', value: userName },
+  { field: 'password', value: secret },
+]
+
+const names = ({ hostnames }: RecipeValues): string => [...new Set(hostnames)].join(',')
+
+const recipes: Readonly<Record<DnsRouter, Recipe>> = {
+  fritzbox: {
+    words: { ipv4: '<ipaddr>', ipv6: '<ip6addr>', prefix: '<ip6lanprefix>', user: '<username>', token: '<pass>' },
+    lines: (query, values) => [
+      { field: 'updateUrl', value: `${values.baseUrl}${path}?${query}` },
+      // It looks this name up to see whether the update worked: the first one is its own.
+      { field: 'hostname', value: values.hostnames[0] ?? '' },
+      ...login(values),
+    ],
+  },
+  opnsense: {
+    words: { ipv4: '__MYIP__' },
+    lines: (query, values) => [
+      { field: 'service', value: 'Custom' },
+      { field: 'protocol', value: 'Custom GET' },
+      { field: 'server', value: `${values.baseUrl}${path}?${query}` },
+      ...login(values),
+      { field: 'hostname', value: names(values) },
+      { field: 'forceSsl', value: '' },
+    ],
+  },
+  unifi: {
+    words: { hostname: '%h', ipv4: '%i' },
+    lines: (query, values) => [
+      { field: 'service', value: 'custom' },
+      { field: 'hostname', value: values.hostnames[0] ?? '' },
+      ...login(values),
+      { field: 'server', value: `${hostOf(values.baseUrl)}${path}?${query}` },
+    ],
+  },
+  openwrt: {
+    words: { hostname: '[DOMAIN]', ipv4: '[IP]', user: '[USERNAME]', token: '[PASSWORD]' },
+    lines: (query, values) => [
+      { field: 'updateUrl', value: openwrtUrl(values.baseUrl, query) },
+      { field: 'hostname', value: values.hostnames[0] ?? '' },
+      ...login(values),
+    ],
+  },
+  ddclient: {
+    words: {},
+    lines: (_query, values) => [
+      {
+        field: 'configuration',
+        value: [
+          'ssl=yes',
+          'protocol=dyndns2',
+          `server=${hostOf(values.baseUrl)}`,
+          `login=${values.userName}`,
+          `password='${values.secret}'`,
+          names(values),
+        ].join('\n'),
+      },
+    ],
+  },
+  inadyn: {
+    words: { hostname: '%h', ipv4: '%i', user: '%u', token: '%p' },
+    lines: (query, values) => [
+      {
+        field: 'configuration',
+        value: [
+          'custom portal {',
+          `    hostname       = { ${[...new Set(values.hostnames)].map(name => `"${name}"`).join(', ')} }`,
+          `    username       = ${values.userName}`,
+          `    password       = ${values.secret}`,
+          `    ddns-server    = ${hostOf(values.baseUrl)}`,
+          `    ddns-path      = "${path}?${query}"`,
+          '    ddns-response  = { good, nochg }',
+          '}',
+        ].join('\n'),
+      },
+    ],
+  },
+  curl: {
+    words: { ipv4: '$IPV4', ipv6: '$IPV6', prefix: '$PREFIX' },
+    lines: (query, values) => [
+      {
+        field: 'command',
+        value: `curl --user '${values.userName}:${values.secret}' "${values.baseUrl}${path}?${query}"`,
+      },
+    ],
+  },
+  other: {
+    words: { ipv4: '<ipaddr>', ipv6: '<ip6addr>', prefix: '<ip6lanprefix>', user: '<username>', token: '<pass>' },
+    lines: (query, values) => [
+      { field: 'updateUrl', value: `${values.baseUrl}${path}?${query}` },
+      { field: 'hostname', value: names(values) },
+      ...login(values),
+    ],
+  },
+}
+
+/** OpenWrt's scripts take user and password from the address. */
+function openwrtUrl(baseUrl: string, query: string): string {
+  return `${baseUrl.replace('://', '://[USERNAME]:[PASSWORD]@')}${path}?${query}`
+}
+
+/** The lines to type, in the order of the router's form. Throws for a template that is not valid. */
+export function recipeOf(router: DnsRouter, values: RecipeValues): readonly RecipeLine[] {
+  const { parameters, problem } = parseTemplate(values.template)
+  if (parameters === null) throw new Error(`The template is not valid: ${problem}.`)
+  const { words, lines } = recipes[router]
+  const query = parameters.flatMap(parameter => queryPart(parameter, words, names(values))).join('&')
+  return lines(query, { ...values, secret: values.token ?? '' })
+}
+
+/** A parameter in the router's words, or nothing of it where the router cannot fill any of its placeholders. */
+function queryPart(parameter: TemplateParameter, words: Words, hostnames: string): string[] {
+  if ('constant' in parameter) return [`${parameter.name}=${parameter.constant}`]
+  const filled = parameter.placeholders.flatMap(placeholder => {
+    const word = placeholder === 'hostnames' ? (words.hostname ?? hostnames) : words[placeholder]
+    return word === undefined || word === '' ? [] : [word]
+  })
+  return filled.length === 0 ? [] : [`${parameter.name}=${filled.join(',')}`]
+}
