@@ -27,6 +27,8 @@ import { demoProfile } from './demo-profile.ts'
 import { createRandom } from './demo-random.ts'
 import type { DemoRequest } from './demo-requests.ts'
 import { type DemoRows, demoRows } from './demo-rows.ts'
+import { dnsRows } from './dns-rows.ts'
+import { insertDns } from './insert-dns.ts'
 import { insertAll, termRows } from './insert-rows.ts'
 import { type ServiceRows, serviceRows } from './service-rows.ts'
 import { writeInvoices } from './write-invoices.ts'
@@ -62,6 +64,7 @@ export async function loadDemo(runtime: Runtime, now: Date = runtime.clock.now()
     await insertAll(trx, 'customer_link', linkRows(now, rows.mainCustomerId))
     const watched = serviceRows(now, rows.customers, runtime.keys)
     await insertServices(trx, watched)
+    await insertDns(trx, dnsRows(now, rows.mainCustomerId, runtime.keys))
     await insertNewsletters(trx, rows, now)
     await insertHouse(trx, rows.mainCustomerId, now)
     await insertSearchTerms(trx, rows)

@@ -10,7 +10,7 @@ export const dnsTexts = {
   never: 'noch nie',
   none: '–',
   loadFailed: 'Die Angaben ließen sich nicht laden.',
-  history: 'Verlauf der letzten 90 Tage',
+  history: 'Verlauf der letzten 90\u00a0Tage',
   noHistory: 'Noch nichts geschehen.',
   more: 'Ältere laden',
   states: {
@@ -238,7 +238,7 @@ export const dnsTexts = {
     noToken: 'Es gibt noch kein Token. Ohne Token nimmt das Portal keinen Anruf an.',
     previousUntil: (until: string) => `Das vorige Token gilt noch bis ${until}.`,
     lastCall: 'Letzter Anruf',
-    calls: 'Anrufe der letzten 90 Tage',
+    calls: 'Anrufe der letzten 90\u00a0Tage',
     noCalls: 'Noch kein Anruf.',
     from: (address: string, agent: string) => (agent === '' ? `von ${address}` : `von ${address}, ${agent}`),
     answer: (status: number, answer: string) => `Antwort ${status}: ${answer}`,

@@ -23,7 +23,7 @@ export const shellTexts = {
   requests: 'Anfragen',
   customers: 'Kunden',
   services: 'Dienste',
-  dns: 'DNS-Updater',
+  dns: 'DNS',
   messages: 'Nachrichten',
   more: 'Mehr',
 
