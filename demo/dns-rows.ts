@@ -35,19 +35,48 @@ const addedDaysAgo = 60
 const ipv4 = '203.0.113.42'
 const ipv6 = '2001:db8:42:1::2'
 
+/** Ids and times of the rows: the same for the same date. */
+type Maker = {
+  readonly customerId: string
+  readonly keys: Keys
+  /** That many days ago, in the morning or at this time of the day. */
+  readonly at: (daysAgo: number, ms?: number) => string
+  readonly start: (index: number) => { id: string; created_at: string; updated_at: string }
+  readonly idAt: (time: string) => string
+}
+
 /** Of the user `demo-kunde`. */
 export function dnsRows(now: Date, customerId: string, keys: Keys): DnsRows {
   const random = createRandom(23)
   const midnight = new Date(`${calendarDate(now)}T00:00:00.000Z`)
-  const at = (daysAgo: number, ms = 9 * hourMs) => instantText(plusMs(midnight, ms - daysAgo * dayMs))
-  const start = (index: number) => {
-    const created = plusMs(midnight, (9 * 60 + index) * minuteMs - addedDaysAgo * dayMs)
-    return { id: newId(created, random.next), created_at: instantText(created), updated_at: instantText(created) }
+  const maker: Maker = {
+    customerId,
+    keys,
+    at: (daysAgo, ms = 9 * hourMs) => instantText(plusMs(midnight, ms - daysAgo * dayMs)),
+    start: index => {
+      const created = plusMs(midnight, (9 * 60 + index) * minuteMs - addedDaysAgo * dayMs)
+      return { id: newId(created, random.next), created_at: instantText(created), updated_at: instantText(created) }
+    },
+    idAt: time => newId(new Date(time), random.next),
   }
-  const idAt = (time: string) => newId(new Date(time), random.next)
+  const domains = domainRows(maker)
+  const hostnames = hostnameRows(maker, domains)
+  const endpoints = endpointRows(maker)
+  const calls = callRows(maker, endpoints)
+  const lastCalls = new Map(calls.map(row => [row.endpoint_id, row.id]))
+  return {
+    domains,
+    hostnames,
+    endpoints: endpoints.map(row => ({ ...row, last_call_id: lastCalls.get(row.id) ?? null })),
+    memberships: membershipRows(domains, hostnames, endpoints),
+    calls,
+    changes: changeRows(maker, hostnames),
+  }
+}
 
+function domainRows({ customerId, keys, at, start }: Maker): Insertable<DnsDomainTable>[] {
   const healthy = { failure: null, failing_since: null, incident_at: null }
-  const domains = [
+  return [
     { domain: 'weingut-groessl.example', type: 'hetzner' as const, options: '{}', ...healthy },
     {
       domain: 'groessl-ferien.example',
@@ -72,10 +101,12 @@ export function dnsRows(now: Date, customerId: string, keys: Keys): DnsRows {
       writing_until: null,
     }
   })
+}
 
+function plannedNames({ at }: Maker): readonly PlannedName[] {
   const right = { written_value: ipv4, written_ttl: 300, last_update_at: at(1), reported_at: at(1) }
   const verified = { verified_at: at(1, 9 * hourMs + minuteMs), verified_by: 'servers' as const }
-  const planned: readonly PlannedName[] = [
+  return [
     { domain: 0, name: '@', type: 'A', state: 'current', value: ipv4, ...right, ...verified },
     { domain: 0, name: 'vpn', type: 'A', state: 'current', value: ipv4, ...right, ...verified },
     { domain: 0, name: 'vpn', type: 'AAAA', state: 'published', value: ipv6, ...right, written_value: ipv6 },
@@ -125,11 +156,14 @@ export function dnsRows(now: Date, customerId: string, keys: Keys): DnsRows {
       attempts: 1,
     },
   ]
-  const hostnames = planned.map(({ domain: of, ...name }, index): Insertable<DnsHostnameTable> => {
+}
+
+function hostnameRows(maker: Maker, domains: DnsRows['domains']): Insertable<DnsHostnameTable>[] {
+  return plannedNames(maker).map(({ domain: of, ...name }, index): Insertable<DnsHostnameTable> => {
     const domain = domains[of]
     return {
-      ...start(10 + index),
-      customer_id: customerId,
+      ...maker.start(10 + index),
+      customer_id: maker.customerId,
       domain_id: domain?.id ?? '',
       full_name: fullHostname(name.name, domain?.domain ?? ''),
       source: 'reported',
@@ -151,8 +185,10 @@ export function dnsRows(now: Date, customerId: string, keys: Keys): DnsRows {
       ...name,
     }
   })
+}
 
-  const endpoints = (['Weingut', 'Ferienhaus'] as const).map(
+function endpointRows({ customerId, start }: Maker): Insertable<DnsEndpointTable>[] {
+  return (['Weingut', 'Ferienhaus'] as const).map(
     (name, index): Insertable<DnsEndpointTable> => ({
       ...start(30 + index),
       customer_id: customerId,
@@ -169,12 +205,22 @@ export function dnsRows(now: Date, customerId: string, keys: Keys): DnsRows {
       last_call_id: null,
     }),
   )
-  const memberships = hostnames.flatMap(({ id, domain_id, source }, position) => {
+}
+
+/** The first router sets the names of the first domain, the second those of the other. */
+function membershipRows(
+  domains: DnsRows['domains'],
+  hostnames: DnsRows['hostnames'],
+  endpoints: DnsRows['endpoints'],
+): DnsEndpointHostnameTable[] {
+  return hostnames.flatMap(({ id, domain_id, source }, position) => {
     if (source === 'fixed') return []
     const endpoint = endpoints[domain_id === domains[0]?.id ? 0 : 1]
     return [{ endpoint_id: endpoint?.id ?? '', hostname_id: id, position }]
   })
+}
 
+function callRows({ at, idAt }: Maker, endpoints: DnsRows['endpoints']): DnsCallTable[] {
   const call = (index: 0 | 1, time: string, fields: Partial<DnsCallTable>): DnsCallTable => ({
     id: idAt(time),
     endpoint_id: endpoints[index]?.id ?? '',
@@ -190,7 +236,7 @@ export function dnsRows(now: Date, customerId: string, keys: Keys): DnsRows {
     answer: `good ${ipv4}`,
     ...fields,
   })
-  const calls = [
+  return [
     call(0, at(9), { answer: `nochg ${ipv4}` }),
     call(0, at(1), {}),
     call(1, at(2), {
@@ -202,7 +248,10 @@ export function dnsRows(now: Date, customerId: string, keys: Keys): DnsRows {
       answer: 'dnserr',
     }),
   ]
-  const changes = hostnames.flatMap(({ id, state, value = '', cause = 'router' }): DnsChangeTable[] => {
+}
+
+function changeRows({ at, idAt }: Maker, hostnames: DnsRows['hostnames']): DnsChangeTable[] {
+  return hostnames.flatMap(({ id, state, value = '', cause = 'router' }): DnsChangeTable[] => {
     if (value === '') return []
     const change = (time: string, event: DnsChangeTable['event'], fields: Partial<DnsChangeTable> = {}) => ({
       id: idAt(time),
@@ -224,13 +273,4 @@ export function dnsRows(now: Date, customerId: string, keys: Keys): DnsRows {
       ...(state === 'failed' ? [change(at(2), 'failed', { failure: 'key' })] : []),
     ]
   })
-  const lastCalls = new Map(calls.map(row => [row.endpoint_id, row.id]))
-  return {
-    domains,
-    hostnames,
-    endpoints: endpoints.map(row => ({ ...row, last_call_id: lastCalls.get(row.id) ?? null })),
-    memberships,
-    calls,
-    changes,
-  }
 }

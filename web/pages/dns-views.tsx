@@ -19,6 +19,7 @@ import { dnsDraftName } from '#web/features/dns/dns-drafts.ts'
 import { DnsDomainDrawer, DnsEndpointDrawer, DnsHostnameDrawer, type DnsOwner } from '#web/features/dns/dns-drawers.tsx'
 import { dnsEndpointListView } from '#web/features/dns/dns-endpoint-list.tsx'
 import { dnsHostnameListView } from '#web/features/dns/dns-hostname-list.tsx'
+import { DnsDomainTitle, DnsEndpointTitle, DnsHostnameTitle } from '#web/features/dns/dns-title.tsx'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
@@ -114,7 +115,7 @@ function Hostnames(props: DnsViewsProps) {
     >
       <DnsHostnameDrawer {...drawerOf(form)} owner={owner} />
       <DeleteDnsHostnameDialog {...doomed} />
-      <Item {...props} title={dnsTexts.hostnames.name}>
+      <Item {...props} title={id => <DnsHostnameTitle id={id} />}>
         {id => <DnsHostnameDetails id={id} />}
       </Item>
     </ListPage>
@@ -154,7 +155,7 @@ function Domains(props: DnsViewsProps) {
     >
       <DnsDomainDrawer {...drawerOf(form)} owner={owner} />
       <DeleteDnsDomainDialog {...doomed} />
-      <Item {...props} title={dnsTexts.domains.domain}>
+      <Item {...props} title={id => <DnsDomainTitle id={id} />}>
         {id => <DnsDomainDetails id={id} />}
       </Item>
     </ListPage>
@@ -193,7 +194,7 @@ function Endpoints(props: DnsViewsProps) {
     >
       <DnsEndpointDrawer {...drawerOf(form)} owner={owner} />
       <DeleteDnsEndpointDialog {...doomed} />
-      <Item {...props} title={dnsTexts.endpoints.name}>
+      <Item {...props} title={id => <DnsEndpointTitle id={id} />}>
         {id => <DnsEndpointDetails id={id} />}
       </Item>
     </ListPage>
@@ -206,7 +207,7 @@ function drawerOf<Row>({ row, open, onOpenChange, close }: ReturnType<typeof use
 }
 
 interface ItemProps extends DnsViewsProps {
-  title: string
+  title: (id: string) => ReactNode
   children: (id: string) => ReactNode
 }
 
@@ -218,7 +219,7 @@ function Item({ search: { item }, title, onItemClose, children }: ItemProps) {
       onOpenChange={open => {
         if (!open) onItemClose()
       }}
-      title={title}
+      title={item === undefined ? '' : title(item)}
     >
       {item === undefined ? null : children(item)}
     </Drawer>

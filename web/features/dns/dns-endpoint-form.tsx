@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { type DnsEndpoint, dnsEndpointInput } from '#contract/dns-endpoints.ts'
+import type { DnsEndpoint } from '#contract/dns-endpoints.ts'
 import { dnsRouters } from '#contract/dns-routers.ts'
 import { hasLoginInQuery, templateDefault } from '#contract/dns-template.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
@@ -20,6 +19,7 @@ import { dnsDevicesQuery, getLatestDnsEndpoint } from './dns.query-options.ts'
 import { dnsDraftName } from './dns-drafts.ts'
 import type { DnsFormProps } from './dns-drawers.tsx'
 import { DnsEndpointHostnames } from './dns-endpoint-hostnames.tsx'
+import { type DnsEndpointValues, dnsEndpointValues } from './dns-endpoint-values.ts'
 
 /** Creates or changes an endpoint: the login of a router, and the names it may set. */
 export function DnsEndpointForm({ row, owner, onDone }: DnsFormProps<DnsEndpoint>) {
@@ -27,7 +27,7 @@ export function DnsEndpointForm({ row, owner, onDone }: DnsFormProps<DnsEndpoint
   const update = useUpdateDnsEndpoint()
   const state = useVersionedForm<DnsEndpoint, DnsEndpointValues, DnsEndpoint>({
     item: row,
-    schema: formSchema,
+    schema: dnsEndpointValues,
     start: {
       customerId: owner.customerId ?? '',
       name: '',
@@ -89,8 +89,6 @@ export function DnsEndpointForm({ row, owner, onDone }: DnsFormProps<DnsEndpoint
 }
 
 const texts = dnsTexts.endpoints
-const formSchema = z.extend(dnsEndpointInput, { customerId: z.string() })
-export type DnsEndpointValues = z.output<typeof formSchema>
 const routerChoices = dnsRouters.map(value => ({ value, label: texts.routers[value] }))
 
 /** Offers the devices of the customer, if there are any. */

@@ -8,7 +8,7 @@ import { SearchSelect } from '#web/components/form/search-select.tsx'
 import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { loadDnsHostnames } from './dns.query-options.ts'
-import type { DnsEndpointValues } from './dns-endpoint-form.tsx'
+import type { DnsEndpointValues } from './dns-endpoint-values.ts'
 
 interface DnsEndpointHostnamesProps {
   control: Control<DnsEndpointValues>
