@@ -54,6 +54,16 @@ function checkedHost({ outgoingAllow, isDemo }: Rules, { host, port }: HostPort,
   return { host, port, isAllowed }
 }
 
+/** The same for a name server. */
+export function mayCallDns(rules: Rules, server: HostPort): boolean {
+  try {
+    readDnsTarget(rules, server)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Whether the address itself may be called; the addresses of its name are checked only on the call. */
 export function mayCall(rules: Rules, address: string): boolean {
   try {

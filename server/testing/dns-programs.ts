@@ -10,8 +10,15 @@ export type DnsPrograms = {
   readonly env: Readonly<Record<string, string>>
 }
 
-const packages = ['pdns-server', 'pdns-backend-sqlite3', 'bind9', 'bind9-dnsutils', 'knot']
-const programs = ['usr/sbin/pdns_server', 'usr/sbin/named', 'usr/sbin/knotd', 'usr/bin/dig']
+const packages = ['pdns-server', 'pdns-backend-sqlite3', 'bind9', 'bind9-dnsutils', 'knot', 'ddclient', 'inadyn']
+const programs = [
+  'usr/sbin/pdns_server',
+  'usr/sbin/named',
+  'usr/sbin/knotd',
+  'usr/bin/dig',
+  'usr/bin/ddclient',
+  'usr/sbin/inadyn',
+]
 
 /**
  * Installed, these servers would start and occupy port 53; so `apt-get` fetches the packages with lists and a cache of
@@ -24,7 +31,7 @@ export function findDnsPrograms(): DnsPrograms {
   const missing = programs.filter(program => !existsSync(join(folder, program)))
   if (missing.length > 0) {
     throw new Error(
-      `The tests need PowerDNS, BIND and Knot and could not fetch them: they use apt-get and dpkg of Debian or Ubuntu to get ${packages.join(', ')} without installing.`,
+      `The tests need PowerDNS, BIND, Knot, ddclient and inadyn and could not fetch them: they use apt-get and dpkg of Debian or Ubuntu to get ${packages.join(', ')} without installing.`,
     )
   }
   const libraries = globSync(join(folder, 'usr/lib/*-linux-gnu*'))

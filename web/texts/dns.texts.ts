@@ -36,7 +36,7 @@ export const dnsTexts = {
     listFailed: 'Fehler beim Abrufen der Hostnamen',
     empty: 'Es wurden keine Hostnamen gefunden.',
     nothingFiltered: 'Keine Hostnamen passen zu dieser Auswahl.',
-    searchPlaceholder: 'Hostname oder Kunde',
+    searchPlaceholder: 'Name oder Kunde',
     searchPlaceholderOwn: 'Hostname',
     create: 'Hostname anlegen',
     createTitle: 'Hostname anlegen',

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { nameServersOf } from '#server/dns-providers/authoritative.ts'
 import { askForZone, readNameServer } from '#server/dns-providers/name-server.ts'
 import { ProviderError } from '#server/dns-providers/provider-error.ts'
-import { accountOf, networkOf, providerOfDomain } from './dns-account.commands.ts'
+import { accountOf, demandReachable, networkOf, providerOfDomain } from './dns-account.commands.ts'
 import { writeAgain } from './dns-domain.commands.ts'
 import {
   type FoundDomain,
@@ -32,7 +32,7 @@ const unknown: Step = { result: 'unknown', failure: null, detail: '' }
 export async function checkDomain(context: Context, id: string): Promise<FoundDomain> {
   const { row } = await getDomain(context.db, context.scope, id)
   if (row.sealed_api_key === null) throw new AppError('dns_domain.no_key')
-  if (context.config.isDemo) throw new AppError('dns_domain.not_in_demo')
+  demandReachable(context, row)
   await countOn(context, 'dns_check', id, askedChecks)
   const [provider, delegation] = await Promise.all([checkProvider(context, row), checkDelegation(context, row)])
   const { ttlMin, ...steps } = provider

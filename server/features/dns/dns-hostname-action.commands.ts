@@ -7,6 +7,7 @@ import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandReachable } from './dns-account.commands.ts'
 import { noteDnsChange, wanted } from './dns-change.commands.ts'
 import {
   type FoundHostname,
@@ -16,6 +17,7 @@ import {
   type HostnameRow,
 } from './dns-hostname.queries.ts'
 import { reconcileNow } from './dns-reconciliation.commands.ts'
+import { findStoredDomain } from './dns-reconciliation.queries.ts'
 
 const askedUpdates = { limit: 6, windowMs: minuteMs }
 /** How long a caller waits for the provider. */
@@ -30,7 +32,7 @@ const soonMs = 2_000
 export async function updateNow(context: Context, id: string): Promise<FoundHostname> {
   const { row } = await getHostname(context.db, context.scope, id)
   if (row.value === '') throw new AppError('dns_hostname.no_value')
-  demandProviders(context)
+  await demandProvider(context, row)
   await countOn(context, 'dns_update', id, askedUpdates)
   await inTransaction(context, async trx => {
     const { row: current } = await getHostnameToChange(trx, context.scope, id)
@@ -76,7 +78,7 @@ export async function adoptFound(context: Context, id: string): Promise<FoundHos
 /** Replaces whatever was found. 404 outside the scope, 409 `not_differing`, in the demo `dns_domain.not_in_demo`. */
 export async function overwriteFound(context: Context, id: string): Promise<FoundHostname> {
   const { row } = await getHostname(context.db, context.scope, id)
-  demandProviders(context)
+  await demandProvider(context, row)
   await inTransaction(context, async trx => {
     const { value } = await getDiffering(trx, context, id)
     await trx
@@ -98,9 +100,9 @@ export async function overwriteFound(context: Context, id: string): Promise<Foun
   return getHostname(context.db, context.scope, id)
 }
 
-/** The demo calls nobody. */
-export function demandProviders({ config }: Pick<Context, 'config'>): void {
-  if (config.isDemo) throw new AppError('dns_domain.not_in_demo')
+async function demandProvider(context: Context, { domain_id }: HostnameRow): Promise<void> {
+  const domain = await findStoredDomain(context.db, domain_id)
+  if (domain) demandReachable(context, domain)
 }
 
 async function settle(context: Context, { id, domain_id }: HostnameRow): Promise<void> {

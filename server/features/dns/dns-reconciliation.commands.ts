@@ -8,7 +8,7 @@ import type { Runtime } from '#server/context.ts'
 import { newRandomId } from '#server/database/ids.ts'
 import type { Provider, ProviderAccount, RecordChange } from '#server/dns-providers/provider.ts'
 import { ProviderError } from '#server/dns-providers/provider-error.ts'
-import { accountOf, networkOf, providerOfDomain } from './dns-account.commands.ts'
+import { accountOf, isReachable, networkOf, providerOfDomain } from './dns-account.commands.ts'
 import type { StoredDomain } from './dns-domain.queries.ts'
 import type { StoredHostname } from './dns-hostname.queries.ts'
 import { noticeIncident } from './dns-incident.commands.ts'
@@ -44,7 +44,6 @@ type Planned = { readonly row: StoredHostname; readonly expected: readonly strin
 
 /** Works through due domains, several at the same time. What is left is still due at the next run. */
 export async function reconcileDueDomains(runtime: Runtime): Promise<void> {
-  if (runtime.config.isDemo) return
   const startedAt = performance.now()
   const queue = (await listDueDomains(runtime.db, instantText(runtime.clock.now()), dueDomainsMax)).values()
   const work = async () => {
@@ -63,7 +62,6 @@ export async function reconcileNow(
   domainIds: readonly string[],
   { isSettled, withinMs }: { isSettled: () => Promise<boolean>; withinMs: number },
 ): Promise<void> {
-  if (runtime.config.isDemo) return
   const startedAt = performance.now()
   const remaining = () => withinMs - (performance.now() - startedAt)
   const work = async () => {
@@ -129,7 +127,7 @@ async function claim({ db, clock }: Runtime, domainId: string, writer: string): 
 async function reconcileOnce(runtime: Runtime, domainId: string, renew: () => Promise<boolean>): Promise<boolean> {
   if (!(await renew())) return false
   const domain = await findStoredDomain(runtime.db, domainId)
-  if (domain === undefined) return false
+  if (domain === undefined || !isReachable(runtime, domain)) return false
   const now = instantText(runtime.clock.now())
   const due = await listDueHostnames(runtime.db, domainId, { now, limit: dueHostnamesMax })
   if (due.length === 0) return false

@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts'
 import type { Runtime } from '#server/context.ts'
 import { ProviderError } from '#server/dns-providers/provider-error.ts'
-import { accountOf, networkOf, providerOfDomain } from './dns-account.commands.ts'
+import { accountOf, demandReachable, networkOf, providerOfDomain } from './dns-account.commands.ts'
 import type { StoredHostname } from './dns-hostname.queries.ts'
 import { asWriter } from './dns-reconciliation.commands.ts'
 import { findStoredDomain } from './dns-reconciliation.queries.ts'
@@ -11,10 +11,10 @@ import { findStoredDomain } from './dns-reconciliation.queries.ts'
  * `dns_domain.not_in_demo`, `dns_hostname.record_stays` where it is not removed.
  */
 export async function removeRecord(runtime: Runtime, row: StoredHostname): Promise<void> {
-  if (runtime.config.isDemo) throw new AppError('dns_domain.not_in_demo')
   const domain = await findStoredDomain(runtime.db, row.domain_id)
   const account = domain && accountOf(runtime, domain)
   if (domain === undefined || account === undefined) throw new AppError('dns_domain.no_key')
+  demandReachable(runtime, domain)
   const provider = providerOfDomain(domain)
   if (!provider.capabilities.canRemove) throw new AppError('dns_hostname.record_stays')
   const removal = { name: row.name, type: row.type, value: null, ttl: row.ttl }

@@ -46,7 +46,7 @@ const customer: Column = {
   header: dnsTexts.customer,
   cell: row => <span className="wrap-anywhere block text-label">{row.customer.name}</span>,
   width: '13rem',
-  from: 'lg',
+  from: 'xl',
   phone: 'left',
 }
 const rest: readonly Column[] = [
@@ -63,7 +63,7 @@ const rest: readonly Column[] = [
     header: texts.apiKey,
     cell: row => (row.hasApiKey ? texts.hasKey : texts.hasNoKey),
     width: '9rem',
-    from: 'md',
+    from: 'xl',
     phone: 'hidden',
   },
   {
@@ -71,7 +71,7 @@ const rest: readonly Column[] = [
     header: texts.state,
     cell: row => <StateBadge state={row.failure || !row.hasApiKey ? 'failed' : 'ok'} looks={dnsDomainLooks} />,
     note: row => (row.hasApiKey ? dnsFailureText(row.failure) : texts.keyMissing),
-    width: '18rem',
+    width: '16rem',
     phone: 'left',
   },
 ]

@@ -45,7 +45,7 @@ const customer: Column = {
   header: dnsTexts.customer,
   cell: row => <span className="wrap-anywhere block text-label">{row.customer.name}</span>,
   width: '13rem',
-  from: 'lg',
+  from: 'xl',
   phone: 'left',
 }
 const rest: readonly Column[] = [

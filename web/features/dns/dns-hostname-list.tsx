@@ -48,7 +48,7 @@ const customer: Column = {
   header: dnsTexts.customer,
   cell: row => <span className="wrap-anywhere block text-label">{row.customer.name}</span>,
   width: '13rem',
-  from: 'lg',
+  from: 'xl',
   phone: 'left',
 }
 const rest: readonly Column[] = [
@@ -65,7 +65,7 @@ const rest: readonly Column[] = [
     header: texts.lastUpdate,
     cell: row => agoText(row.lastUpdate),
     width: '9.5rem',
-    from: 'lg',
+    from: 'xl',
     phone: 'hidden',
   },
   {

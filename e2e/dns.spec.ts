@@ -1,0 +1,147 @@
+/** A router keeps host names right: an endpoint made in the browser, real ddclient and inadyn, a real PowerDNS, `dig`. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { findDnsPrograms } from '#server/testing/dns-programs.ts'
+import { dig, powerDnsKey, startPowerDns } from '#server/testing/name-servers.ts'
+import { dnsTexts } from '#web/texts/dns.texts.ts'
+import { expectAccessible } from './axe.ts'
+import { test as base, expect } from './journey.ts'
+import { open } from './visit.ts'
+
+const run = promisify(execFile)
+let pdns: Awaited<ReturnType<typeof startPowerDns>>
+let folder: string
+
+beforeAll(async () => {
+  pdns = await startPowerDns()
+  folder = mkdtempSync(join(tmpdir(), 'routers-'))
+})
+afterAll(async () => {
+  await pdns?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const test = base.extend('portalOptions', { scope: 'file' }, async () => ({
+  environment: { OUTGOING_ALLOW: `127.0.0.1:${pdns.port}, ${new URL(pdns.api).host}` },
+}))
+
+const pathOf = (view = '') => `/customer-portal/dns-updater${view && `?view=${view}`}`
+
+/** Opens the form of the view and returns its drawer. */
+async function openForm(page: Page, view: string, button: string) {
+  await open(page, pathOf(view))
+  await page.getByRole('button', { name: button }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toBeVisible()
+  return drawer
+}
+
+async function addHostname(page: Page, zone: string, name: string): Promise<void> {
+  const { hostnames } = dnsTexts
+  const drawer = await openForm(page, '', hostnames.create)
+  await drawer.getByRole('combobox', { name: hostnames.domain }).fill(zone)
+  await page.getByRole('option', { name: zone }).click()
+  await drawer.getByRole('textbox', { name: hostnames.name }).fill(name)
+  await drawer.getByRole('button', { name: hostnames.create }).click()
+  await expect(drawer).toBeHidden()
+}
+
+test('the host names of a router follow ddclient and inadyn', async ({ customer: page, portal }) => {
+  const zone = await pdns.addZone()
+  const { domains, endpoints, states } = dnsTexts
+
+  const domain = await openForm(page, 'domains', domains.create)
+  await domain.getByRole('textbox', { name: domains.domain }).fill(zone)
+  await domain.getByRole('combobox', { name: domains.type }).selectOption('powerdns')
+  await domain.getByRole('textbox', { name: domains.server.powerdns }).fill(pdns.api)
+  await domain.getByRole('textbox', { name: domains.apiKey }).fill(powerDnsKey)
+  await domain.getByRole('button', { name: domains.addNameServer }).click()
+  await domain.getByRole('textbox', { name: domains.nameServer(1) }).fill(`127.0.0.1:${pdns.port}`)
+  await expectAccessible(page, 'the form of a domain')
+  await domain.getByRole('button', { name: domains.create }).click()
+  await expect(domain).toBeHidden()
+  await page.getByRole('link', { name: zone }).click()
+  await page.getByRole('dialog').getByRole('button', { name: domains.check }).click()
+  await expect(
+    page.getByRole('region', { name: domains.lastCheck }).getByText(`ja: 127.0.0.1:${pdns.port}`),
+  ).toBeVisible()
+
+  await addHostname(page, zone, 'home')
+  await addHostname(page, zone, 'nas')
+
+  const endpoint = await openForm(page, 'endpoints', endpoints.create)
+  await endpoint.getByRole('textbox', { name: endpoints.name, exact: true }).fill('Prüfstand')
+  await endpoint.getByRole('combobox', { name: endpoints.router }).selectOption('ddclient')
+  for (const name of ['home', 'nas']) {
+    await endpoint.getByRole('combobox', { name: endpoints.addHostname }).fill(`${name}.${zone}`)
+    await page.getByRole('option', { name: `${name}.${zone} (A)` }).click()
+  }
+  await endpoint.getByRole('button', { name: endpoints.create }).click()
+  await expect(endpoint).toBeHidden()
+  await page.getByRole('link', { name: 'Prüfstand' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: endpoints.makeToken }).click()
+  await expect(drawer.getByText(endpoints.tokenTitle)).toBeVisible()
+  await expectAccessible(page, 'an endpoint with its token')
+  const recipe = await drawer.getByRole('region', { name: endpoints.recipe }).textContent()
+  const [, login = ''] = /login=(\S+)/.exec(recipe ?? '') ?? []
+  const [, token = ''] = /password='([^']+)'/.exec(recipe ?? '') ?? []
+  expect(token).toMatch(/^[a-z0-9]{32}$/)
+  portal.secrets.add(token)
+
+  await runDdclient({ origin: portal.origin, login, token, names: [`home.${zone}`, `nas.${zone}`], address: '9.9.9.9' })
+  expect(await dig(pdns.port, `home.${zone}`, 'A')).toEqual(['9.9.9.9'])
+  expect(await dig(pdns.port, `nas.${zone}`, 'A')).toEqual(['9.9.9.9'])
+  await open(page, pathOf())
+  const row = page.getByRole('row').filter({ hasText: `home.${zone}` })
+  await expect(row.getByText(states.current)).toBeVisible({ timeout: 30_000 })
+
+  await runInadyn({ origin: portal.origin, login, token, names: [`nas.${zone}`], address: '9.9.9.10' })
+  expect(await dig(pdns.port, `home.${zone}`, 'A')).toEqual(['9.9.9.9'])
+  expect(await dig(pdns.port, `nas.${zone}`, 'A')).toEqual(['9.9.9.10'])
+})
+
+type Router = { origin: string; login: string; token: string; names: readonly string[]; address: string }
+
+/** With `use=cmd`: a configured address would count as the one already set. */
+async function runDdclient({ origin, login, token, names, address }: Router): Promise<void> {
+  const { folder: tree, env } = findDnsPrograms()
+  const file = join(folder, 'ddclient.conf')
+  const lines = [
+    'ssl=no',
+    `use=cmd, cmd='echo ${address}'`,
+    'protocol=dyndns2',
+    `server=${new URL(origin).host}`,
+    `login=${login}`,
+    `password='${token}'`,
+    names.join(','),
+  ]
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
+  const options = ['-daemon=0', '-foreground', '-file', file, '-cache', join(folder, 'ddclient.cache')]
+  const { stdout } = await run('perl', [join(tree, 'usr/bin/ddclient'), ...options, '-verbose'], { env })
+  for (const name of names) expect(stdout).toContain(`SUCCESS:  updating ${name}`)
+}
+
+async function runInadyn({ origin, login, token, names, address }: Router): Promise<void> {
+  const { env } = findDnsPrograms()
+  const file = join(folder, 'inadyn.conf')
+  const lines = [
+    'custom portal {',
+    `  hostname = { ${names.map(name => `"${name}"`).join(', ')} }`,
+    `  username = ${login}`,
+    `  password = ${token}`,
+    `  ddns-server = "${new URL(origin).host}"`,
+    '  ddns-path = "/nic/update?hostname=%h&myip=%i"',
+    '  ddns-response = { good, nochg }',
+    '  ssl = false',
+    `  checkip-command = "echo ${address}"`,
+    '}',
+  ]
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
+  await run('inadyn', ['-n', '-1', '-f', file, `--cache-dir=${folder}`, '-P', join(folder, 'inadyn.pid')], { env })
+}
