@@ -4,6 +4,7 @@ import type { Runtime } from '#server/context.ts'
 import { checkIntegrity } from '#server/database/copies/check-integrity.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { checkRowCounts } from '#server/database/row-counts.ts'
+import { checkDnsNames } from '#server/features/dns/dns-name-check.queries.ts'
 import { checkEnergyDays } from '#server/features/energy/slot.queries.ts'
 import { differenceSentence } from '#server/features/invoices/invoice-archive.jobs.ts'
 import { checkArchive } from '#server/features/invoices/invoice-archive.queries.ts'
@@ -30,6 +31,7 @@ export async function examine(runtime: Runtime, database: OpenedDatabase): Promi
   const wrongPayments = await checkPaymentSums(runtime.db)
   const wrongInvoices = await checkArchive(runtime.db)
   const wrongDays = await checkEnergyDays(runtime.db)
+  const wrongNames = await checkDnsNames(runtime.db)
   const lostKeys = await checkKeys(runtime)
   const secrets = await checkSecrets(runtime)
   const files = await checkFiles(runtime)
@@ -42,6 +44,7 @@ export async function examine(runtime: Runtime, database: OpenedDatabase): Promi
     ...wrongPayments.map(({ number }) => `What invoice ${number} keeps of its payments is not their sum.`),
     ...wrongInvoices.map(differenceSentence),
     ...wrongDays.map(({ name, date }) => `The energy of ${name} on ${date} is not that of its slots.`),
+    ...wrongNames.map(({ fullName }) => `The host name ${fullName} is not that of its domain.`),
     ...lostKeys.map(id => `The keys file does not hold the key ${id} that secrets were sealed with.`),
     ...(secrets.unreadable === 0 ? [] : [`${secrets.unreadable} of ${secrets.count} secrets cannot be read.`]),
     ...files.damaged.map(({ id, name }) => `The file ${name} (${id}) is not what was uploaded.`),

@@ -10,6 +10,7 @@ import { buildDevice } from '#server/testing/build-services.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { apiKeyPlace } from './dns-domain.commands.ts'
+import { checkDnsNames } from './dns-name-check.queries.ts'
 
 const key = 'geheimer-schluessel-4711'
 
@@ -156,6 +157,7 @@ describe.each(engines)('the DNS updater on %s', engine => {
     const again = await kim.post('/api/backend/dns-hostnames/', { hostname: 'NAS', type: 'A', domainId: domain.id })
     expect([again.statusCode, codesOf(again)]).toEqual([422, ['hostname dns_hostname.taken']])
     await kim.patch(`/api/backend/dns-domains/${domain.id}/`, { domain: 'neu.example' })
+    expect(await checkDnsNames(portal.runtime.db)).toEqual([])
     const found = await kim.get('/api/backend/dns-hostnames/?search=neu')
     expect(found.json().results.map(({ fullName }: DnsHostname) => fullName)).toEqual([
       'nas.neu.example',
