@@ -44,10 +44,12 @@ const filters: Readonly<Record<FilterStanding, Pick<InvoiceFilter, 'state' | 'pa
   cancelled: { state: 'cancelled' },
 }
 
-/** The statuses to filter by; customers never see drafts, and no invoice can be cancelled. */
+/** The statuses to filter by; customers never see drafts. */
 export function standingChoices(viewer: 'customer' | 'admin'): readonly Choice[] {
   const words: readonly FilterStanding[] =
-    viewer === 'admin' ? ['draft', 'unpaid', 'overdue', 'paid'] : ['unpaid', 'overdue', 'paid']
+    viewer === 'admin'
+      ? ['draft', 'unpaid', 'overdue', 'paid', 'cancelled']
+      : ['unpaid', 'overdue', 'paid', 'cancelled']
   return words.map(value => ({ value, label: invoiceTexts.standing[value] }))
 }
 

@@ -12,14 +12,15 @@ const route = getRouteApi(paths.customerInvoices)
 /** /customer-portal/invoices-overview: the invoices of the user's customer record, for admins too. */
 export function CustomerInvoicesPage() {
   const { customer: _, ...filter } = route.useSearch()
-  const { customer } = useSession()
+  const { customer, user, impersonation } = useSession()
+  // An admin may read the drafts of their own record; this portal hides them as from any customer.
+  const usualState = user?.role === 'admin' && !impersonation ? 'issued' : undefined
   return (
     <ListPage
       list={invoiceListView}
       whose="own"
       filter={filter}
-      // An admin may read the drafts of their own record; this portal hides them as from any customer.
-      asked={{ ...filter, state: filter.state ?? 'issued', customer: customer?.id }}
+      asked={{ ...filter, state: filter.state ?? usualState, customer: customer?.id }}
       onFilterChange={listAddress(filter, route.useNavigate()).change}
       empty={invoiceTexts.emptyCustomer}
       above={
