@@ -22,13 +22,15 @@ interface BillButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   /** Names of the customers; several require confirmation. */
   customers: readonly string[]
   onBilled: (drafts: readonly Invoice[]) => void
+  /** Whether a phone has room for the second button, too. */
+  optionsOnPhone?: boolean
 }
 
 /**
  * Creates drafts of all finished work that is on no invoice: one click for one customer, a confirmation for several. A
  * second button first asks for days, form and grouping.
  */
-export function BillButton({ work, customers, onBilled, size, variant }: BillButtonProps) {
+export function BillButton({ work, customers, onBilled, size, variant, optionsOnPhone = true }: BillButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const wasChoosing = useWasOpened(isChoosing)
@@ -63,6 +65,7 @@ export function BillButton({ work, customers, onBilled, size, variant }: BillBut
         size={size === 'small' ? 'small' : 'medium'}
         label={billWorkTexts.options}
         icon={<IconAdjustments />}
+        className={optionsOnPhone ? undefined : 'phone:hidden'}
         onClick={() => setChoosing(true)}
       />
       <ConfirmDialog

@@ -6,7 +6,7 @@ import { billableWorkQuery } from '#web/features/invoices/invoice.query-options.
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { useShowDrafts } from './use-show-drafts.ts'
 
-/** Bills the finished work of some tickets. */
+/** Bills the finished work of some tickets. A small button is one of several in a bar. */
 export function BillTickets({ tickets, size = 'small' }: { tickets: readonly Ticket[]; size?: ButtonProps['size'] }) {
   const showDrafts = useShowDrafts()
   const customers = new Map(tickets.map(({ customer }) => [customer.id, customer.name]))
@@ -16,6 +16,7 @@ export function BillTickets({ tickets, size = 'small' }: { tickets: readonly Tic
       work={{ ticketIds: tickets.map(({ id }) => id) }}
       customers={[...customers.values()]}
       onBilled={showDrafts}
+      optionsOnPhone={size !== 'small'}
     />
   )
 }
