@@ -58,7 +58,7 @@ export const billing = defineEndpoints({
     path: '/api/backend/billable-work/',
     access: 'admin',
     summary:
-      'Customers with finished work on no invoice, the longest waiting first; or those of some tickets, with ids separated by commas.',
+      'Customers with finished work on no invoice, the longest waiting first; or those of some tickets, with ids separated by commas. With `from` and `to` the work of these days.',
     query: listQuery(billingList, { tickets: ticketIds }),
     response: page(billableWork),
   },

@@ -166,8 +166,10 @@ export const customerList = {
 
 export const linkList = { filters: { customer: 'id' } } as const satisfies List
 
-/** Customers with finished work on no invoice. `tickets`: ids, separated by commas. */
-export const billingList = { filters: { customer: 'id', tickets: 'text' } } as const satisfies List
+/** Customers with finished work on no invoice. `tickets`: ids, separated by commas; `from` and `to`: days of the work. */
+export const billingList = {
+  filters: { customer: 'id', tickets: 'text', from: 'date', to: 'date' },
+} as const satisfies List
 
 export const messageStates = ['new', 'answered'] as const
 

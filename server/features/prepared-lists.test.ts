@@ -107,17 +107,20 @@ describe.each(byList(prepared))('the list behind %s', (_name, one) => {
 })
 
 describe('work to bill', () => {
-  it('is summed up by customer in an index alone, of all and of one', async () => {
-    const plans = flags.flatMap(isOfOne => [waitingPage({ isOfOne }, db, param), waitingCount({ isOfOne }, db, param)])
+  it('is summed up by customer in an index alone, of all and of one, of all days and of some', async () => {
+    const variants = flags.flatMap(isOfOne => flags.map(isOfDays => ({ isOfOne, isOfDays })))
+    const plans = variants.flatMap(variant => [waitingPage(variant, db, param), waitingCount(variant, db, param)])
     const found = await Promise.all(plans.map(planOf))
     expect(uncoveredIn(found, 'ticket_entry')).toEqual([])
     expect(unsoughtIn(found, 'ticket_entry')).toEqual([])
   })
 
   it('of some tickets is found by these', async () => {
-    const plan = await planOf(waitingOfTickets(db, ['t', 'u']))
-    expect(plan.join()).toMatch(/SEARCH ticket_entry USING (?:COVERING )?INDEX \w+ \(ticket_id=\?/)
-    expect(scansIn([plan])).toEqual([])
+    for (const days of [undefined, { from: '2026-02-01', to: '2026-02-28' }]) {
+      const plan = await planOf(waitingOfTickets(db, ['t', 'u'], days))
+      expect(plan.join()).toMatch(/SEARCH ticket_entry USING (?:COVERING )?INDEX \w+ \(ticket_id=\?/)
+      expect(scansIn([plan])).toEqual([])
+    }
   })
 })
 

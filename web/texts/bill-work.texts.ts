@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/format/format.ts'
+import { formatCount, formatHours } from '#web/lib/format/format.ts'
 
 /** Billing work with a choice of days, form and grouping. */
 export const billWorkTexts = {
@@ -17,6 +17,9 @@ export const billWorkTexts = {
   from: 'Einträge ab',
   to: 'Einträge bis',
   daysHint: 'Leer: alle Tage.',
+  chosen: (entries: number, hours: number, amount: string) =>
+    `Gewählt: ${entries === 1 ? 'ein\u00a0Eintrag' : `${formatCount(entries)}\u00a0Einträge`}, ${formatHours(hours)}\u00a0Std., ${amount}.`,
+  nothingChosen: 'An diesen Tagen gibt es nichts abzurechnen.',
   create: (drafts: number) => (drafts === 1 ? 'Entwurf anlegen' : 'Entwürfe anlegen'),
   done: (drafts: number) =>
     drafts === 1

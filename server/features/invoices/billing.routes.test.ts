@@ -212,6 +212,28 @@ describe.each(engines)('billing on %s', engine => {
     }
   })
 
+  it('sums up the work of some days as billing these days would', async () => {
+    const ticket = await buildTicket(portal.runtime)
+    for (const date of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01']) {
+      await buildEntry(portal.runtime, { ...finished, ticket_id: ticket.id, date, minutes: 60 })
+    }
+    const customerId = ticket.customer_id
+    const offered = async (of: string, days: string) =>
+      (await admin.get(`${waiting}?${of}${days}`))
+        .json()
+        .results.map((row: { entriesCount: number }) => row.entriesCount)
+    for (const of of [`customer=${customerId}`, `tickets=${ticket.id}`]) {
+      expect(await offered(of, '&from=2026-02-01'), of).toEqual([3])
+      expect(await offered(of, '&to=2026-02-28'), of).toEqual([3])
+      expect(await offered(of, '&from=2026-02-01&to=2026-02-28'), of).toEqual([2])
+      expect(await offered(of, '&from=2026-03-02'), of).toEqual([])
+    }
+    expect((await admin.get(`${waiting}?from=2026-02-30`)).statusCode).toBe(422)
+    const [draft] = await bill({ customerId, from: '2026-02-01', to: '2026-02-28' })
+    expect(await entriesOf(draft.id)).toHaveLength(2)
+    expect(await offered(`customer=${customerId}`, '')).toEqual([2])
+  })
+
   it('bills an entry once under concurrent requests', async () => {
     const { customer, ticket, entryIds } = await desk.buildWork()
     const answers = await Promise.all([

@@ -48,10 +48,14 @@ export type WaitingWork = {
 type WaitingQuery = {
   customer?: string | undefined
   tickets?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
   page: number
   page_size: number
 }
 type PageParams = { customerId: string; limit: number; offset: number }
+/** Calendar dates, both included. */
+type Days = { from: string; to: string }
 
 /** A customer's finished unbilled entries, oldest first; the caller may bill the customer. */
 export async function listBillableEntries(
@@ -69,26 +73,29 @@ export async function listBillableEntries(
 
 /**
  * Finished unbilled work, by customer, the longest waiting first; of `tickets` (ids separated by commas) only. It is
- * over all customers: else 404.
+ * over all customers: else 404. With `from` or `to` only the work of these days counts.
  */
 export async function listWaitingWork(
   connection: Connection,
   scope: Scope,
-  { customer, tickets, page, page_size }: WaitingQuery,
+  { customer, tickets, from, to, page, page_size }: WaitingQuery,
 ): Promise<{ count: number; rows: WaitingWork[] }> {
   if (scope.customers !== 'all') throw new AppError('not_found')
   const offset = (page - 1) * page_size
+  const isOfDays = from !== undefined || to !== undefined
+  const days = { from: from ?? firstDay, to: to ?? lastDay }
   if (tickets !== undefined) {
-    const all = await selectWaitingOf(connection, tickets.split(','))
+    const ids = tickets.split(',')
+    const all = await (isOfDays ? waitingOfTickets(connection, ids, days).execute() : selectWaitingOf(connection, ids))
     const found = all.filter(({ customer_id }) => customer === undefined || customer_id === customer)
     return { count: found.length, rows: found.slice(offset, offset + page_size) }
   }
-  const params = { customerId: customer ?? '', limit: page_size, offset }
-  const isOfOne = customer !== undefined
-  const rows = await selectWaiting(connection, { isOfOne }, params)
+  const params = { customerId: customer ?? '', ...days, limit: page_size, offset }
+  const variant = { isOfOne: customer !== undefined, isOfDays }
+  const rows = await selectWaiting(connection, variant, params)
   const isLastPage = rows.length < page_size && (rows.length > 0 || offset === 0)
   if (isLastPage) return { count: offset + rows.length, rows }
-  const [total] = await countWaiting(connection, { isOfOne }, params)
+  const [total] = await countWaiting(connection, variant, params)
   return { count: total?.count ?? 0, rows }
 }
 
@@ -188,20 +195,25 @@ export function billableCount(db: Kysely<Database>, param: Param<Pick<PageParams
     .where('ticket_entry.customer_id', '=', param('customerId'))
 }
 
-type WaitingVariant = { isOfOne: boolean }
+type WaitingVariant = { isOfOne: boolean; isOfDays: boolean }
+type WaitingParams = PageParams & Days
 
 /** Over the index alone, and the names of the customers found. */
-export function waitingPage({ isOfOne }: WaitingVariant, db: Kysely<Database>, param: Param<PageParams>) {
-  return selectWithNames(db, waitingByCustomer(db, isOfOne ? param('customerId') : undefined))
+export function waitingPage(variant: WaitingVariant, db: Kysely<Database>, param: Param<WaitingParams>) {
+  return selectWithNames(db, waitingOf(variant, db, param))
     .limit(param('limit'))
     .offset(param('offset'))
 }
 
 /** Of some tickets: their entries, and the names of the customers found. */
-export function waitingOfTickets(db: Kysely<Database>, ticketIds: readonly string[]) {
+export function waitingOfTickets(db: Kysely<Database>, ticketIds: readonly string[], days?: Days) {
   return selectWithNames(
     db,
-    waitingByCustomer(db, undefined, isWaitingUnindexed).where('ticket_entry.ticket_id', 'in', ticketIds),
+    waitingByCustomer(db, undefined, isWaitingUnindexed)
+      .where('ticket_entry.ticket_id', 'in', ticketIds)
+      .$if(days !== undefined, query =>
+        query.where('ticket_entry.date', '>=', days?.from ?? '').where('ticket_entry.date', '<=', days?.to ?? ''),
+      ),
   )
 }
 
@@ -216,12 +228,18 @@ function selectWithNames(db: Kysely<Database>, waiting: ReturnType<typeof waitin
     .orderBy('waiting.customer_id')
 }
 
-export function waitingCount({ isOfOne }: WaitingVariant, db: Kysely<Database>, param: Param<PageParams>) {
+export function waitingCount(variant: WaitingVariant, db: Kysely<Database>, param: Param<WaitingParams>) {
   return db
-    .selectFrom(waitingByCustomer(db, isOfOne ? param('customerId') : undefined).as('waiting'))
+    .selectFrom(waitingOf(variant, db, param).as('waiting'))
     .innerJoin('customer', 'customer.id', 'waiting.customer_id')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('customer.erased_at', 'is', null)
+}
+
+function waitingOf({ isOfOne, isOfDays }: WaitingVariant, db: Kysely<Database>, param: Param<WaitingParams>) {
+  return waitingByCustomer(db, isOfOne ? param('customerId') : undefined).$if(isOfDays, query =>
+    query.where('ticket_entry.date', '>=', param('from')).where('ticket_entry.date', '<=', param('to')),
+  )
 }
 
 function waitingByCustomer(db: Kysely<Database>, customerId: string | undefined, condition = isWaiting) {
@@ -240,9 +258,12 @@ function waitingByCustomer(db: Kysely<Database>, customerId: string | undefined,
     ])
 }
 
-const selectWaiting = preparedVariants<WaitingVariant, PageParams>()(waitingPage)
+/** Before and after every calendar date. */
+const [firstDay, lastDay] = ['0001-01-01', '9999-12-31']
+
+const selectWaiting = preparedVariants<WaitingVariant, WaitingParams>()(waitingPage)
 const selectWaitingOf = preparedByIds()(waitingOfTickets)
-const countWaiting = preparedVariants<WaitingVariant, PageParams>()(waitingCount)
+const countWaiting = preparedVariants<WaitingVariant, WaitingParams>()(waitingCount)
 const selectBillable = prepared<PageParams>()(billablePage)
 const countBillable = prepared<Pick<PageParams, 'customerId'>>()(billableCount)
 const selectOfInvoice = prepared<{ invoiceId: string }>()((db, param) =>

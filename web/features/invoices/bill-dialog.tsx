@@ -1,9 +1,11 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { invoiceForms, type NewDrafts } from '#contract/billing.ts'
-import { optionalDate } from '#contract/fields.ts'
+import { type BillableWork, invoiceForms, type NewDrafts } from '#contract/billing.ts'
+import { calendarDate, optionalDate } from '#contract/fields.ts'
 import { lineGroupings } from '#contract/invoice-lines.ts'
 import type { Invoice } from '#contract/invoices.ts'
+import { pageSizeMax } from '#contract/limits.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { DateInput } from '#web/components/form/date-input.tsx'
 import { RadioCards } from '#web/components/form/radio-cards.tsx'
@@ -11,10 +13,13 @@ import { Select } from '#web/components/form/select.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
+import { usePrices } from '#web/lib/format/use-prices.ts'
 import { billWorkTexts } from '#web/texts/bill-work.texts.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
 import { useBillWork } from './invoice.mutations.ts'
+import { billableWorkQuery } from './invoice.query-options.ts'
+import { sumEur } from './proposed-amounts.ts'
 
 interface BillDialogProps {
   work: NewDrafts
@@ -73,7 +78,7 @@ function BillForm({ work, customers, usualForm, onBilled, onDone }: BillFormProp
     },
   })
   const { control } = state.form
-  const form = useWatch({ control, name: 'form' })
+  const [form, from, to] = useWatch({ control, name: ['form', 'from', 'to'] })
   return (
     <VersionedForm state={state} requiredMarks="none" shownFields={[]}>
       <RadioCards control={control} name="form" label={texts.form} cards={formCards} />
@@ -89,9 +94,52 @@ function BillForm({ work, customers, usualForm, onBilled, onDone }: BillFormProp
         <DateInput control={control} name="from" label={texts.from} hint={texts.daysHint} />
         <DateInput control={control} name="to" label={texts.to} />
       </div>
+      <ChosenWork work={work} from={from ?? ''} to={to ?? ''} />
       <SubmitButton fullOnPhone className="justify-self-end">
         {texts.create(customers.length)}
       </SubmitButton>
     </VersionedForm>
+  )
+}
+
+interface ChosenWorkProps {
+  work: NewDrafts
+  from: string
+  to: string
+}
+
+/** The sum of the work on the chosen days, as it will be on the drafts. */
+function ChosenWork({ work: { customerId, ticketIds }, from, to }: ChosenWorkProps) {
+  const prices = usePrices()
+  const { data } = useQuery({
+    ...billableWorkQuery({
+      customer: customerId,
+      tickets: ticketIds?.join(','),
+      from: dayOf(from),
+      to: dayOf(to),
+      page_size: pageSizeMax,
+    }),
+    placeholderData: keepPreviousData,
+  })
+  // Always there, so that the dialog keeps its height and a change is announced.
+  return (
+    <p role="status" className="min-h-6 text-label">
+      {data ? chosenText(data.results, prices) : ''}
+    </p>
+  )
+}
+
+/** A date while it is being typed is none yet. */
+function dayOf(date: string): string | undefined {
+  return calendarDate.safeParse(date).success ? date : undefined
+}
+
+function chosenText(works: readonly BillableWork[], prices: ReturnType<typeof usePrices>): string {
+  if (works.length === 0) return texts.nothingChosen
+  return texts.chosen(
+    works.reduce((sum, { entriesCount }) => sum + entriesCount, 0),
+    // Hours have two decimals, like amounts.
+    sumEur(works.map(({ hoursCount }) => hoursCount)),
+    prices.named(sumEur(works.map(({ total }) => total)), 'net'),
   )
 }

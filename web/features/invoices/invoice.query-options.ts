@@ -46,8 +46,8 @@ export function billableEntriesQuery(customerId: string, page: number) {
   })
 }
 
-/** Customers with billable work, the longest waiting first, optionally limited to one customer or to some tickets. */
-export function billableWorkQuery(filter: { customer?: string; tickets?: string; page_size?: number }) {
+/** Customers with billable work, the longest waiting first, optionally limited to one customer, some tickets or days. */
+export function billableWorkQuery(filter: ListQueryOf<typeof billing.list>) {
   return queryOptions({
     queryKey: ['invoices', 'billable', 'work', filter],
     queryFn: ({ signal }) => call(billing.list, { query: filter, signal }),
