@@ -6,6 +6,9 @@ import { answerLengthMax, questionLengthMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { questionList, questionStates } from './lists.ts'
 
+/** In the address of the section with the questions on an invoice. */
+export const questionsAnchor = 'rueckfragen'
+
 export const invoiceQuestion = z.object({
   id,
   invoice: z.object({ id, number: z.nullable(z.string()) }),

@@ -16,7 +16,7 @@ export const searchHit = z.object({
   title: z.string(),
   /** Its customer; null for a customer itself. */
   customer: z.nullable(z.object({ id, name: z.string() })),
-  /** As the noun itself names it: a ticket's progress, a customer's kind, `none` of a service nobody watches; `paid` or `unpaid` of an issued invoice. */
+  /** As the noun itself names it: a ticket's progress, a customer's kind, `none` of a service nobody watches; `paid`, `unpaid` or `cancellation` of an issued invoice. */
   state: z.string(),
 })
 export type SearchHit = z.output<typeof searchHit>

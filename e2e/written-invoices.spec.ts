@@ -25,7 +25,7 @@ test('work becomes an invoice, which its customer understands, asks about and op
 
   // Nothing is guessed: the VAT case is named as missing, and chosen for all lines.
   await admin.getByRole('button', { name: 'Ausstellen' }).click()
-  const missing = admin.getByRole('alert').filter({ hasText: 'Zum Ausstellen fehlt noch:' })
+  const missing = admin.getByRole('alert').filter({ hasText: 'Es fehlt noch:' })
   await expect(missing.getByText('Bitte wählen Sie den Steuerfall dieser Position.')).toBeVisible()
   await expectAccessible(admin, 'a draft with missing data')
   await admin.getByRole('button', { name: 'Position hinzufügen' }).click()

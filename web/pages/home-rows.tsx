@@ -39,7 +39,7 @@ export function invoiceRows(
     note: joinFacts([showCustomer ? invoice.number : null, dueText(invoice)]),
     aside: (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
-        <span className="tabular font-semibold">{prices.named(invoice.gross, 'gross')}</span>
+        <span className="tabular font-semibold">{prices.named(invoice.openTotal, 'gross')}</span>
         {invoice.overdue ? <StateBadge state={standingOf(invoice)} looks={standingLooks} /> : null}
       </span>
     ),

@@ -2,7 +2,7 @@ import { formatDateTime } from '#web/lib/format/format.ts'
 
 /** Questions of customers on invoices. */
 export const invoiceQuestionTexts = {
-  /** In the address of the section. */
+  /** In the address of the section, as in `questionsAnchor` of the mails. */
   anchor: 'rueckfragen',
   title: 'Rückfragen',
   states: { open: 'Offen', answered: 'Beantwortet' },

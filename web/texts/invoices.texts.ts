@@ -8,6 +8,7 @@ const standing = {
   overdue: 'Überfällig',
   paid: 'Bezahlt',
   cancelled: 'Storniert',
+  cancellation: 'Storno',
   unknown: 'Unbekannt',
 } as const
 
@@ -20,8 +21,9 @@ export const invoiceTexts = {
   standing,
   draftTitle: 'Rechnungsentwurf',
   named: (number: string) => `Rechnung ${number}`,
+  namedCancellation: (number: string) => `Stornorechnung ${number}`,
   /** Read out before the amount in the headline. */
-  headline: (number: string) => `Rechnung ${number} über `,
+  headline: (named: string) => `${named} über `,
   draftHeadline: 'Rechnungsentwurf über ',
   withoutNumber: 'Ohne Nummer',
 
@@ -33,7 +35,9 @@ export const invoiceTexts = {
     dueDate: 'Fällig',
     gross: 'Betrag',
   },
+  kinds: { uploaded: 'Rechnung', written: 'Rechnung', cancellation: 'Stornorechnung' },
   csv: {
+    kind: 'Art',
     paidDate: 'Bezahlt am',
     serviceFrom: 'Leistung von',
     serviceTo: 'Leistung bis',
@@ -42,6 +46,7 @@ export const invoiceTexts = {
     gross: 'Brutto in EUR',
     paid: 'Bezahlt in EUR',
     open: 'Offen in EUR',
+    openQuestions: 'Offene Rückfragen',
     notes: 'Hinweise',
   },
   newInvoice: 'Rechnung anlegen',

@@ -113,7 +113,7 @@ export const writtenInvoiceTexts = {
   missing: {
     counted: (sentence: string, count: number) =>
       count === 1 ? sentence : `${sentence} (${formatCount(count)}\u00a0Mal)`,
-    title: 'Der Entwurf ist gespeichert. Zum Ausstellen fehlt noch:',
+    title: 'Der Entwurf ist gespeichert. Es fehlt noch:',
     toPlace: {
       invoice: 'Zum Feld',
       customer: 'Zum Kunden',

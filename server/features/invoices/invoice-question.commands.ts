@@ -1,6 +1,6 @@
 /** Customers ask about lines and entries of their invoices, the business answers (decision 0074). */
 import type { Transaction } from 'kysely'
-import type { NewInvoiceQuestion } from '#contract/invoice-questions.ts'
+import { type NewInvoiceQuestion, questionsAnchor } from '#contract/invoice-questions.ts'
 import { questionsPerInvoiceMax } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import type { UserActor } from '#server/auth/actor.ts'
@@ -60,7 +60,7 @@ export async function askQuestion(
       })
       .execute()
     const question = await getQuestion(trx, context.scope, id)
-    const mail = { ...question, url: `${baseUrl(context.config)}/admin-portal/invoice/${invoiceId}` }
+    const mail = { ...question, url: addressOf(context, 'admin', invoiceId) }
     await notifyBusiness(trx, context, {
       customerId: invoice.customer_id,
       kind: 'invoice_question',
@@ -97,7 +97,7 @@ export async function answerQuestion(
       })
       .where('id', '=', id)
       .execute()
-    const url = `${baseUrl(context.config)}/customer-portal/invoice/${invoice_id}`
+    const url = addressOf(context, 'customer', invoice_id)
     await notifyCustomer(trx, context, {
       customerId: question.customer_id,
       kind: 'invoice_question_answered',
@@ -108,6 +108,11 @@ export async function answerQuestion(
     await record(trx, context, 'invoice.question_answered', invoice)
     return getQuestion(trx, context.scope, id)
   })
+}
+
+/** The questions on the invoice's page. */
+function addressOf({ config }: Pick<Context, 'config'>, portal: 'admin' | 'customer', invoiceId: string): string {
+  return `${baseUrl(config)}/${portal}-portal/invoice/${invoiceId}#${questionsAnchor}`
 }
 
 /** Open pages fetch an invoice again when its revision has changed. */

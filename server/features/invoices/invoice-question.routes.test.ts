@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { questionsAnchor } from '#contract/invoice-questions.ts'
 import { questionsPerInvoiceMax } from '#contract/limits.ts'
 import { newId } from '#server/database/ids.ts'
 import { buildUser } from '#server/testing/build.ts'
@@ -114,6 +115,8 @@ describe.each(engines)('questions on invoices on %s', engine => {
       .execute()
     expect(mails).toHaveLength(2)
     expect(mails[0]?.text).toContain('Warum so lange?')
+    expect(mails[0]?.text).toContain(`/customer-portal/invoice/${issued.id}#${questionsAnchor}`)
+    expect(notices[0]?.content).toContain(`/admin-portal/invoice/${issued.id}#${questionsAnchor}`)
   })
 
   it('are the customer’s own: strangers see none, and the business does not ask', async () => {
@@ -165,7 +168,7 @@ describe.each(engines)('questions on invoices on %s', engine => {
   })
 
   it('end with the cancellation, except for answers, and at the limit', async () => {
-    const { issued, kim } = await issue()
+    const { issued, kim, ticket } = await issue()
     const body = { lineId: issued.written.lines[0].id, text: 'Warum?' }
     const { id, ...question } = await portal.runtime.db
       .selectFrom('invoice_question')
@@ -179,6 +182,10 @@ describe.each(engines)('questions on invoices on %s', engine => {
     expect(cancelled.statusCode, cancelled.body).toBe(200)
     expect((await ask(kim, issued.id, body)).json().code).toBe('invoice.no_questions')
     expect((await kim.get(url(issued.id))).json().permissions).not.toContain('ask')
+    expect((await kim.get(`/api/backend/tickets/${ticket.id}/`)).json().invoices).toEqual([])
+    const ofTicket = (await kim.get(`${questions}?ticket=${ticket.id}`)).json()
+    expect(ofTicket.count).toBe(questionsPerInvoiceMax)
+    expect(ofTicket.results[0].invoice).toEqual({ id: issued.id, number: issued.number })
     expect((await admin.post(`${questions}${id}/answer/`, { text: 'Storniert.' })).statusCode).toBe(200)
   })
 })

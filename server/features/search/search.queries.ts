@@ -51,7 +51,7 @@ const owned: Readonly<Record<OwnedKind, Source>> = {
     table: 'invoice',
     number: sql`row.number`,
     title: sql`''`,
-    state: sql`case when row.state <> 'issued' then row.state when row.is_paid = 1 then 'paid' else 'unpaid' end`,
+    state: sql`case when row.kind = 'cancellation' then row.kind when row.state <> 'issued' then row.state when row.is_paid = 1 then 'paid' else 'unpaid' end`,
     hidden: sql`row.state = 'draft'`,
   },
 }

@@ -158,6 +158,13 @@ describe.each(engines)('the search over everything on %s', engine => {
     const invoice = await buildInvoice(runtime, [entry], paid)
     const draft = await buildInvoice(runtime, [], { customer_id: customerId, number: 'RE-2031-00002', state: 'draft' })
 
+    const cancels = { customer_id: customerId, number: 'ST-2031-00001', is_paid: 1 as const }
+    await buildInvoice(runtime, [], {
+      ...cancels,
+      kind: 'cancellation',
+      cancels_id: invoice.id,
+      cancel_reason: 'Doppelt',
+    })
     const named = { number: null, title: 'Onlineshop', customer: { id: customerId, name: 'Erika Zabel' } }
     expect(await find('onlines')).toEqual([
       { kind: 'service', hasMore: false, hits: [{ ...named, id: website.id, state: expect.any(String) }] },
@@ -171,6 +178,7 @@ describe.each(engines)('the search over everything on %s', engine => {
       [draft.id, 'draft'],
       [invoice.id, 'paid'],
     ])
+    expect((await find('st-2031')).flatMap(({ hits }) => hits.map(({ state }) => state))).toEqual(['cancellation'])
     expect((await find('zabel')).map(({ kind }) => kind)).toEqual(['customer', 'service', 'invoice'])
     const own = await portal.loginAs(await buildUser(runtime, { customerId }))
     expect(idsOf(await find('re-2031', own), 'invoice')).toEqual([invoice.id])

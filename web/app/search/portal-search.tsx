@@ -4,7 +4,7 @@ import type { Portal } from '#web/app/layouts/portal-places.ts'
 import { paths } from '#web/app/paths.ts'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { customerKindText } from '#web/features/customers/customer.labels.ts'
-import { standingLooks, standingOf } from '#web/features/invoices/invoice.labels.ts'
+import { namedBy, standingLooks, standingOf } from '#web/features/invoices/invoice.labels.ts'
 import { requestLooks } from '#web/features/requests/request.labels.ts'
 import { SearchFound } from '#web/features/search/search-found.tsx'
 import type { SearchPlaces } from '#web/features/search/search-place.ts'
@@ -44,11 +44,13 @@ const requestState = (state: string) => <StateBadge state={state} looks={request
 const ticketState = (progress: string) => <StateBadge state={progress} looks={progressLooks} />
 
 const invoiceWords = {
-  title: ({ number }: SearchHit) => (number === null ? invoiceTexts.draftTitle : invoiceTexts.named(number)),
+  title: ({ number, state }: SearchHit) =>
+    number === null ? invoiceTexts.draftTitle : namedBy({ kind: state }, number),
   state: (state: string) => (
     <StateBadge
       state={standingOf({
-        state: state === 'paid' || state === 'unpaid' ? 'issued' : state,
+        kind: state,
+        state: state === 'paid' || state === 'unpaid' || state === 'cancellation' ? 'issued' : state,
         paid: state === 'paid',
         overdue: false,
       })}

@@ -8,6 +8,7 @@ const { columns, csv } = invoiceTexts
 /** CSV columns of invoices. */
 export const invoiceCsv: readonly CsvColumn<Invoice>[] = [
   { header: columns.number, kind: 'text', value: invoice => invoice.number ?? '' },
+  { header: csv.kind, kind: 'text', value: invoice => invoiceTexts.kinds[invoice.kind] },
   { header: columns.customer, kind: 'text', value: invoice => invoice.customer.name },
   { header: columns.standing, kind: 'text', value: invoice => invoiceTexts.standing[standingOf(invoice)] },
   { header: columns.issueDate, kind: 'date', value: invoice => invoice.issueDate },
@@ -20,5 +21,6 @@ export const invoiceCsv: readonly CsvColumn<Invoice>[] = [
   { header: csv.gross, kind: 'eur', value: invoice => invoice.gross },
   { header: csv.paid, kind: 'eur', value: invoice => invoice.paidTotal },
   { header: csv.open, kind: 'eur', value: invoice => invoice.openTotal },
+  { header: csv.openQuestions, kind: 'count', value: invoice => invoice.openQuestionsCount },
   { header: csv.notes, kind: 'text', value: invoice => invoice.notes },
 ]

@@ -3,14 +3,14 @@ import type { Invoice } from '#contract/invoices.ts'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { grossText } from './gross-text.ts'
-import { dueText, standingLooks, standingOf } from './invoice.labels.ts'
+import { dueText, namedBy, standingLooks, standingOf } from './invoice.labels.ts'
 
 /** The amount; screen readers also hear the customer. */
 export function InvoiceHeadline({ invoice }: { invoice: Invoice }) {
   return (
     <>
       <span className="sr-only">
-        {invoice.number === null ? invoiceTexts.draftHeadline : invoiceTexts.headline(invoice.number)}
+        {invoice.number === null ? invoiceTexts.draftHeadline : invoiceTexts.headline(namedBy(invoice, invoice.number))}
       </span>
       <span className="tabular">{grossText(invoice)}</span>
     </>

@@ -51,10 +51,19 @@ type Column = TableColumn<Invoice>
 const number: Column = {
   key: 'number',
   header: invoiceTexts.columns.number,
-  cell: invoice => <span className="whitespace-nowrap tabular">{invoice.number ?? invoiceTexts.withoutNumber}</span>,
+  cell: ({ number }) => (
+    <span className={isLong(number) ? 'wrap-anywhere tabular' : 'whitespace-nowrap tabular'}>
+      {number ?? invoiceTexts.withoutNumber}
+    </span>
+  ),
   sortable: true,
   phone: 'title',
 }
+/** Typed numbers have up to 36 characters. */
+function isLong(number: string | null): boolean {
+  return number !== null && number.length > 14
+}
+
 /** Without room for a column, the customer is in the second line. */
 const numberWithCustomer: Column = {
   ...number,

@@ -20,6 +20,7 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceDocumentTexts } from '#web/texts/invoice-documents.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { passwordTexts } from '#web/texts/passwords.texts.ts'
+import { namedBy } from './invoice.labels.ts'
 import { fetchPdfPassword, useRefreshInvoices, useRemovePdfPassword, useSetPdfPassword } from './invoice.mutations.ts'
 
 /** The password of an invoice's PDF: revealed on a click, and stored by an admin for an uploaded PDF. */
@@ -29,7 +30,7 @@ export function InvoicePdfPassword({ invoice }: { invoice: Invoice }) {
   const [asked, setAsked] = useState<'set' | 'remove' | null>(null)
   if (!invoice.hasPdfPassword && !canSet) return null
   const close = (open: boolean) => setAsked(before => (open ? before : null))
-  const name = invoice.number === null ? invoiceTexts.draftTitle : invoiceTexts.named(invoice.number)
+  const name = invoice.number === null ? invoiceTexts.draftTitle : namedBy(invoice, invoice.number)
   function show(next: 'set' | 'remove') {
     actions.hide()
     setAsked(next)

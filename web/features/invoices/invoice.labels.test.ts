@@ -11,19 +11,20 @@ it.each([
   ['2026-03-07', 'seit 3\u00a0Tagen überfällig'],
   ['2025-03-10', 'seit 365\u00a0Tagen überfällig'],
 ])('an unpaid invoice due on %s reads on 10 March 2026: %s', (dueDate, text) => {
-  expect(dueText({ state: 'issued', paid: false, paidDate: null, dueDate }, '2026-03-10')).toBe(text)
+  expect(dueText({ kind: 'written', state: 'issued', paid: false, paidDate: null, dueDate }, '2026-03-10')).toBe(text)
 })
 
 it('the night of a clock change counts as one day', () => {
-  const invoice = { state: 'issued', paid: false, paidDate: null, dueDate: '2026-03-30' }
+  const invoice = { kind: 'written' as const, state: 'issued', paid: false, paidDate: null, dueDate: '2026-03-30' }
   expect(dueText(invoice, '2026-03-28')).toBe('fällig in 2\u00a0Tagen')
   expect(dueText({ ...invoice, dueDate: '2026-10-26' }, '2026-10-24')).toBe('fällig in 2\u00a0Tagen')
 })
 
-it('a paid invoice shows its payment date, a draft nothing', () => {
-  const paid = { state: 'issued', paid: true, paidDate: '2026-03-01', dueDate: '2026-02-01' }
+it('a paid invoice shows its payment date, a draft and a cancellation nothing', () => {
+  const paid = { kind: 'uploaded' as const, state: 'issued', paid: true, paidDate: '2026-03-01', dueDate: '2026-02-01' }
   expect(dueText(paid, '2026-03-10')).toBe('bezahlt am 01.03.2026')
   expect(dueText({ ...paid, state: 'draft', paid: false }, '2026-03-10')).toBe('')
+  expect(dueText({ ...paid, kind: 'cancellation' }, '2026-03-10')).toBe('')
 })
 
 it('an invoice has one status, and a state of a newer server is unknown', () => {
@@ -34,8 +35,9 @@ it('an invoice has one status, and a state of a newer server is unknown', () => 
     { state: 'issued', paid: true, overdue: false },
     { state: 'cancelled', paid: true, overdue: false },
     { state: 'reminded', paid: false, overdue: false },
-  ].map(standingOf)
-  expect(words).toEqual(['draft', 'unpaid', 'overdue', 'paid', 'cancelled', 'unknown'])
+    { kind: 'cancellation', state: 'issued', paid: true, overdue: false },
+  ].map(words => standingOf({ kind: 'written', ...words }))
+  expect(words).toEqual(['draft', 'unpaid', 'overdue', 'paid', 'cancelled', 'unknown', 'cancellation'])
 })
 
 it('a status maps to its filter and back', () => {

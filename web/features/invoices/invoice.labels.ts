@@ -8,31 +8,40 @@ import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import type { InvoiceFilter } from './invoice.query-options.ts'
 
 export type Standing = keyof typeof invoiceTexts.standing
-type FilterStanding = Exclude<Standing, 'unknown'>
+type FilterStanding = Exclude<Standing, 'unknown' | 'cancellation'>
 
-/** State, payment and due date as one word. */
-export function standingOf({ state, paid, overdue }: { state: string; paid: boolean; overdue: boolean }): Standing {
+type Standings = { kind: string; state: string; paid: boolean; overdue: boolean }
+
+/** State, payment and due date as one word. A cancellation is never paid: nothing is due. */
+export function standingOf({ kind, state, paid, overdue }: Standings): Standing {
   switch (state) {
     case 'draft':
       return 'draft'
     case 'cancelled':
       return 'cancelled'
     case 'issued':
+      if (kind === 'cancellation') return 'cancellation'
       return paid ? 'paid' : overdue ? 'overdue' : 'unpaid'
     default:
       return 'unknown'
   }
 }
 
-export const standingLooks: StateLooks<FilterStanding> = {
+export const standingLooks: StateLooks<FilterStanding | 'cancellation'> = {
   looks: {
     draft: ['grey', 'dashed'],
     unpaid: ['blue', 'half'],
     overdue: ['red', 'clock'],
     paid: ['green', 'check'],
     cancelled: ['grey', 'cross'],
+    cancellation: ['grey', 'dash'],
   },
   text: standing => invoiceTexts.standing[standing as Standing], // `standingOf` returns nothing else.
+}
+
+/** The kind of document with its number. */
+export function namedBy({ kind }: { kind: string }, number: string): string {
+  return kind === 'cancellation' ? invoiceTexts.namedCancellation(number) : invoiceTexts.named(number)
 }
 
 /** The filter of each status. Unpaid includes overdue. */
@@ -66,13 +75,13 @@ export function wordOf({ state, paid, overdue }: InvoiceFilter): FilterStanding 
   return state === 'draft' || state === 'cancelled' ? state : ''
 }
 
-/** When an invoice is due or was paid, as text: `fällig in 5 Tagen`. Empty for a draft. */
+/** When an invoice is due or was paid, as text: `fällig in 5 Tagen`. Empty for a draft and a cancellation. */
 export function dueText(
-  { state, paid, paidDate, dueDate }: Pick<Invoice, 'paid' | 'paidDate' | 'dueDate'> & { state: string },
+  { kind, state, paid, paidDate, dueDate }: Pick<Invoice, 'kind' | 'paid' | 'paidDate' | 'dueDate'> & { state: string },
   today: string = berlinDate(),
 ): string {
   const texts = invoiceTexts.due
-  if (state !== 'issued') return ''
+  if (state !== 'issued' || kind === 'cancellation') return ''
   if (paid) return paidDate === null ? '' : texts.paidOn(paidDate)
   if (dueDate === null) return ''
   const days = daysBetween(today, dueDate)

@@ -15,16 +15,18 @@ export function RelatedNotice({ invoice: { cancels, cancelledBy, cancelReason },
   if (other === null) return null
   const texts = cancels === null ? invoiceDocumentTexts.cancelledBy : invoiceDocumentTexts.cancels
   return (
-    <Notice
-      kind={cancels === null ? 'warning' : 'info'}
-      title={texts.title}
-      action={
-        <LinkButton {...invoiceLink(other)} size="small">
-          {texts.link(other.number ?? '', other.issueDate)}
-        </LinkButton>
-      }
-    >
-      {cancels === null || cancelReason === '' ? null : invoiceDocumentTexts.cancels.reason(cancelReason)}
-    </Notice>
+    <div className="mb-6">
+      <Notice
+        kind={cancels === null ? 'warning' : 'info'}
+        title={texts.title}
+        action={
+          <LinkButton {...invoiceLink(other)} size="small">
+            {texts.link(other.number ?? '', other.issueDate)}
+          </LinkButton>
+        }
+      >
+        {cancels === null || cancelReason === '' ? null : invoiceDocumentTexts.cancels.reason(cancelReason)}
+      </Notice>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { invoiceQuestionsQuery } from './invoice.query-options.ts'
 import { InvoiceQuestions } from './invoice-questions.tsx'
 
 interface TicketQuestionsProps {
-  ticket: Pick<Ticket, 'id' | 'invoices'>
+  ticket: Pick<Ticket, 'id' | 'entriesCount'>
   invoiceLink: (invoice: { id: string }) => LinkProps
 }
 
@@ -14,8 +14,8 @@ interface TicketQuestionsProps {
 export function TicketQuestions({ ticket, invoiceLink }: TicketQuestionsProps) {
   const { data } = useQuery({
     ...invoiceQuestionsQuery({ ticket: ticket.id, page_size: pageSizeMax }),
-    // Only work on an invoice can be asked about.
-    enabled: ticket.invoices.length > 0,
+    // Also without an invoice: that of the question may be cancelled.
+    enabled: ticket.entriesCount > 0,
   })
   return <InvoiceQuestions questions={data?.results ?? []} invoiceLink={invoiceLink} />
 }

@@ -26,7 +26,7 @@ import { WrittenSums } from './written-sums.tsx'
 import { shownWrittenFields, valuesOf, type WrittenDraft } from './written-values.ts'
 import { WrittenWork } from './written-work.tsx'
 
-/** What follows after saving. */
+/** What follows after saving. A preview needs the VAT case of every line, an issue everything. */
 type Intention = 'stay' | 'preview' | 'issue'
 
 interface WrittenEditorProps {
@@ -123,9 +123,10 @@ function useWrittenForm(invoice: WrittenDraft, onReady: (next: Intention, saved:
     continueFrom: asWritten,
     onSaved: saved => {
       const next = intention.current
-      const stays = next === 'stay' || (next === 'issue' && saved.missing.length > 0)
-      setMissing(next === 'issue' ? saved.missing : [])
-      if (next === 'issue') markMissing(state.form, saved.missing)
+      const lacking = saved.missing.filter(({ code }) => next === 'issue' || code === 'vat_case.required')
+      const stays = next === 'stay' || lacking.length > 0
+      setMissing(stays && next !== 'stay' ? lacking : [])
+      if (stays && next !== 'stay') markMissing(state.form, lacking)
       if (next === 'stay')
         showToast({ kind: 'success', title: commonTexts.succeeded, message: invoiceTexts.form.saved })
       onReady(stays ? 'stay' : next, saved)
