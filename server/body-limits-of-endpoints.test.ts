@@ -2,12 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyLimitsOf } from '#contract/body-limits.ts'
 import { provesItself } from '#contract/endpoint.ts'
-import { browserOf, urlOf, writes } from './testing/every-endpoint.ts'
+import { routes } from './app.ts'
+import { admitPushes, browserOf, urlOf, writes } from './testing/every-endpoint.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 import type { TestClient } from './testing/test-client.ts'
 
 /** The largest answer to a body that is refused: twenty sentences with the names of their fields. */
 const refusalBytesMax = 40_000
+/** The largest form that anybody may send, a message, is smaller. */
+const publicBytesMax = 64_000
 
 describe('a body that is too large for its endpoint', () => {
   let portal: TestApp
@@ -15,6 +18,7 @@ describe('a body that is too large for its endpoint', () => {
   beforeAll(async () => {
     portal = await openTestApp('sqlite')
     admin = await browserOf(portal, 'admin')
+    await admitPushes(portal)
   })
   afterAll(() => portal.close())
 
@@ -34,6 +38,14 @@ describe('a body that is too large for its endpoint', () => {
     expect(await statusOf(JSON.parse(`${'{"x":'.repeat(depth)}{}${'}'.repeat(depth)}`))).toBe(
       endpoint.batch ? 422 : 400,
     )
+  })
+
+  test('of visitors is small, or their proof is demanded before it is read', () => {
+    const large = routes.filter(
+      ({ endpoint }) => endpoint.access === 'public' && bodyLimitsOf(endpoint).bytes > publicBytesMax,
+    )
+    expect(large.length).toBeGreaterThan(0)
+    expect(large.filter(({ demandProof }) => demandProof === undefined).map(({ name }) => name)).toEqual([])
   })
 
   test('has no room where there is no endpoint', async () => {

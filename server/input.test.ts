@@ -1,7 +1,15 @@
 /** Undeclared input at every endpoint: a new one is covered by being declared. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '#server/testing/engines.ts'
-import { browserOf, endpoints, send, sessionWrites, urlOf, writes } from '#server/testing/every-endpoint.ts'
+import {
+  admitPushes,
+  browserOf,
+  endpoints,
+  send,
+  sessionWrites,
+  urlOf,
+  writes,
+} from '#server/testing/every-endpoint.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { sampleFiles } from './testing/multipart-form.ts'
 
@@ -9,6 +17,7 @@ describe.each(engines)('on %s', engine => {
   let portal: TestApp
   beforeAll(async () => {
     portal = await openTestApp(engine)
+    await admitPushes(portal)
   })
   afterAll(() => portal.close())
 

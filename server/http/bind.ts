@@ -35,18 +35,32 @@ type Handler<E extends Endpoint> = (
 
 export type Handlers<T extends EndpointTable> = { [Name in keyof T]: Handler<T[Name]> }
 
+/**
+ * Decide on a call that proves itself by its path, before its body is read: an invalid proof costs no body. Throws.
+ */
+type Proofs<T extends EndpointTable> = {
+  [Name in keyof T]?: (context: Context, params: Params<T[Name]>) => Promise<void>
+}
+
 /** An endpoint with its function, the types of its input already checked against each other. */
 export type BoundEndpoint = {
   name: string
   endpoint: Endpoint
   handle: (context: Context, input: Input<Endpoint>) => Promise<unknown>
+  demandProof: ((context: Context, params: Readonly<Record<string, string>>) => Promise<void>) | undefined
 }
 
-export function bind<const T extends EndpointTable>(group: string, table: T, handlers: Handlers<T>): BoundEndpoint[] {
+export function bind<const T extends EndpointTable>(
+  group: string,
+  table: T,
+  handlers: Handlers<T>,
+  proofs: Proofs<T> = {},
+): BoundEndpoint[] {
   return Object.entries(table).map(([name, endpoint]) => ({
     name: `${group}.${name}`,
     endpoint,
-    // The mapped type above has checked each pair; the list loses which pair it was.
+    // The mapped types above have checked each pair; the list loses which pair it was.
     handle: handlers[name] as unknown as BoundEndpoint['handle'],
+    demandProof: proofs[name] as unknown as BoundEndpoint['demandProof'],
   }))
 }

@@ -96,6 +96,7 @@ export function registerEndpoint(
       }
       const asks = endpoint.stepUp === 'always' || (endpoint.stepUp === 'ofAdmins' && isAdmin(contextOf(request).actor))
       if (asks) await demandFreshAuthentication(runtime.db, contextOf(request))
+      await bound.demandProof?.(contextOf(request), readParams(request.params))
     },
     handler: async (request, reply) => {
       // A file or a stream flows at the reader's pace; everything else is built at once.

@@ -15,7 +15,7 @@ export function presentEndpoint(actor: Actor, { row, hostnames, lastCall }: Foun
     requestTemplate: row.request_template,
     router: row.router,
     isActive: row.is_active === 1,
-    device: row.device_id === null ? null : { id: row.device_id, name: row.device_name ?? '' },
+    device: row.own_device_id === null ? null : { id: row.own_device_id, name: row.device_name ?? '' },
     userName: row.user_name,
     hasToken: row.token_hash !== null,
     previousTokenUntil: until !== null && until > instantText(now) ? until : null,

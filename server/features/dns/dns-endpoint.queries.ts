@@ -19,6 +19,8 @@ export type EndpointRow = StoredEndpoint & {
   company: string
   first_name: string
   last_name: string
+  /** A device only while it belongs to the same customer. */
+  own_device_id: string | null
   device_name: string | null
 }
 export type CallRow = DnsCallTable
@@ -82,9 +84,14 @@ function selectEndpoints(db: Kysely<Database>) {
   return db
     .selectFrom('dns_endpoint')
     .innerJoin('customer', 'customer.id', 'dns_endpoint.customer_id')
-    .leftJoin('service', 'service.id', 'dns_endpoint.device_id')
+    .leftJoin('service', join =>
+      join
+        .onRef('service.id', '=', 'dns_endpoint.device_id')
+        .onRef('service.customer_id', '=', 'dns_endpoint.customer_id'),
+    )
     .selectAll('dns_endpoint')
-    .select(['customer.company', 'customer.first_name', 'customer.last_name', 'service.name as device_name'])
+    .select(['customer.company', 'customer.first_name', 'customer.last_name'])
+    .select(['service.id as own_device_id', 'service.name as device_name'])
 }
 
 const selectOne = prepared<{ id: string }>()((db, param) =>

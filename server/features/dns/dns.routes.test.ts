@@ -7,6 +7,7 @@ import { dayMs } from '#server/clock.ts'
 import { openSecret } from '#server/secrets/seal.ts'
 import { buildDomain } from '#server/testing/build-dns.ts'
 import { buildDevice } from '#server/testing/build-services.ts'
+import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { apiKeyPlace } from './dns-domain.commands.ts'
@@ -192,6 +193,21 @@ describe.each(engines)('the DNS updater on %s', engine => {
   ])('refuses a request template with %s', async (_, requestTemplate, code) => {
     const answer = await kim.post('/api/backend/dns-endpoints/', { name: 'Router', requestTemplate })
     expect([answer.statusCode, codesOf(answer)]).toEqual([422, [`requestTemplate ${code}`]])
+  })
+
+  test('does not show a device that was moved to another customer', async () => {
+    const device = await buildDevice(portal.runtime, { customer_id: kim.user.customerId ?? '' })
+    const { id, device: own } = await addEndpoint({ deviceId: device.id })
+    expect(own).toMatchObject({ id: device.id })
+    const admin = await portal.client('admin')
+    const { id: customerId } = await buildCustomer(portal.runtime)
+    const name = 'Fremdes Gerät'
+    const moved = await admin.patch(`/api/backend/device-services/${device.id}/`, { customerId, name })
+    expect(moved.statusCode, moved.body).toBe(200)
+    for (const path of [`/api/backend/dns-endpoints/${id}/`, '/api/backend/dns-endpoints/']) {
+      expect((await kim.get(path)).body).not.toContain(name)
+    }
+    expect((await kim.get(`/api/backend/dns-endpoints/${id}/`)).json().device).toBeNull()
   })
 
   test('shows the token of an endpoint once; the previous one is kept for seven days', async () => {

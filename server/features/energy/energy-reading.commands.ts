@@ -26,16 +26,22 @@ type Taken = { accepted: number; rejected: Rejection[] }
 const rowsAtOnce = 1_000
 
 /**
+ * The id of the site whose senders have the token. 404 for an invalid one, 429 `throttled` for a network that guesses
+ * tokens.
+ */
+export async function demandSender(context: Context, token: string): Promise<string> {
+  const site = await findSiteByToken(context.db, hashToken(token))
+  if (site !== undefined) return site.id
+  await countFromAddress(context, 'energy')
+  throw new AppError('not_found')
+}
+
+/**
  * Stores the readings of a batch, in any order, whether sent before or not; they are on disk when this returns. What is
- * wrong with one costs none of the others. 404 for an invalid token, 429 `throttled` for a network that guesses tokens.
+ * wrong with one costs none of the others. 404 for a token that is not valid any more.
  */
 export async function takeReadings(context: Context, token: string, readings: readonly SentReading[]): Promise<Taken> {
   const hash = hashToken(token)
-  const site = await findSiteByToken(context.db, hash)
-  if (site === undefined) {
-    await countFromAddress(context, 'energy')
-    throw new AppError('not_found')
-  }
   const now = context.clock.now()
   return inTransaction(context, async trx => {
     const current = await findSiteByToken(trx, hash)

@@ -155,6 +155,34 @@ describe.each(engines)('readings on %s', engine => {
     expect(statuses[30]).toBe(429)
   })
 
+  it('are not read before their address is known: neither guesses nor a site that sends too often cost a body', async () => {
+    const { url, push } = await openPushingSite(portal)
+    const guessed = url.replace(/energy\/.*\/readings/, 'energy/guess/readings')
+    const bodies = ['{"readings":[', `{"readings":[${' '.repeat(1_100_000)}]}`, gzipSync(' '.repeat(2_000_000))]
+    const post = (to: string, payload: string | Buffer) =>
+      portal.app.inject({
+        method: 'POST',
+        url: to,
+        payload,
+        headers: {
+          'content-type': 'application/json',
+          ...(typeof payload !== 'string' && { 'content-encoding': 'gzip' }),
+        },
+        remoteAddress: '198.51.100.78',
+      })
+    const statusesOf = async (to: string) => {
+      const statuses = []
+      for (const body of bodies) statuses.push((await post(to, body)).statusCode)
+      return statuses
+    }
+    expect(await statusesOf(guessed)).toEqual([404, 404, 404])
+    for (let at = 0; at < 28; at += 1) await post(guessed, '{}')
+    expect(await statusesOf(guessed)).toEqual([429, 429, 429])
+    expect(await statusesOf(url)).toEqual([422, 413, 413])
+    for (let at = 0; at < 120; at += 1) await push([{ channel: 'grid', value: 1 }])
+    expect(await statusesOf(url)).toEqual([429, 429, 429])
+  })
+
   it('of a site that sends too often are refused with the time to wait', async () => {
     const { push } = await openPushingSite(portal)
     let answer = await push([{ channel: 'grid', value: 1 }])

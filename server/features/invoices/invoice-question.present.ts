@@ -11,9 +11,9 @@ export function presentQuestion(actor: Actor, row: QuestionRow): InvoiceQuestion
     lineId: row.line_id,
     entryId: row.entry_id,
     ticket:
-      row.ticket_id === null
+      row.own_ticket_id === null
         ? null
-        : { id: row.ticket_id, number: row.ticket_number ?? '', name: row.ticket_name ?? '' },
+        : { id: row.own_ticket_id, number: row.ticket_number ?? '', name: row.ticket_name ?? '' },
     subject: row.subject,
     text: row.text,
     state: row.state,

@@ -11,9 +11,10 @@ import { prepared } from '#server/database/prepared.ts'
 import { equals, finds, prepareList } from '#server/database/prepared-list.ts'
 import type { Database } from '#server/database/schema.ts'
 
-/** With the invoice's number, and the names of customer and ticket. */
+/** With the invoice's number and the customer's name; of tickets only those that still belong to the customer. */
 export type QuestionRow = Selectable<InvoiceQuestionTable> & {
   invoice_number: string | null
+  own_ticket_id: string | null
   ticket_number: string | null
   ticket_name: string | null
   company: string
@@ -26,10 +27,15 @@ function selectQuestions(db: Kysely<Database>) {
     .selectFrom('invoice_question')
     .innerJoin('invoice', 'invoice.id', 'invoice_question.invoice_id')
     .innerJoin('customer', 'customer.id', 'invoice_question.customer_id')
-    .leftJoin('ticket', 'ticket.id', 'invoice_question.ticket_id')
+    .leftJoin('ticket', join =>
+      join
+        .onRef('ticket.id', '=', 'invoice_question.ticket_id')
+        .onRef('ticket.customer_id', '=', 'invoice_question.customer_id'),
+    )
     .selectAll('invoice_question')
     .select([
       'invoice.number as invoice_number',
+      'ticket.id as own_ticket_id',
       'ticket.number as ticket_number',
       'ticket.name as ticket_name',
       'customer.company',

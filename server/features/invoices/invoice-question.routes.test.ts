@@ -3,7 +3,7 @@ import { questionsAnchor } from '#contract/invoice-questions.ts'
 import { questionsPerInvoiceMax } from '#contract/limits.ts'
 import { newId } from '#server/database/ids.ts'
 import { buildUser } from '#server/testing/build.ts'
-import { buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
+import { buildCustomer, buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { errorsOf, url } from '#server/testing/invoice-desk.ts'
 import { openWriter, type Writer } from '#server/testing/invoice-writer.ts'
@@ -165,6 +165,21 @@ describe.each(engines)('questions on invoices on %s', engine => {
     await db.deleteFrom('ticket_entry').where('id', '=', entry.id).execute()
     const [left] = (await kim.get(url(invoice.id))).json().questions
     expect(left).toMatchObject({ entryId: null, subject: 'Zählerschrank', text: 'Warum?' })
+  })
+
+  it('do not show a ticket that was moved to another customer', async () => {
+    const { issued, kim, ticket } = await issue()
+    const [line] = issued.written.lines
+    const body = { lineId: line.id, entryId: line.entries[0].id, text: 'Warum?' }
+    expect((await ask(kim, issued.id, body)).json().ticket).toMatchObject({ id: ticket.id })
+    const cancelled = await admin.post(`${url(issued.id)}cancellation/`, { reason: 'Falsch' })
+    expect(cancelled.statusCode, cancelled.body).toBe(200)
+    const { id: customerId } = await buildCustomer(portal.runtime)
+    const name = 'Fremdes Vorhaben'
+    const moved = await admin.patch(`/api/backend/tickets/${ticket.id}/`, { customerId, name })
+    expect(moved.statusCode, moved.body).toBe(200)
+    for (const path of [questions, url(issued.id)]) expect((await kim.get(path)).body).not.toContain(name)
+    expect((await kim.get(questions)).json().results).toMatchObject([{ ticket: null, subject: line.entries[0].name }])
   })
 
   it('end with the cancellation, except for answers, and at the limit', async () => {
