@@ -1,0 +1,20 @@
+/** The words of a plan: what a storage does in a step, and why. As in the engine, which imports nothing of ours. */
+
+export const planModes = ['auto', 'hold', 'pass', 'idle', 'charge', 'discharge'] as const
+export type PlanMode = (typeof planModes)[number]
+
+export const planReasons = [
+  'self_use',
+  'surplus',
+  'worth_more_later',
+  'cheap_now',
+  'negative_price',
+  'goal',
+  'demanded',
+  'feed_in_pays_more',
+  'grid_limit',
+  'not_connected',
+  'enough',
+  'rules',
+] as const
+export type PlanReason = (typeof planReasons)[number]
