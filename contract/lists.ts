@@ -10,6 +10,8 @@ type Filter = readonly string[] | 'id' | 'date' | 'text'
 export type List = {
   readonly isSearched?: true
   readonly filters: Readonly<Record<string, Filter>>
+  /** One word for values of several filters. Where two match, the last one does. */
+  readonly combined?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
   readonly orderings?: readonly string[]
   /** The default ordering. */
   readonly usualOrdering?: string
@@ -76,6 +78,16 @@ export const invoiceList = {
     issueDateTo: 'date',
     /** The day they are due. */
     dueDate: 'date',
+  },
+  combined: {
+    /** Unpaid includes overdue. */
+    standing: {
+      draft: { state: 'draft' },
+      unpaid: { paid: 'unpaid' },
+      overdue: { overdue: 'true' },
+      paid: { paid: 'paid' },
+      cancelled: { state: 'cancelled' },
+    },
   },
   orderings: bothWays('issueDate', 'dueDate', 'number', 'gross'),
   usualOrdering: '-issueDate',

@@ -1,5 +1,5 @@
 import type { FilterOf, List } from '#contract/lists.ts'
-import type { ChoiceField } from './list-view.ts'
+import type { ChoiceField, FilterName, WordField } from './list-view.ts'
 
 /** The label of a filter and of each of its words. */
 export type FilterWords<Word extends string> = {
@@ -29,4 +29,31 @@ export function choiceFields<L extends List>(list: L, texts: Partial<FilterTexts
       choices: words.map(value => ({ value, label: text.words[value] ?? value })),
     }
   })
+}
+
+type CombinedList = List & { readonly combined: NonNullable<List['combined']> }
+
+/** A select whose words set several filters; it offers the words that have a text. */
+export function combinedField<L extends CombinedList, Name extends Extract<keyof L['combined'], string>>(
+  list: L,
+  name: Name,
+  text: { readonly label: string; readonly words: Readonly<Record<string, string>> },
+): WordField<FilterOf<L>> {
+  const filters = Object.entries(list.combined[name] ?? {})
+  // The contract combines filters of the same list.
+  const names = [...new Set(filters.flatMap(([, filter]) => Object.keys(filter)))] as FilterName<FilterOf<L>>[]
+  const nothing = Object.fromEntries(names.map(filter => [filter, undefined]))
+  return {
+    names,
+    label: text.label,
+    choices: filters.flatMap(([value]) => {
+      const label = text.words[value]
+      return label === undefined ? [] : { value, label }
+    }),
+    read: filter =>
+      filters.findLast(([, values]) =>
+        Object.entries(values).every(([part, value]) => filter[part as keyof FilterOf<L>] === value),
+      )?.[0] ?? '',
+    write: word => ({ ...nothing, ...filters.find(([value]) => value === word)?.[1] }) as Partial<FilterOf<L>>,
+  }
 }

@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/invoices.ts'
 import { invoiceList } from '#contract/lists.ts'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
-import { choiceFields } from '#web/components/list/choice-fields.ts'
+import { choiceFields, combinedField } from '#web/components/list/choice-fields.ts'
 import type { ListView, Whose } from '#web/components/list/list-view.ts'
 import { basisColumn } from '#web/components/table/amount-column.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
@@ -9,7 +9,7 @@ import { formatDate } from '#web/lib/format/format.ts'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { netText } from './gross-text.ts'
-import { dueText, filterOf, standingChoices, standingLooks, standingOf, wordOf } from './invoice.labels.ts'
+import { dueText, standingLooks, standingOf } from './invoice.labels.ts'
 import { type InvoiceFilter, invoicesQuery, loadInvoices } from './invoice.query-options.ts'
 import { partText } from './invoice-payments.labels.ts'
 
@@ -27,19 +27,18 @@ export const invoiceListView: ListView<Invoice, InvoiceFilter> = {
   searchPlaceholder: whose =>
     whose === 'all' ? invoiceTexts.searchPlaceholder : invoiceTexts.searchPlaceholderCustomer,
   fields: whose => [
-    {
-      names: ['state', 'paid', 'overdue'],
-      label: invoiceTexts.columns.standing,
-      choices: standingChoices(whose === 'all' ? 'admin' : 'customer'),
-      read: wordOf,
-      write: filterOf,
-    },
+    combinedField(invoiceList, 'standing', whose === 'all' ? standings : customerStandings),
     ...choiceFields(invoiceList, { questions: invoiceTexts.questionsFilter }),
     { day: 'issueDateFrom', label: invoiceTexts.issuedFrom, to: 'issueDateTo' },
     { day: 'issueDateTo', label: invoiceTexts.issuedTo, from: 'issueDateFrom' },
     { day: 'dueDate', label: invoiceTexts.dueOn },
   ],
 }
+
+const standings = { label: invoiceTexts.columns.standing, words: invoiceTexts.standing }
+/** Customers never see drafts. */
+const { draft: _, ...standingsOfCustomer } = invoiceTexts.standing
+const customerStandings = { ...standings, words: standingsOfCustomer }
 
 /** An invoice's name: its number, or for a draft without one its customer. */
 export function nameOf({ number, customer }: Pick<Invoice, 'number' | 'customer'>): string {

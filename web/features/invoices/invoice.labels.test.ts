@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueText, filterOf, standingOf, wordOf } from './invoice.labels.ts'
+import { dueText, standingOf } from './invoice.labels.ts'
 
 it.each([
   ['2026-05-20', 'fällig am 20.05.2026'],
@@ -38,13 +38,4 @@ it('an invoice has one status, and a state of a newer server is unknown', () => 
     { kind: 'cancellation', state: 'issued', paid: true, overdue: false },
   ].map(words => standingOf({ kind: 'written', ...words }))
   expect(words).toEqual(['draft', 'unpaid', 'overdue', 'paid', 'cancelled', 'unknown', 'cancellation'])
-})
-
-it('a status maps to its filter and back', () => {
-  for (const word of ['draft', 'unpaid', 'overdue', 'paid', 'cancelled'] as const) {
-    expect(wordOf(filterOf(word))).toBe(word)
-  }
-  expect(filterOf('')).toEqual({ state: undefined, paid: undefined, overdue: undefined })
-  expect(wordOf(filterOf('toString'))).toBe('')
-  expect(wordOf({ state: 'issued' })).toBe('')
 })

@@ -2,13 +2,10 @@
 
 import type { Invoice } from '#contract/invoices.ts'
 import type { StateLooks } from '#web/components/display/state-badge.tsx'
-import type { Choice } from '#web/components/form/native-select.tsx'
 import { berlinDate } from '#web/lib/format/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
-import type { InvoiceFilter } from './invoice.query-options.ts'
 
 export type Standing = keyof typeof invoiceTexts.standing
-type FilterStanding = Exclude<Standing, 'unknown' | 'cancellation'>
 
 type Standings = { kind: string; state: string; paid: boolean; overdue: boolean }
 
@@ -27,7 +24,7 @@ export function standingOf({ kind, state, paid, overdue }: Standings): Standing 
   }
 }
 
-export const standingLooks: StateLooks<FilterStanding | 'cancellation'> = {
+export const standingLooks: StateLooks<Exclude<Standing, 'unknown'>> = {
   looks: {
     draft: ['grey', 'dashed'],
     unpaid: ['blue', 'half'],
@@ -42,37 +39,6 @@ export const standingLooks: StateLooks<FilterStanding | 'cancellation'> = {
 /** The kind of document with its number. */
 export function namedBy({ kind }: { kind: string }, number: string): string {
   return kind === 'cancellation' ? invoiceTexts.namedCancellation(number) : invoiceTexts.named(number)
-}
-
-/** The filter of each status. Unpaid includes overdue. */
-const filters: Readonly<Record<FilterStanding, Pick<InvoiceFilter, 'state' | 'paid' | 'overdue'>>> = {
-  unpaid: { paid: 'unpaid' },
-  overdue: { overdue: 'true' },
-  paid: { paid: 'paid' },
-  draft: { state: 'draft' },
-  cancelled: { state: 'cancelled' },
-}
-
-/** The statuses to filter by; customers never see drafts. */
-export function standingChoices(viewer: 'customer' | 'admin'): readonly Choice[] {
-  const words: readonly FilterStanding[] =
-    viewer === 'admin'
-      ? ['draft', 'unpaid', 'overdue', 'paid', 'cancelled']
-      : ['unpaid', 'overdue', 'paid', 'cancelled']
-  return words.map(value => ({ value, label: invoiceTexts.standing[value] }))
-}
-
-/** The filter of a status; any other text clears it. */
-export function filterOf(word: string): Pick<InvoiceFilter, 'state' | 'paid' | 'overdue'> {
-  const nothing = { state: undefined, paid: undefined, overdue: undefined }
-  return Object.hasOwn(filters, word) ? { ...nothing, ...filters[word as FilterStanding] } : nothing // It is a key of `filters`.
-}
-
-/** The status of a filter; empty if none is set. */
-export function wordOf({ state, paid, overdue }: InvoiceFilter): FilterStanding | '' {
-  if (overdue === 'true') return 'overdue'
-  if (paid) return paid
-  return state === 'draft' || state === 'cancelled' ? state : ''
 }
 
 /** When an invoice is due or was paid, as text: `fällig in 5 Tagen`. Empty for a draft and a cancellation. */
