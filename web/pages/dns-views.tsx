@@ -1,22 +1,31 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
-import { lazy, type ReactNode } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { DnsDomain } from '#contract/dns-domains.ts'
 import type { DnsEndpoint } from '#contract/dns-endpoints.ts'
 import type { DnsHostname } from '#contract/dns-hostnames.ts'
+import type { dnsDomainList, dnsEndpointList, dnsHostnameList, FilterOf, OrderingOf } from '#contract/lists.ts'
 import { ListPage } from '#web/components/list/list-page.tsx'
-import type { OwnField, Whose } from '#web/components/list/list-view.ts'
+import type { ListFilter, ListView, OwnField, Whose } from '#web/components/list/list-view.ts'
 import { useRowDialog } from '#web/components/list/use-row-dialog.ts'
 import { SectionNav } from '#web/components/navigation/section-nav.tsx'
+import type { RowDialogProps } from '#web/components/overlay/delete-dialog.tsx'
 import { Drawer } from '#web/components/overlay/drawer.tsx'
+import type { DnsDomainFilter, DnsEndpointFilter, DnsHostnameFilter } from '#web/features/dns/dns.query-options.ts'
 import {
   DeleteDnsDomainDialog,
   DeleteDnsEndpointDialog,
   DeleteDnsHostnameDialog,
 } from '#web/features/dns/dns-dialogs.tsx'
 import { dnsDomainListView } from '#web/features/dns/dns-domain-list.tsx'
-import { dnsDraftName } from '#web/features/dns/dns-drafts.ts'
-import { DnsDomainDrawer, DnsEndpointDrawer, DnsHostnameDrawer, type DnsOwner } from '#web/features/dns/dns-drawers.tsx'
+import { type DnsNoun, dnsDraftName } from '#web/features/dns/dns-drafts.ts'
+import {
+  DnsDomainDrawer,
+  type DnsDrawerProps,
+  DnsEndpointDrawer,
+  DnsHostnameDrawer,
+  type DnsOwner,
+} from '#web/features/dns/dns-drawers.tsx'
 import { dnsEndpointListView } from '#web/features/dns/dns-endpoint-list.tsx'
 import { dnsHostnameListView } from '#web/features/dns/dns-hostname-list.tsx'
 import { DnsDomainTitle, DnsEndpointTitle, DnsHostnameTitle } from '#web/features/dns/dns-title.tsx'
@@ -38,37 +47,23 @@ export interface DnsViewsProps {
   onItemClose: () => void
 }
 
-type DnsOrdering = (typeof orderings)[keyof typeof orderings][number]
+type Lists = [typeof dnsHostnameList, typeof dnsDomainList, typeof dnsEndpointList]
 
-export interface DnsSearch {
-  page?: number | undefined
-  page_size?: number | undefined
-  search?: string | undefined
-  customer?: string | undefined
-  state?: DnsHostname['state'] | undefined
-  domain?: string | undefined
-  type?: DnsDomain['type'] | undefined
-  ordering?: DnsOrdering | undefined
-  view?: 'domains' | 'endpoints' | undefined
-  item?: string | undefined
-}
+/** The parameters of all three lists, which share one address. */
+export type DnsSearch = ListFilter &
+  FilterOf<Lists[0]> &
+  FilterOf<Lists[1]> &
+  FilterOf<Lists[2]> & {
+    ordering?: OrderingOf<Lists[number]> | undefined
+    view?: 'domains' | 'endpoints' | undefined
+    item?: string | undefined
+  }
 
 /** Host names, domains and endpoints, each a list with a drawer for the row in the address. */
 export function DnsViews(props: DnsViewsProps) {
   const { view } = props.search
-  if (view === 'domains') return <Domains {...props} />
-  return view === 'endpoints' ? <Endpoints {...props} /> : <Hostnames {...props} />
-}
-
-const orderings = {
-  hostnames: ['hostname', '-hostname', 'createdAt', '-createdAt'],
-  domains: ['domain', '-domain', 'createdAt', '-createdAt'],
-  endpoints: ['name', '-name', 'createdAt', '-createdAt'],
-} as const
-
-/** The order as this list knows it: the three lists share one address. */
-function orderingFrom<const T extends string>(known: readonly T[], text: string | undefined): T | undefined {
-  return known.find(word => word === text)
+  if (view === 'domains') return <DnsList {...props} {...domains} />
+  return view === 'endpoints' ? <DnsList {...props} {...endpoints} /> : <DnsList {...props} {...hostnames} />
 }
 
 function Above({ search: { customer }, linkTo, owner }: DnsViewsProps) {
@@ -88,150 +83,120 @@ function Above({ search: { customer }, linkTo, owner }: DnsViewsProps) {
   )
 }
 
-function Hostnames(props: DnsViewsProps) {
-  const { search, owner, mayCreate, linkTo } = props
-  const { page, page_size, search: text, customer, state, domain } = search
-  const filter = { page, page_size, search: text, customer, state, domain }
-  const shown = { ...filter, ordering: orderingFrom(orderings.hostnames, search.ordering) }
-  const form = useRowDialog<DnsHostname>({ startsOpen: () => hasDraft(dnsDraftName('hostname', null)) })
-  const doomed = useRowDialog<DnsHostname>()
+type DnsRow = DnsHostname | DnsDomain | DnsEndpoint
+
+/** What a list has of its own. */
+interface DnsListParts<Row extends DnsRow, Filter extends ListFilter> {
+  list: ListView<Row, Filter>
+  kind: DnsNoun
+  texts: { create: string; empty: string }
+  FormDrawer: ComponentType<DnsDrawerProps<Row>>
+  DeleteDialog: ComponentType<RowDialogProps<Row>>
+  Title: ComponentType<{ id: string }>
+  Details: ComponentType<{ id: string }>
+}
+
+function DnsList<Row extends DnsRow, Filter extends DnsSearch>(props: DnsViewsProps & DnsListParts<Row, Filter>) {
+  const { search, owner, linkTo, list, kind, texts, FormDrawer, DeleteDialog, Title, Details } = props
+  const filter = searchOf(list, search)
+  const form = useRowDialog<Row>({ startsOpen: () => hasDraft(dnsDraftName(kind, null)) })
+  const doomed = useRowDialog<Row>()
   return (
     <ListPage
-      list={dnsHostnameListView}
+      list={list}
       whose={props.whose}
-      filter={shown}
-      asked={{ ...shown, customer: owner.customerId ?? customer }}
+      filter={filter}
+      asked={{ ...filter, customer: owner.customerId ?? search.customer }}
       onFilterChange={props.onChange}
       ownFields={props.ownFields}
-      create={mayCreate ? { label: dnsTexts.hostnames.create, onClick: () => form.show(null) } : undefined}
-      empty={dnsTexts.hostnames.empty}
+      create={props.mayCreate ? { label: texts.create, onClick: () => form.show(null) } : undefined}
+      empty={texts.empty}
       above={<Above {...props} />}
       rowLink={({ id }) => linkTo({ ...search, item: id })}
       rowActions={[
-        { label: commonTexts.edit, icon: <IconPencil />, permission: 'update', onSelect: form.show },
-        { label: commonTexts.delete, icon: <IconTrash />, tone: 'danger', permission: 'delete', onSelect: doomed.show },
+        {
+          label: commonTexts.edit,
+          icon: <IconPencil />,
+          when: ({ permissions }) => permissions.includes('update'),
+          onSelect: form.show,
+        },
+        {
+          label: commonTexts.delete,
+          icon: <IconTrash />,
+          tone: 'danger',
+          when: ({ permissions }) => permissions.includes('delete'),
+          onSelect: doomed.show,
+        },
       ]}
       skeletonRows={8}
     >
-      <DnsHostnameDrawer {...drawerOf(form)} owner={owner} />
-      <DeleteDnsHostnameDialog {...doomed} />
-      <Item {...props} title={id => <DnsHostnameTitle id={id} />}>
-        {id => <DnsHostnameDetails id={id} />}
-      </Item>
+      <FormDrawer row={form.row} open={form.open} onOpenChange={form.onOpenChange} owner={owner} onDone={form.close} />
+      <DeleteDialog {...doomed} />
+      <Item {...props} Title={Title} Details={Details} />
     </ListPage>
   )
 }
 
-function Domains(props: DnsViewsProps) {
-  const { search, owner, mayCreate, linkTo } = props
-  const { page, page_size, search: text, customer, type } = search
-  const shown = {
-    page,
-    page_size,
-    search: text,
-    customer,
-    type,
-    ordering: orderingFrom(orderings.domains, search.ordering),
-  }
-  const form = useRowDialog<DnsDomain>({ startsOpen: () => hasDraft(dnsDraftName('domain', null)) })
-  const doomed = useRowDialog<DnsDomain>()
-  return (
-    <ListPage
-      list={dnsDomainListView}
-      whose={props.whose}
-      filter={shown}
-      asked={{ ...shown, customer: owner.customerId ?? customer }}
-      onFilterChange={props.onChange}
-      ownFields={props.ownFields}
-      create={mayCreate ? { label: dnsTexts.domains.create, onClick: () => form.show(null) } : undefined}
-      empty={dnsTexts.domains.empty}
-      above={<Above {...props} />}
-      rowLink={({ id }) => linkTo({ ...search, item: id })}
-      rowActions={[
-        { label: commonTexts.edit, icon: <IconPencil />, permission: 'update', onSelect: form.show },
-        { label: commonTexts.delete, icon: <IconTrash />, tone: 'danger', permission: 'delete', onSelect: doomed.show },
-      ]}
-      skeletonRows={8}
-    >
-      <DnsDomainDrawer {...drawerOf(form)} owner={owner} />
-      <DeleteDnsDomainDialog {...doomed} />
-      <Item {...props} title={id => <DnsDomainTitle id={id} />}>
-        {id => <DnsDomainDetails id={id} />}
-      </Item>
-    </ListPage>
-  )
-}
-
-function Endpoints(props: DnsViewsProps) {
-  const { search, owner, mayCreate, linkTo } = props
-  const { page, page_size, search: text, customer } = search
-  const shown = {
-    page,
-    page_size,
-    search: text,
-    customer,
-    ordering: orderingFrom(orderings.endpoints, search.ordering),
-  }
-  const form = useRowDialog<DnsEndpoint>({ startsOpen: () => hasDraft(dnsDraftName('endpoint', null)) })
-  const doomed = useRowDialog<DnsEndpoint>()
-  return (
-    <ListPage
-      list={dnsEndpointListView}
-      whose={props.whose}
-      filter={shown}
-      asked={{ ...shown, customer: owner.customerId ?? customer }}
-      onFilterChange={props.onChange}
-      ownFields={props.ownFields}
-      create={mayCreate ? { label: dnsTexts.endpoints.create, onClick: () => form.show(null) } : undefined}
-      empty={dnsTexts.endpoints.empty}
-      above={<Above {...props} />}
-      rowLink={({ id }) => linkTo({ ...search, item: id })}
-      rowActions={[
-        { label: commonTexts.edit, icon: <IconPencil />, permission: 'update', onSelect: form.show },
-        { label: commonTexts.delete, icon: <IconTrash />, tone: 'danger', permission: 'delete', onSelect: doomed.show },
-      ]}
-      skeletonRows={8}
-    >
-      <DnsEndpointDrawer {...drawerOf(form)} owner={owner} />
-      <DeleteDnsEndpointDialog {...doomed} />
-      <Item {...props} title={id => <DnsEndpointTitle id={id} />}>
-        {id => <DnsEndpointDetails id={id} />}
-      </Item>
-    </ListPage>
-  )
-}
-
-/** A form in a drawer closes when it is saved. */
-function drawerOf<Row>({ row, open, onOpenChange, close }: ReturnType<typeof useRowDialog<Row>>) {
-  return { row, open, onOpenChange, onDone: close }
-}
-
-interface ItemProps extends DnsViewsProps {
-  title: (id: string) => ReactNode
-  children: (id: string) => ReactNode
+/** The parameters of the address that belong to a list. */
+function searchOf<Row extends DnsRow, Filter extends ListFilter>(
+  { contract }: ListView<Row, Filter>,
+  search: DnsSearch,
+) {
+  const names = ['page', 'page_size', 'search', ...Object.keys(contract?.filters ?? {})]
+  const own = Object.entries(search).filter(([name]) => names.includes(name))
+  const ordering = contract?.orderings?.find(known => known === search.ordering)
+  // Filters and ordering of this list, which the route has read by the contract.
+  return { ...Object.fromEntries(own), ordering } as Filter
 }
 
 /** The row of the address in a drawer. */
-function Item({ search: { item }, title, onItemClose, children }: ItemProps) {
+function Item({
+  search: { item },
+  onItemClose,
+  Title,
+  Details,
+}: DnsViewsProps & Pick<DnsListParts<DnsRow, ListFilter>, 'Title' | 'Details'>) {
   return (
     <Drawer
       open={item !== undefined}
       onOpenChange={open => {
         if (!open) onItemClose()
       }}
-      title={item === undefined ? '' : title(item)}
+      title={item === undefined ? '' : <Title id={item} />}
     >
-      {item === undefined ? null : children(item)}
+      {item === undefined ? null : <Details id={item} />}
     </Drawer>
   )
 }
 
-const DnsHostnameDetails = lazy(async () => ({
-  default: (await import('#web/features/dns/dns-hostname-details.tsx')).DnsHostnameDetails,
-}))
-const DnsDomainDetails = lazy(async () => ({
-  default: (await import('#web/features/dns/dns-domain-details.tsx')).DnsDomainDetails,
-}))
-const DnsEndpointDetails = lazy(async () => ({
-  default: (await import('#web/features/dns/dns-endpoint-details.tsx')).DnsEndpointDetails,
-}))
+const hostnames: DnsListParts<DnsHostname, DnsHostnameFilter> = {
+  list: dnsHostnameListView,
+  kind: 'hostname',
+  texts: dnsTexts.hostnames,
+  FormDrawer: DnsHostnameDrawer,
+  DeleteDialog: DeleteDnsHostnameDialog,
+  Title: DnsHostnameTitle,
+  Details: lazy(async () => ({
+    default: (await import('#web/features/dns/dns-hostname-details.tsx')).DnsHostnameDetails,
+  })),
+}
+const domains: DnsListParts<DnsDomain, DnsDomainFilter> = {
+  list: dnsDomainListView,
+  kind: 'domain',
+  texts: dnsTexts.domains,
+  FormDrawer: DnsDomainDrawer,
+  DeleteDialog: DeleteDnsDomainDialog,
+  Title: DnsDomainTitle,
+  Details: lazy(async () => ({ default: (await import('#web/features/dns/dns-domain-details.tsx')).DnsDomainDetails })),
+}
+const endpoints: DnsListParts<DnsEndpoint, DnsEndpointFilter> = {
+  list: dnsEndpointListView,
+  kind: 'endpoint',
+  texts: dnsTexts.endpoints,
+  FormDrawer: DnsEndpointDrawer,
+  DeleteDialog: DeleteDnsEndpointDialog,
+  Title: DnsEndpointTitle,
+  Details: lazy(async () => ({
+    default: (await import('#web/features/dns/dns-endpoint-details.tsx')).DnsEndpointDetails,
+  })),
+}

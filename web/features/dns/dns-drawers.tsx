@@ -1,7 +1,4 @@
-import { lazy } from 'react'
-import type { DnsDomain } from '#contract/dns-domains.ts'
-import type { DnsEndpoint } from '#contract/dns-endpoints.ts'
-import type { DnsHostname } from '#contract/dns-hostnames.ts'
+import { type ComponentType, lazy } from 'react'
 import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { Drawer } from '#web/components/overlay/drawer.tsx'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
@@ -20,41 +17,34 @@ export interface DnsFormProps<Row> {
   onDone: (saved: Row) => void
 }
 
-interface DrawerProps<Row> extends DnsFormProps<Row> {
+export interface DnsDrawerProps<Row> extends DnsFormProps<Row> {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** The form of a host name in a drawer; loaded when it first opens. */
-export function DnsHostnameDrawer({ open, onOpenChange, ...form }: DrawerProps<DnsHostname>) {
-  const { createTitle, editTitle } = dnsTexts.hostnames
-  return (
-    <Drawer open={open} onOpenChange={onOpenChange} title={form.row ? editTitle : createTitle}>
-      <HostnameForm key={form.row?.id ?? 'new'} {...form} />
-    </Drawer>
-  )
-}
+export const DnsHostnameDrawer = drawerOf(
+  dnsTexts.hostnames,
+  lazy(async () => ({ default: (await import('./dns-hostname-form.tsx')).DnsHostnameForm })),
+)
+export const DnsDomainDrawer = drawerOf(
+  dnsTexts.domains,
+  lazy(async () => ({ default: (await import('./dns-domain-form.tsx')).DnsDomainForm })),
+)
+export const DnsEndpointDrawer = drawerOf(
+  dnsTexts.endpoints,
+  lazy(async () => ({ default: (await import('./dns-endpoint-form.tsx')).DnsEndpointForm })),
+)
 
-/** The form of a domain in a drawer. */
-export function DnsDomainDrawer({ open, onOpenChange, ...form }: DrawerProps<DnsDomain>) {
-  const { createTitle, editTitle } = dnsTexts.domains
-  return (
-    <Drawer open={open} onOpenChange={onOpenChange} title={form.row ? editTitle : createTitle}>
-      <DomainForm key={form.row?.id ?? 'new'} {...form} />
-    </Drawer>
-  )
+/** A form in a drawer; loaded when it first opens. */
+function drawerOf<Row extends { id: string }>(
+  { createTitle, editTitle }: { createTitle: string; editTitle: string },
+  Form: ComponentType<DnsFormProps<Row>>,
+) {
+  return function DnsDrawer({ open, onOpenChange, ...form }: DnsDrawerProps<Row>) {
+    return (
+      <Drawer open={open} onOpenChange={onOpenChange} title={form.row ? editTitle : createTitle}>
+        <Form key={form.row?.id ?? 'new'} {...form} />
+      </Drawer>
+    )
+  }
 }
-
-/** The form of an endpoint in a drawer. */
-export function DnsEndpointDrawer({ open, onOpenChange, ...form }: DrawerProps<DnsEndpoint>) {
-  const { createTitle, editTitle } = dnsTexts.endpoints
-  return (
-    <Drawer open={open} onOpenChange={onOpenChange} title={form.row ? editTitle : createTitle}>
-      <EndpointForm key={form.row?.id ?? 'new'} {...form} />
-    </Drawer>
-  )
-}
-
-const HostnameForm = lazy(async () => ({ default: (await import('./dns-hostname-form.tsx')).DnsHostnameForm }))
-const DomainForm = lazy(async () => ({ default: (await import('./dns-domain-form.tsx')).DnsDomainForm }))
-const EndpointForm = lazy(async () => ({ default: (await import('./dns-endpoint-form.tsx')).DnsEndpointForm }))
