@@ -6,6 +6,9 @@ import { id } from './fields.ts'
 export const auditPages = [
   'backup',
   'customer',
+  'dns_domain',
+  'dns_endpoint',
+  'dns_hostname',
   'faq',
   'invoice',
   'message',

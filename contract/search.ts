@@ -5,7 +5,15 @@ import { id } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
 
 /** In display order. */
-export const searchKinds = ['customer', 'ticket', 'request', 'service', 'invoice'] as const
+export const searchKinds = [
+  'customer',
+  'ticket',
+  'request',
+  'service',
+  'invoice',
+  'dns_hostname',
+  'dns_domain',
+] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 export const searchHit = z.object({
@@ -16,7 +24,7 @@ export const searchHit = z.object({
   title: z.string(),
   /** Its customer; null for a customer itself. */
   customer: z.nullable(z.object({ id, name: z.string() })),
-  /** As the noun itself names it: a ticket's progress, a customer's kind, `none` of a service nobody watches; `paid`, `unpaid` or `cancellation` of an issued invoice. */
+  /** As the noun itself names it: a ticket's progress, a customer's kind, `none` of a service nobody watches; `paid`, `unpaid` or `cancellation` of an issued invoice, a domain's provider. */
   state: z.string(),
 })
 export type SearchHit = z.output<typeof searchHit>

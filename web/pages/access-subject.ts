@@ -8,6 +8,12 @@ export function accessSubjectLink({ subject }: Pick<AuditEntry, 'subject'>): Lin
   const { kind, id } = subject.page
   const params = { id }
   switch (kind) {
+    case 'dns_domain':
+      return { to: paths.customerDns, search: { view: 'domains', item: id } }
+    case 'dns_endpoint':
+      return { to: paths.customerDns, search: { view: 'endpoints', item: id } }
+    case 'dns_hostname':
+      return { to: paths.customerDns, search: { item: id } }
     case 'invoice':
       return { to: paths.customerInvoice, params }
     case 'request':

@@ -63,6 +63,15 @@ export const portalHomeTexts = {
   certificateExpired: (when: string) => `Zertifikat ist ${when} abgelaufen`,
   allServices: 'Alle Dienste',
 
+  brokenHostnames: 'Hostnamen',
+  allHostnames: 'Alle Hostnamen',
+  hostnameDiffers: (values: string) =>
+    values === '' ? 'Der Eintrag beim DNS-Anbieter wurde gelöscht' : `Beim DNS-Anbieter steht ${values}`,
+  moreHostnames: {
+    differs: (count: number) => plural(count, 'weiterer Hostname weicht ab', 'weitere Hostnamen weichen ab'),
+    failed: (count: number) => plural(count, 'weiterer Hostname mit Fehler', 'weitere Hostnamen mit Fehler'),
+  },
+
   services: 'Ihre Dienste',
 
   wish: (ticket: string, customer: string, when: string) => `Wunsch im Ticket ${ticket}, ${customer}, ${when}`,
@@ -80,6 +89,6 @@ export const portalHomeTexts = {
 
   calm: 'Nichts wartet auf Sie.',
   calmAdmin:
-    'Keine neuen Nachrichten, keine neuen Wünsche, keine Rückfragen, keine offenen Anfragen, nichts abzurechnen, keine offenen Rechnungen, kein Dienst gestört.',
+    'Keine neuen Nachrichten, keine neuen Wünsche, keine Rückfragen, keine offenen Anfragen, nichts abzurechnen, keine offenen Rechnungen, kein Dienst und kein Hostname gestört.',
   calmCustomer: 'Nichts ist zu zahlen, nichts braucht Ihre Antwort, kein Dienst ist gestört.',
 } as const

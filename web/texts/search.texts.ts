@@ -7,6 +7,8 @@ const kinds: Record<SearchKind, string> = {
   request: 'Anfragen',
   service: 'Dienste',
   invoice: 'Rechnungen',
+  dns_hostname: 'Hostnamen',
+  dns_domain: 'Domains',
 }
 
 /** The search over everything. */

@@ -6,6 +6,7 @@ import { recordAudit } from '#server/audit/record.ts'
 import { portalItself } from '#server/auth/actor.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { buildUser } from '#server/testing/build.ts'
+import { buildDomain, buildEndpoint, buildHostname } from '#server/testing/build-dns.ts'
 import { buildFile } from '#server/testing/build-files.ts'
 import { buildRequest } from '#server/testing/build-requests.ts'
 import { buildCollection, buildCredential, buildDevice } from '#server/testing/build-services.ts'
@@ -53,6 +54,9 @@ describe.each(engines)('the subject of a log line on %s', engine => {
     const faqId = (await admin.post(`${api}admin/faq/`, faq)).json().id
     const newsletterId = (await admin.post(`${api}newsletters/`, { subject: 'Neues', body: 'Text' })).json().id
     const user = await buildUser(runtime, { customerId: customer.id })
+    const domain = await buildDomain(runtime, { ...of, domain: 'hofgut.example' })
+    const hostname = await buildHostname(runtime, { domain_id: domain.id, name: 'nas' })
+    const endpoint = await buildEndpoint(runtime, { ...of, name: 'Büro' })
     const changes: [path: string, change: object][] = [
       [`customer/${customer.id}/`, { phone: '1234' }],
       [`tickets/${ticket.id}/`, { description: 'x' }],
@@ -64,6 +68,9 @@ describe.each(engines)('the subject of a log line on %s', engine => {
       [`admin/messages/${message.id}/`, { state: 'answered' }],
       [`invoices/${draft.id}/`, { notes: 'x' }],
       [`requests/${request.id}/`, { title: 'Tor hinten' }],
+      [`dns-domains/${domain.id}/`, { nameServers: ['ns1.hofgut.example'] }],
+      [`dns-hostnames/${hostname.id}/`, { ttl: 600 }],
+      [`dns-endpoints/${endpoint.id}/`, { isActive: false }],
     ]
     const refused: string[] = []
     for (const [path, change] of changes) {
@@ -83,6 +90,9 @@ describe.each(engines)('the subject of a log line on %s', engine => {
       [message.id, 'Ida', '', 'message', message.id],
       [draft.id, '', 'Hofgut', 'invoice', draft.id],
       [request.id, `${request.number} Tor hinten`, '', 'request', request.id],
+      [domain.id, 'hofgut.example', 'Hofgut', 'dns_domain', domain.id],
+      [hostname.id, 'nas.hofgut.example A', 'Hofgut', 'dns_hostname', hostname.id],
+      [endpoint.id, 'Büro', 'Hofgut', 'dns_endpoint', endpoint.id],
       [faqId, 'Warum?', '', 'faq', faqId],
       [newsletterId, 'Neues', '', 'newsletter', newsletterId],
       [user.id, user.username, '', 'user', user.id],

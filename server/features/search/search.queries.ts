@@ -54,6 +54,13 @@ const owned: Readonly<Record<OwnedKind, Source>> = {
     state: sql`case when row.kind = 'cancellation' then row.kind when row.state <> 'issued' then row.state when row.is_paid = 1 then 'paid' else 'unpaid' end`,
     hidden: sql`row.state = 'draft'`,
   },
+  dns_hostname: {
+    table: 'dns_hostname',
+    number: sql`null`,
+    title: sql`row.full_name || ' (' || row.type || ')'`,
+    state: sql`row.state`,
+  },
+  dns_domain: { table: 'dns_domain', number: sql`null`, title: sql`row.domain`, state: sql`row.type` },
 }
 // The keys of a literal object are exactly those of its type.
 const ownedKinds = Object.keys(owned) as OwnedKind[]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchGroup } from '#contract/search.ts'
 import { buildUser } from '#server/testing/build.ts'
+import { buildDomain, buildHostname } from '#server/testing/build-dns.ts'
 import { buildRequest } from '#server/testing/build-requests.ts'
 import { buildWebsite } from '#server/testing/build-services.ts'
 import { buildCustomer, buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
@@ -183,6 +184,27 @@ describe.each(engines)('the search over everything on %s', engine => {
     const own = await portal.loginAs(await buildUser(runtime, { customerId }))
     expect(idsOf(await find('re-2031', own), 'invoice')).toEqual([invoice.id])
     expect(idsOf(await find('onlineshop', own), 'service')).toEqual([website.id])
+  })
+
+  it('finds host names and domains of the DNS updater, a customer only their own', async () => {
+    const { runtime } = portal
+    const { id: customerId } = await buildCustomer(runtime, { last_name: 'Zonen' })
+    const domain = await buildDomain(runtime, { customer_id: customerId, domain: 'weinkeller.example', type: 'desec' })
+    const nas = await buildHostname(runtime, { domain_id: domain.id, name: 'nas.hof', type: 'AAAA' })
+    const foreign = await buildDomain(runtime, { domain: 'weinkeller-nord.example' })
+    const theirs = await buildHostname(runtime, { domain_id: foreign.id, name: 'nas' })
+    const customer = { id: customerId, name: 'Erika Zonen' }
+    const title = 'nas.hof.weinkeller.example (AAAA)'
+    expect(await find('nas.hof.weinkeller.example')).toEqual([
+      { kind: 'dns_hostname', hasMore: false, hits: [{ id: nas.id, number: null, title, customer, state: 'waiting' }] },
+    ])
+    const all = await find('weinkeller')
+    expect(idsOf(all, 'dns_hostname').toSorted()).toEqual([nas.id, theirs.id].toSorted())
+    expect(idsOf(all, 'dns_domain').toSorted()).toEqual([domain.id, foreign.id].toSorted())
+    expect((await find('zonen')).map(({ kind }) => kind)).toEqual(['customer', 'dns_hostname', 'dns_domain'])
+    const own = await find('weinkeller', await portal.loginAs(await buildUser(runtime, { customerId })))
+    expect([idsOf(own, 'dns_hostname'), idsOf(own, 'dns_domain')]).toEqual([[nas.id], [domain.id]])
+    expect(own.find(({ kind }) => kind === 'dns_domain')?.hits[0]).toMatchObject({ state: 'desec', number: null })
   })
 
   it.each(['', ' ', '---', '%', "'; drop table ticket --", 'gibtesnicht', 'wallbox gibtesnicht'])(

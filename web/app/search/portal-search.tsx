@@ -4,6 +4,7 @@ import type { Portal } from '#web/app/layouts/portal-places.ts'
 import { paths } from '#web/app/paths.ts'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { customerKindText } from '#web/features/customers/customer.labels.ts'
+import { dnsHostnameLooks, dnsTypeText } from '#web/features/dns/dns.labels.ts'
 import { namedBy, standingLooks, standingOf } from '#web/features/invoices/invoice.labels.ts'
 import { requestLooks } from '#web/features/requests/request.labels.ts'
 import { SearchFound } from '#web/features/search/search-found.tsx'
@@ -41,6 +42,7 @@ export function PortalSearch({ portal, field }: PortalSearchProps) {
 }
 
 const requestState = (state: string) => <StateBadge state={state} looks={requestLooks} />
+const hostnameState = (state: string) => <StateBadge state={state} looks={dnsHostnameLooks} />
 const ticketState = (progress: string) => <StateBadge state={progress} looks={progressLooks} />
 
 const invoiceWords = {
@@ -93,6 +95,16 @@ const adminPlaces = (timer: ReturnType<typeof useTimerStart>): SearchPlaces => (
     allLink: search => ({ to: paths.adminServices, search: { search } }),
     state: anyStateText,
   },
+  dns_hostname: {
+    link: ({ id }) => ({ to: paths.adminDns, search: { item: id } }),
+    allLink: search => ({ to: paths.adminDns, search: { search } }),
+    state: hostnameState,
+  },
+  dns_domain: {
+    link: ({ id }) => ({ to: paths.adminDns, search: { view: 'domains', item: id } }),
+    allLink: search => ({ to: paths.adminDns, search: { view: 'domains', search } }),
+    state: dnsTypeText,
+  },
 })
 
 const customerPlaces: SearchPlaces = {
@@ -115,5 +127,15 @@ const customerPlaces: SearchPlaces = {
     link: ({ id }) => ({ to: paths.customerService, params: { id } }),
     allLink: search => ({ to: paths.customerServices, search: { search } }),
     state: anyStateText,
+  },
+  dns_hostname: {
+    link: ({ id }) => ({ to: paths.customerDns, search: { item: id } }),
+    allLink: search => ({ to: paths.customerDns, search: { search } }),
+    state: hostnameState,
+  },
+  dns_domain: {
+    link: ({ id }) => ({ to: paths.customerDns, search: { view: 'domains', item: id } }),
+    allLink: search => ({ to: paths.customerDns, search: { view: 'domains', search } }),
+    state: dnsTypeText,
   },
 }

@@ -11,7 +11,7 @@ import { showToast } from '#web/components/feedback/toast.ts'
 import { wordOf } from '#web/lib/format/word-of.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
-import { dnsDomainLooks, dnsFailureText, momentText } from './dns.labels.ts'
+import { dnsDomainLooks, dnsFailureText, dnsTypeText, momentText } from './dns.labels.ts'
 import { useCheckDnsDomain } from './dns.mutations.ts'
 import { dnsDomainQuery } from './dns.query-options.ts'
 import { DnsKeyForm } from './dns-key-form.tsx'
@@ -60,7 +60,7 @@ function Domain({ row }: { row: DnsDomain }) {
       )}
       <DefinitionList
         items={[
-          { term: texts.type, value: wordOf(dnsTexts.types, row.type) ?? row.type },
+          { term: texts.type, value: dnsTypeText(row.type) },
           { term: texts.apiKey, value: row.hasApiKey ? texts.hasKey : texts.hasNoKey },
           ...(row.options.server ? [{ term: texts.server.powerdns, value: row.options.server }] : []),
           ...(row.options.user ? [{ term: texts.user, value: row.options.user }] : []),

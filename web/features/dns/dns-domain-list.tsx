@@ -4,9 +4,8 @@ import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { choiceFields } from '#web/components/list/choice-fields.ts'
 import type { ListView } from '#web/components/list/list-view.ts'
 import type { TableColumn } from '#web/components/table/table-column.ts'
-import { wordOf } from '#web/lib/format/word-of.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
-import { dnsDomainLooks, dnsFailureText } from './dns.labels.ts'
+import { dnsDomainLooks, dnsFailureText, dnsTypeText } from './dns.labels.ts'
 import { type DnsDomainFilter, dnsDomainsQuery, loadDnsDomains } from './dns.query-options.ts'
 
 const texts = dnsTexts.domains
@@ -23,7 +22,7 @@ export const dnsDomainListView: ListView<DnsDomain, DnsDomainFilter> = {
   columns: (_, whose) => (whose === 'all' ? [name, customer, ...rest] : [name, ...rest]),
   csv: async () => [
     { header: texts.domain, kind: 'text', value: row => row.domain },
-    { header: texts.type, kind: 'text', value: row => wordOf(dnsTexts.types, row.type) ?? row.type },
+    { header: texts.type, kind: 'text', value: row => dnsTypeText(row.type) },
     { header: dnsTexts.customer, kind: 'text', value: row => row.customer.name },
     { header: texts.hostnames, kind: 'text', value: row => String(row.hostnamesCount) },
     { header: texts.apiKey, kind: 'text', value: row => (row.hasApiKey ? texts.hasKey : texts.hasNoKey) },
@@ -53,7 +52,7 @@ const rest: readonly Column[] = [
   {
     key: 'type',
     header: texts.type,
-    cell: row => wordOf(dnsTexts.types, row.type) ?? row.type,
+    cell: row => dnsTypeText(row.type),
     note: row => texts.count(row.hostnamesCount),
     width: '14rem',
     phone: 'left',

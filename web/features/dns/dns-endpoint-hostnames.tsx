@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import type { DnsEndpoint } from '#contract/dns-endpoints.ts'
 import { IconButton } from '#web/components/action/icon-button.tsx'
@@ -36,10 +36,17 @@ export function DnsEndpointHostnames({ control, customerId, known }: DnsEndpoint
         return { value: id, label: `${fullName} (${type})` }
       })
   }
-  function remove(id: string) {
-    field.onChange(field.value.filter(other => other !== id))
-    frame.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+  // The focus stays at the search, whose field is a new one after each change.
+  const changedTo = useRef<number>(null)
+  function change(ids: readonly string[]) {
+    changedTo.current = ids.length
+    field.onChange(ids)
   }
+  const { length: count } = field.value
+  useEffect(() => {
+    if (changedTo.current === count) frame.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+    changedTo.current = null
+  }, [count])
   return (
     <fieldset
       ref={element => {
@@ -64,7 +71,7 @@ export function DnsEndpointHostnames({ control, customerId, known }: DnsEndpoint
                 size="small"
                 label={texts.removeHostname(name)}
                 icon={<IconX aria-hidden="true" />}
-                onClick={() => remove(id)}
+                onClick={() => change(field.value.filter(other => other !== id))}
               />
             </li>
           )
@@ -72,12 +79,12 @@ export function DnsEndpointHostnames({ control, customerId, known }: DnsEndpoint
       </ul>
       <SearchSelect
         // A new field for the next name: the selected ones are in the list.
-        key={field.value.length}
+        key={count}
         label={texts.addHostname}
         selected={null}
         loadOptions={search}
         onBlur={field.onBlur}
-        onSelect={option => (option ? field.onChange([...field.value, option.value]) : undefined)}
+        onSelect={option => (option ? change([...field.value, option.value]) : undefined)}
       />
       {fieldState.error?.message ? <FieldError id={`${labelId}-error`} error={fieldState.error.message} /> : null}
     </fieldset>

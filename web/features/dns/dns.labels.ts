@@ -30,6 +30,11 @@ export const dnsEndpointLooks: StateLooks<'active' | 'inactive'> = {
   text: state => (state === 'active' ? dnsTexts.endpoints.active : dnsTexts.endpoints.inactive),
 }
 
+/** The kind of a domain's provider. */
+export function dnsTypeText(type: string): string {
+  return wordOf(dnsTexts.types, type) ?? dnsTexts.unknown
+}
+
 /** Why, with the provider's own words where there are any. */
 export function dnsFailureText(failure: { kind: DnsFailure; detail: string } | null): string | null {
   if (failure === null) return null

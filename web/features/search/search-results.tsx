@@ -6,6 +6,8 @@ import {
   IconMessageQuestion,
   IconTicket,
   IconUser,
+  IconWorld,
+  IconWorldPin,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
@@ -82,6 +84,8 @@ const icons: Record<SearchKind, ReactNode> = {
   request: <IconMessageQuestion />,
   service: <IconDeviceDesktop />,
   invoice: <IconFileInvoice />,
+  dns_hostname: <IconWorldPin />,
+  dns_domain: <IconWorld />,
 }
 
 interface OptionProps {

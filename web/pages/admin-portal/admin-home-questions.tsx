@@ -6,8 +6,11 @@ import {
   IconMailExclamation,
   IconMailPause,
   IconMessage,
+  IconWorldExclamation,
+  IconWorldQuestion,
 } from '@tabler/icons-react'
 import type { BillableWork } from '#contract/billing.ts'
+import type { DnsHostname } from '#contract/dns-hostnames.ts'
 import type { InvoiceQuestion } from '#contract/invoice-questions.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Message } from '#contract/messages.ts'
@@ -15,10 +18,12 @@ import type { Request } from '#contract/requests.ts'
 import type { ServiceSummary } from '#contract/services.ts'
 import type { OpenWish } from '#contract/ticket-entries.ts'
 import { paths } from '#web/app/paths.ts'
+import { StateBadge } from '#web/components/display/state-badge.tsx'
 import type { LinkCardRow } from '#web/components/navigation/link-card.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
+import { dnsFailureText, dnsHostnameLooks } from '#web/features/dns/dns.labels.ts'
 import { senderName } from '#web/features/messages/message.labels.ts'
-import { formatRelative } from '#web/lib/format/format.ts'
+import { formatRelative, joinFacts } from '#web/lib/format/format.ts'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import type { HomeCard } from '#web/pages/home-cards.tsx'
 import { invoiceRows, requestRows, type Shown, troubleRows } from '#web/pages/home-rows.tsx'
@@ -147,6 +152,37 @@ export function troubleCard(summary: ServiceSummary | undefined): HomeCard[] {
   })
   const more = <TextLink to={paths.adminServices}>{texts.allServices}</TextLink>
   return rows.length === 0 ? [] : [{ key: 'trouble', title: texts.trouble, rows, more }]
+}
+
+/** Host names on which a person must decide, and those the provider does not accept. */
+export function hostnamesCard(
+  differing: Shown<DnsHostname> | undefined,
+  failed: Shown<DnsHostname> | undefined,
+): HomeCard[] {
+  const rows = [
+    ...(differing ? hostnameRows('differs', differing) : []),
+    ...(failed ? hostnameRows('failed', failed) : []),
+  ]
+  const more = <TextLink to={paths.adminDns}>{texts.allHostnames}</TextLink>
+  return rows.length === 0 ? [] : [{ key: 'hostnames', title: texts.brokenHostnames, rows, more }]
+}
+
+function hostnameRows(state: 'differs' | 'failed', { count, results }: Shown<DnsHostname>): LinkCardRow[] {
+  const icon = state === 'failed' ? <IconWorldExclamation className="text-red" /> : <IconWorldQuestion />
+  const rows: LinkCardRow[] = results.map(({ id, fullName, type, foundValues, failure, customer }) => ({
+    key: id,
+    link: { to: paths.adminDns, search: { item: id } },
+    icon,
+    title: <span className="wrap-anywhere">{`${fullName} (${type})`}</span>,
+    note: joinFacts([
+      state === 'failed' ? dnsFailureText(failure) : texts.hostnameDiffers(foundValues.join(', ')),
+      customer.name,
+    ]),
+    aside: <StateBadge state={state} looks={dnsHostnameLooks} />,
+  }))
+  if (count <= rows.length) return rows
+  const link = { to: paths.adminDns, search: { state } }
+  return [...rows, { key: `more-${state}`, link, icon, title: texts.moreHostnames[state](count - rows.length) }]
 }
 
 /** Requests without an answer. */

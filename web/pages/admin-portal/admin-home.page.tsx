@@ -7,6 +7,7 @@ import { LatestRows } from '#web/components/list/latest-rows.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { BackupWarning, LastBackup } from '#web/features/backups/last-backup.tsx'
+import { dnsHostnamesQuery } from '#web/features/dns/dns.query-options.ts'
 import {
   billableWorkQuery,
   invoiceQuestionsQuery,
@@ -30,7 +31,14 @@ import { HomeCards } from '#web/pages/home-cards.tsx'
 import { backupTexts } from '#web/texts/backups.texts.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
-import { billableCard, owedCard, requestsCard, troubleCard, waitingCard } from './admin-home-questions.tsx'
+import {
+  billableCard,
+  hostnamesCard,
+  owedCard,
+  requestsCard,
+  troubleCard,
+  waitingCard,
+} from './admin-home-questions.tsx'
 
 /** /admin-portal/home: open tasks, outstanding payments, failures, current work and the year's figures. */
 export function AdminHomePage() {
@@ -79,11 +87,14 @@ function Questions() {
   const failedMails = useQuery(mailCountQuery('failed'))
   const heldMails = useQuery({ ...mailCountQuery('waiting'), enabled: !sendsMail() })
   const services = useQuery(serviceSummaryQuery())
+  const differing = useQuery(dnsHostnamesQuery({ state: 'differs', page_size: 3 }))
+  const unset = useQuery(dnsHostnamesQuery({ state: 'failed', page_size: 3 }))
   const billable = useQuery(billableWorkQuery({ page_size: 4 }))
   const unpaid = useQuery(invoicesQuery({ paid: 'unpaid', ordering: 'dueDate', page_size: 4 }))
   const cards = [
     // Failures come before tasks that can wait.
     ...troubleCard(services.data),
+    ...hostnamesCard(differing.data, unset.data),
     ...waitingCard({
       messages: messages.data,
       wishes: wishes.data,
@@ -106,6 +117,8 @@ function Questions() {
         failedMails,
         ...(sendsMail() ? [] : [heldMails]),
         services,
+        differing,
+        unset,
         billable,
         unpaid,
       ]}

@@ -24,6 +24,12 @@ export function auditSubjectLink({
       return subjectKind === 'customer_link'
         ? { to: paths.adminCustomer, params, search: { section: 'links' } }
         : { to: paths.adminCustomer, params }
+    case 'dns_domain':
+      return { to: paths.adminDns, search: { view: 'domains', item: id } }
+    case 'dns_endpoint':
+      return { to: paths.adminDns, search: { view: 'endpoints', item: id } }
+    case 'dns_hostname':
+      return { to: paths.adminDns, search: { item: id } }
     case 'faq':
       return { to: paths.adminFaq, search: { entry: id } }
     case 'invoice':
