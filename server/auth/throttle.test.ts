@@ -49,6 +49,25 @@ describe.each(engines)('the throttle on %s', engine => {
     expect(await waitSeconds(countFromAddress(context, 'login'))).toBe(0)
   })
 
+  test('a refused attempt writes nothing', async () => {
+    const window = { limit: 2, windowMs: hourMs }
+    const attempts = [
+      (by: Context) => countFromAddress(by, 'login', window),
+      (by: Context) => countOn(by, 'heartbeat', 'token', window),
+      (by: Context) => countOnAccount(by, 'login', 'kim'),
+    ]
+    for (const attempt of attempts) while ((await waitSeconds(attempt(context))) === 0);
+    const before = await runtime.db.selectFrom('throttle').selectAll().execute()
+    const readOnly: Context = {
+      ...context,
+      atBegin: async () => {
+        throw new Error('A refused attempt wrote.')
+      },
+    }
+    for (const attempt of attempts) expect(await waitSeconds(attempt(readOnly))).toBeGreaterThan(0)
+    expect(await runtime.db.selectFrom('throttle').selectAll().execute()).toEqual(before)
+  })
+
   test('networks and subjects are counted separately', async () => {
     await times(31, () => countFromAddress(context, 'login'))
     expect(await waitSeconds(countFromAddress(from('203.0.113.8'), 'login'))).toBe(0)

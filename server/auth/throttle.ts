@@ -1,6 +1,6 @@
 /**
  * Attempts are counted in the database before their work is done: neither several processes nor parallel requests get
- * extra tries.
+ * extra tries. A refused attempt only reads: strangers can send many of them, and each write keeps others waiting.
  */
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -25,27 +25,13 @@ const forgottenAfterMs = 24 * hourMs
  * Counts an attempt from the caller's network. Throws `throttled` (429 with Retry-After in seconds) beyond the limit.
  * `name` is the counter: `contact`, `login` …
  */
-export async function countFromAddress(
-  context: Context,
-  name: string,
-  { limit, windowMs }: Window = addressWindow,
-): Promise<void> {
-  const now = context.clock.now()
-  const row = await count(context, addressKey(context, name), plusMs(now, -windowMs))
-  if (row.failures <= limit) return
-  refuseUntil(plusMs(new Date(row.window_started_at), windowMs), now)
+export async function countFromAddress(context: Context, name: string, window: Window = addressWindow): Promise<void> {
+  await count(context, addressKey(context, name), window)
 }
 
 /** Counts an attempt on one subject, for all callers together. Throws `throttled` beyond the limit. */
-export async function countOn(
-  context: Context,
-  name: string,
-  thing: string,
-  { limit, windowMs }: Window,
-): Promise<void> {
-  const now = context.clock.now()
-  const row = await count(context, `${name}:${thing}`, plusMs(now, -windowMs))
-  if (row.failures > limit) refuseUntil(plusMs(new Date(row.window_started_at), windowMs), now)
+export async function countOn(context: Context, name: string, thing: string, window: Window): Promise<void> {
+  await count(context, `${name}:${thing}`, window)
 }
 
 /** Counts, in the current transaction, events with a limit per key; returns the ordinal of this one. */
@@ -100,8 +86,11 @@ export async function countOnAccount(context: Context, name: string, account: st
 export async function countQuietly(context: Context, name: string, account: string): Promise<Date | undefined> {
   const now = context.clock.now()
   const key = `${name}:account:${account}`
+  const asked = { ...attempt(key, now), stale: instantText(plusMs(now, -forgottenAfterMs)) }
+  const [blocked] = await selectBlock(context.db, asked)
+  if (blocked?.blocked_until) return new Date(blocked.blocked_until)
   return inTransaction(context, async trx => {
-    const [row] = await addAttempt(trx, { ...attempt(key, now), stale: instantText(plusMs(now, -forgottenAfterMs)) })
+    const [row] = await addAttempt(trx, asked)
     if (row === undefined) throw new Error('The throttle gave no row.')
     if (row.blocked_until !== null && row.blocked_until > instantText(now)) return new Date(row.blocked_until)
     if (row.failures < freeFailures) return undefined
@@ -128,13 +117,13 @@ function addressKey(context: Context, name: string): string {
   return `${name}:address:${clientNetwork(context.address)}`
 }
 
-async function count(context: Context, key: string, stale: Date) {
+async function count(context: Context, key: string, { limit, windowMs }: Window): Promise<void> {
   const now = context.clock.now()
-  const [row] = await inTransaction(context, trx =>
-    addAttempt(trx, { ...attempt(key, now), stale: instantText(stale) }),
-  )
+  const asked = { ...attempt(key, now), stale: instantText(plusMs(now, -windowMs)) }
+  const [full] = await selectFull(context.db, { ...asked, limit })
+  const [row] = full ? [full] : await inTransaction(context, trx => addAttempt(trx, asked))
   if (row === undefined) throw new Error('The throttle gave no row.')
-  return row
+  if (row.failures > limit) refuseUntil(plusMs(new Date(row.window_started_at), windowMs), now)
 }
 
 function attempt(key: string, now: Date) {
@@ -189,6 +178,29 @@ const addAttempt = prepared<AttemptParams>()((db, param) => {
     )
     .returning(['failures', 'window_started_at', 'blocked_until'])
 })
+
+/** A window beyond its limit, unless `addAttempt` would begin it again. */
+const selectFull = prepared<AttemptParams & { limit: number }>()((db, param) =>
+  db
+    .selectFrom('throttle')
+    .select(['failures', 'window_started_at'])
+    .where('key', '=', param('key'))
+    .where('failures', '>', param('limit'))
+    .where('window_started_at', '>', param('stale'))
+    .where('window_started_at', '<=', param('credibleStart')),
+)
+
+/** The same of an account that has to wait. */
+const selectBlock = prepared<AttemptParams>()((db, param) =>
+  db
+    .selectFrom('throttle')
+    .select('blocked_until')
+    .where('key', '=', param('key'))
+    .where('blocked_until', '>', param('now'))
+    .where('blocked_until', '<=', param('credibleBlock'))
+    .where('window_started_at', '>', param('stale'))
+    .where('window_started_at', '<=', param('credibleStart')),
+)
 
 const block = prepared<{ key: string; until: string }>()((db, param) =>
   db
