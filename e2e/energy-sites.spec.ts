@@ -46,15 +46,15 @@ test('a site is created, its sender pushes values, one is refused by name, and t
 
   await admin.reload()
   const flows = admin.getByRole('region', { name: 'Jetzt' })
-  await expect(flows.getByRole('listitem').filter({ hasText: 'Sonne' }).getByText('4,2\u00a0kW')).toBeVisible()
-  await expect(flows.getByRole('listitem').filter({ hasText: 'Einspeisung' }).getByText('3,1\u00a0kW')).toBeVisible()
+  await expect(flows.getByRole('listitem').filter({ hasText: 'Sonne' }).getByText('4,20\u00a0kW')).toBeVisible()
+  await expect(flows.getByRole('listitem').filter({ hasText: 'Einspeisung' }).getByText('3,10\u00a0kW')).toBeVisible()
   await admin.getByText('Abgelehnte Werte', { exact: true }).click()
   await expect(admin.getByRole('table', { name: 'Abgelehnte Werte' }).getByRole('row')).toHaveCount(4)
   await expectAccessible(admin, 'a site of the owner')
 
   await customer.reload()
   await expect(customer.getByText('Haus am Hang')).toBeVisible()
-  await expect(customer.getByRole('region', { name: 'Jetzt' }).getByText('4,2\u00a0kW')).toBeVisible()
+  await expect(customer.getByRole('region', { name: 'Jetzt' }).getByText('4,20\u00a0kW')).toBeVisible()
   await expectNoSidewaysScroll(customer, 'the energy of a site')
   await customer.getByRole('combobox', { name: 'Zeitraum' }).selectOption({ label: 'Monat' })
   await expect.poll(() => new URL(customer.url()).searchParams.get('step')).toBe('day')

@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/format/format.ts'
+import { formatCount, formatHours } from '#web/lib/format/format.ts'
 
 /** Billing runs: a month becomes one draft per customer. */
 export const billingRunTexts = {
@@ -9,7 +9,8 @@ export const billingRunTexts = {
   waiting: 'Wartet auf eine Rechnung',
   waitingSum: (customers: number, total: string) =>
     `${formatCount(customers)}\u00a0${customers === 1 ? 'Kunde' : 'Kunden'}, zusammen ${total}\u00a0netto.`,
-  entries: (count: number) => `${formatCount(count)}\u00a0${count === 1 ? 'Eintrag' : 'Einträge'}`,
+  work: (entries: number, hours: number) =>
+    `${formatCount(entries)}\u00a0${entries === 1 ? 'Eintrag' : 'Einträge'}, ${formatHours(hours)}\u00a0Std.`,
   nothingWaiting: 'In diesem Monat wartet keine fertige Arbeit auf eine Rechnung.',
   vatCase: 'Umsatzsteuer aller Positionen',
   noVatCase: 'In jedem Entwurf wählen',

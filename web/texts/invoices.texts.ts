@@ -250,7 +250,7 @@ export const invoiceTexts = {
     name: (entry: string, ticket: string) => `${entry} (${ticket})`,
     date: 'Datum',
     entry: 'Eintrag',
-    work: 'Stunden × Satz',
+    work: 'Stunden\u00a0×\u00a0Satz',
     extra: (amount: string) => `+ ${amount}`,
     sumColumn: 'Betrag',
     fits: (amount: string) => `Die gewählten Einträge ergeben ${amount}, genau wie die Rechnung.`,

@@ -145,7 +145,7 @@ export const ticketTexts = {
     date: 'Datum',
     entry: 'Eintrag',
     progress: 'Fortschritt',
-    work: 'Stunden × Satz',
+    work: 'Stunden\u00a0×\u00a0Satz',
     extra: (amount: string, text: string) => `+ ${amount}${text ? ` (${text})` : ''}`,
     total: 'Summe',
     byCustomer: 'vom Kunden',

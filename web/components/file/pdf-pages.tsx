@@ -41,7 +41,7 @@ export function PdfPages({ name, content, zoom, onReady, onFailure }: ShownFile)
     <>
       <ol className="grid gap-3" aria-label={name}>
         {pages.map((page, index) => (
-          <li key={page.pageNumber} style={{ aspectRatio: String(pageRatio(page)) }} className="bg-white">
+          <li key={page.pageNumber} style={{ aspectRatio: String(pageRatio(page)) }} className="bg-plate">
             <WhenNear className="size-full">
               <Page key={zoom} page={page} label={texts.page(index + 1, pagesCount)} />
             </WhenNear>

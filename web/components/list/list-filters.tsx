@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Field } from '#web/components/form/field.tsx'
 import { type Choice, NativeSelect } from '#web/components/form/native-select.tsx'
 import { DateFilter } from '#web/components/table/date-filter.tsx'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
+import { filterFieldClass } from '#web/components/table/filter-field-class.ts'
 import type { FilterChoice } from '#web/components/table/filter-fields.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import type { DayField, FilterField, FilterName, ListFilter, OwnField } from './list-view.ts'
@@ -25,6 +26,7 @@ export function ListFilters<Filter extends ListFilter>(props: ListFiltersProps<F
   if (searchPlaceholder === undefined && fields.length === 0 && !props.orderings) return null
   const choices = fields.flatMap(field => choiceOf(field, filter, onChange) ?? [])
   const others = fields.filter(field => !('choices' in field))
+  const days = others.filter(field => 'day' in field)
   return (
     <FilterBar
       search={
@@ -40,9 +42,10 @@ export function ListFilters<Filter extends ListFilter>(props: ListFiltersProps<F
       extra={
         others.length > 0 || props.orderings ? (
           <>
-            {others.map(field => (
-              <Fragment key={namesOf(field)[0]}>{placed(field, filter, onChange)}</Fragment>
-            ))}
+            {others.map(field => ('render' in field ? ownOf(field, filter, onChange) : null))}
+            {days.length > 0 ? (
+              <div className="filter-days">{days.map(field => dayOf(field, filter, onChange))}</div>
+            ) : null}
             <OrderingField {...props} />
           </>
         ) : undefined
@@ -57,7 +60,7 @@ function OrderingField<Filter extends ListFilter>(props: ListFiltersProps<Filter
   const { orderings, usualOrdering, filter, onChange } = props
   if (!orderings) return null
   return (
-    <Field label={commonTexts.sorting} className="sm:w-56">
+    <Field label={commonTexts.sorting} className={filterFieldClass}>
       {control => (
         <NativeSelect
           {...control}
@@ -98,14 +101,10 @@ function choiceOf<Filter>(
   }
 }
 
-function placed<Filter>(field: FilterField<Filter>, filter: Filter, onChange: OnChange<Filter>): ReactNode {
-  if ('choices' in field) return null
-  return 'day' in field ? dayOf(field, filter, onChange) : ownOf(field, filter, onChange)
-}
-
 function dayOf<Filter>({ day, label, from, to }: DayField<Filter>, filter: Filter, onChange: OnChange<Filter>) {
   return (
     <DateFilter
+      key={day}
       label={label}
       value={filterValue(filter, day)}
       min={from && filterValue(filter, from)}
@@ -116,7 +115,7 @@ function dayOf<Filter>({ day, label, from, to }: DayField<Filter>, filter: Filte
 }
 
 function ownOf<Filter>({ name, render }: OwnField<Filter>, filter: Filter, onChange: OnChange<Filter>) {
-  return render(filterValue(filter, name), value => onChange(changeOf(name, value)))
+  return <Fragment key={name}>{render(filterValue(filter, name), value => onChange(changeOf(name, value)))}</Fragment>
 }
 
 /** Every filter is a string: a word of the contract, an id or a day. */

@@ -11,13 +11,15 @@ export interface ListPageProps<Row extends { id: string }, Filter extends ListFi
     ListRowsProps<Row> {
   /** Views and figures above the filters. */
   above?: ReactNode
+  /** A link beside the button that creates a row. */
+  action?: ReactNode
   /** Drawers and dialogs of the rows. */
   children?: ReactNode
 }
 
 /** A page with one list: header, CSV, create button, figures, filters, table, pager, and the dialogs of its rows. */
 export function ListPage<Row extends { id: string }, Filter extends ListFilter>(props: ListPageProps<Row, Filter>) {
-  const { list, create, above, children } = props
+  const { list, create, action, above, children } = props
   const shown = useList(props)
   return (
     <>
@@ -27,6 +29,7 @@ export function ListPage<Row extends { id: string }, Filter extends ListFilter>(
           shown.hasFile || create ? (
             <>
               {shown.hasFile ? <ListCsv shown={shown} /> : null}
+              {action}
               {create ? (
                 <Button variant="primary" icon={<IconPlus />} onClick={create.onClick}>
                   {create.label}

@@ -13,7 +13,7 @@ export interface DateFilterProps {
 /** The first or last day of a period, for a `FilterBar`. */
 export function DateFilter({ label, value, min, max, onChange }: DateFilterProps) {
   return (
-    <Field label={label} className="sm:w-44">
+    <Field label={label} className="filter-day">
       {control => (
         <input
           {...control}

@@ -2,8 +2,10 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#web/components/action/button.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
+import { filterFieldClass } from './filter-field-class.ts'
 import { type FilterChoice, FilterFields } from './filter-fields.tsx'
 import { SearchInput, type SearchInputProps } from './search-input.tsx'
+import './filter-bar.css'
 
 export interface FilterBarProps {
   search?: Pick<SearchInputProps, 'value' | 'onValueChange' | 'placeholder' | 'label'> | undefined
@@ -42,7 +44,7 @@ export function FilterBar({ search, filters = [], extra, extraSetCount = 0, onRe
             {setCount > 0 ? `${commonTexts.filter} (${setCount})` : commonTexts.filter}
           </Button>
           <div className="contents phone:hidden">
-            <FilterFields filters={filters} extra={extra} className="w-56" />
+            <FilterFields filters={filters} extra={extra} className={filterFieldClass} />
           </div>
         </>
       ) : null}

@@ -52,7 +52,7 @@ export function PasskeySetting({ passkeys: own, onRecoveryCodes }: PasskeySettin
   return (
     <div className="grid gap-4">
       <div>
-        <h3 className="text-subheading">{texts.title}</h3>
+        <h3 className="text-lead">{texts.title}</h3>
         <p className="mt-1 text-label text-muted">{texts.lead}</p>
       </div>
       <PasskeyList passkeys={own} onAsk={ask} />

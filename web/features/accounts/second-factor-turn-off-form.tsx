@@ -46,7 +46,7 @@ export function TurnOffForm({ username, hasRecoveryCodes, onDone, onCancel }: Tu
   }
   return (
     <div className="grid gap-4">
-      <h3 ref={heading} tabIndex={-1} className="text-subheading outline-none">
+      <h3 ref={heading} tabIndex={-1} className="text-lead outline-none">
         {texts.title}
       </h3>
       <p className="text-label text-muted">{texts.text}</p>

@@ -43,7 +43,7 @@ export function TotpSetUp({ secret, uri, onDone, onCancel }: TotpSetUpProps) {
   }
   return (
     <div className="grid gap-6">
-      <h3 ref={heading} tabIndex={-1} className="text-subheading outline-none">
+      <h3 ref={heading} tabIndex={-1} className="text-lead outline-none">
         {texts.title}
       </h3>
       <ol className="grid list-decimal gap-6 pl-5 marker:font-semibold">

@@ -30,7 +30,7 @@ export function BillingRunDrafts({ run, isAtWork, invoiceLink, placeLink, onIssu
         <EmptyState text={texts.noDrafts} />
       ) : (
         <div className="grid gap-5">
-          <ul className="divide-y divide-line">
+          <ul className="divide-y divide-hairline">
             {run.drafts.map(draft => (
               <li key={draft.invoice.id} className="grid gap-1.5 py-3">
                 <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

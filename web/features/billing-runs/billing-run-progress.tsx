@@ -15,7 +15,7 @@ export function BillingRunProgress({ run, busy, onStop }: BillingRunProgressProp
   const label = run.state === 'issuing' ? texts.issuing : texts.drafting
   const text = texts.progress(run.doneCount, run.totalCount)
   return (
-    <div className="grid gap-3 rounded-card border border-line bg-surface p-5">
+    <div className="grid gap-3 rounded-card border border-hairline bg-surface p-5">
       <p role="status">
         {label}: {text}
       </p>

@@ -5,9 +5,10 @@ import { lineGroupings } from '#contract/invoice-lines.ts'
 import { vatCases } from '#contract/vat-cases.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Card } from '#web/components/display/card.tsx'
+import { classNames } from '#web/components/display/class-names.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { type Choice, NativeSelect } from '#web/components/form/native-select.tsx'
-import { formatEur, formatHours } from '#web/lib/format/format.ts'
+import { formatEur } from '#web/lib/format/format.ts'
 import { billWorkTexts } from '#web/texts/bill-work.texts.ts'
 import { billingRunTexts } from '#web/texts/billing-runs.texts.ts'
 import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
@@ -46,12 +47,12 @@ export function BillingRunWaiting({ run, busy, customerLink, onStart }: BillingR
               formatEur(waiting.reduce((sum, { total }) => sum + Math.round(total * 100), 0) / 100),
             )}
           </p>
-          <ul className="divide-y divide-line">
+          <ul className="divide-y divide-hairline">
             {waiting.map(({ customer, entriesCount, hoursCount, total }) => (
               <li key={customer.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
                 <span className="min-w-0 wrap-anywhere">{customerLink(customer)}</span>
                 <span className="text-label text-muted">
-                  {texts.entries(entriesCount)}, {formatHours(hoursCount)}, {formatEur(total)}&nbsp;netto
+                  {texts.work(entriesCount, hoursCount)}, {formatEur(total)}&nbsp;netto
                 </span>
               </li>
             ))}
@@ -95,12 +96,13 @@ interface LabelledSelectProps {
   value: string
   choices: readonly Choice[]
   onValueChange: (value: string) => void
+  className?: string
 }
 
-export function LabelledSelect({ label, ...select }: LabelledSelectProps) {
+export function LabelledSelect({ label, className, ...select }: LabelledSelectProps) {
   const id = useId()
   return (
-    <div className="grid gap-1.5">
+    <div className={classNames('grid gap-1.5', className)}>
       <label htmlFor={id} className="text-label font-semibold">
         {label}
       </label>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchSelect } from '#web/components/form/search-select.tsx'
+import { filterFieldClass } from '#web/components/table/filter-field-class.ts'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 import { customerQuery, searchCustomers } from './customer.query-options.ts'
 
@@ -17,7 +18,7 @@ export function CustomerPicker({ customerId, onChange }: CustomerPickerProps) {
       selected={customerId === undefined ? null : { value: customerId, label: customer?.displayName ?? '' }}
       loadOptions={searchCustomers}
       onSelect={option => onChange(option?.value)}
-      className="sm:w-60"
+      className={filterFieldClass}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { WrittenContent } from '#contract/invoice-lines.ts'
-import { entryDescription } from '#contract/texts/invoice-lines.texts.ts'
+import { entryDescription, groupDescription } from '#contract/texts/invoice-lines.texts.ts'
 import { withBasis } from '#contract/texts/prices.texts.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Disclosure } from '#web/components/display/disclosure.tsx'
@@ -71,11 +71,15 @@ function LineHead({ line, place }: { line: Line; place: number }) {
   )
 }
 
-/** Whether the description is the proposed one: ticket and day, which the entry below shows with a link. */
+/** Whether the description is a proposed one: ticket and day, which the entry below shows with a link. */
 function isOfEntry({ description, entries }: Line): boolean {
   const [entry, ...others] = entries
   if (entry === undefined || others.length > 0) return false
-  return description === entryDescription(entry.ticket.number, entry.ticket.name, formatDate(entry.date))
+  const { ticket, date } = entry
+  const day = formatDate(date)
+  return [entryDescription(ticket.number, ticket.name, day), groupDescription([ticket.number], day, day)].includes(
+    description,
+  )
 }
 
 /** One entry stands below its line; several open on a click. */
@@ -91,7 +95,7 @@ function LineEntries({ line, ticketLink, onAsk }: { line: Line } & Pick<InvoiceL
           lineId={line.id}
           ticketLink={ticketLink}
           onAsk={onAsk}
-          isNamed={entries.length > 1}
+          ofLine={entries.length > 1 ? 'part' : entry.name === line.text ? 'same' : 'renamed'}
         />
       ))}
     </ul>
@@ -106,23 +110,25 @@ function LineEntries({ line, ticketLink, onAsk }: { line: Line } & Pick<InvoiceL
 interface EntryRowProps extends Pick<InvoiceLinesProps, 'ticketLink' | 'onAsk'> {
   entry: LineEntry
   lineId: string
-  /** With name, hours and amount, which a line of one entry already shows. */
-  isNamed: boolean
+  /** A line of one entry already shows its hours and amount, and mostly its name. */
+  ofLine: 'part' | 'same' | 'renamed'
 }
 
-function EntryRow({ entry, lineId, ticketLink, onAsk, isNamed }: EntryRowProps) {
+function EntryRow({ entry, lineId, ticketLink, onAsk, ofLine }: EntryRowProps) {
   const { id, name, ticket, date, quantity, total, description } = entry
   return (
     <li className="grid min-w-0 gap-1 text-label">
-      {isNamed ? (
+      {ofLine === 'same' ? null : (
         <p className="flex flex-wrap justify-between gap-x-4">
           <span className="wrap-anywhere font-medium">{name}</span>
-          <span className="tabular whitespace-nowrap">
-            {quantity === 0 ? null : `${texts.hours(formatHours(quantity))} · `}
-            {formatEur(total)}
-          </span>
+          {ofLine === 'part' ? (
+            <span className="tabular whitespace-nowrap">
+              {quantity === 0 ? null : `${texts.hours(formatHours(quantity))} · `}
+              {formatEur(total)}
+            </span>
+          ) : null}
         </p>
-      ) : null}
+      )}
       <p className="text-muted">
         <span className="tabular">{formatDate(date)}</span> · <TicketName ticket={ticket} ticketLink={ticketLink} />
       </p>

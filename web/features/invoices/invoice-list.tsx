@@ -72,7 +72,7 @@ const customer: Column = {
   key: 'customer',
   header: invoiceTexts.columns.customer,
   cell: invoice => <span className="wrap-anywhere block text-label">{invoice.customer.name}</span>,
-  width: '17rem',
+  width: '16.5rem',
   from: 'xl',
   phone: 'left',
 }
@@ -99,7 +99,7 @@ const dueDate: Column = {
   cell: invoice => <span className="phone:hidden">{invoice.dueDate === null ? '' : formatDate(invoice.dueDate)}</span>,
   note: invoice => dueText(invoice),
   sortable: true,
-  width: '13rem',
+  width: '12rem',
   phone: 'left',
 }
 const grossOf = (prices: ShownPrices): Column =>
@@ -109,7 +109,7 @@ const grossOf = (prices: ShownPrices): Column =>
     amount: invoice => invoice.gross,
     note: invoice => partText(invoice) ?? netText(invoice),
     sortable: true,
-    width: '8.5rem',
+    width: '9.5rem',
   })
 
 function columnsOf(prices: ShownPrices, whose: Whose): readonly Column[] {

@@ -43,7 +43,7 @@ export function InvoiceQuestions({ questions, invoiceLink }: InvoiceQuestionsPro
 type QuestionState = InvoiceQuestion['state']
 
 const looks: StateLooks<QuestionState> = {
-  looks: { open: ['amber', 'half'], answered: ['green', 'check'] },
+  looks: { open: ['blue', 'half'], answered: ['green', 'check'] },
   text: state => texts.states[state as QuestionState], // The API has no other.
 }
 

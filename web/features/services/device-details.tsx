@@ -29,7 +29,7 @@ function NetworkValue({ name, value }: { name: string; value: string }) {
   if (value === '') return <span className="text-muted">{texts.notGiven}</span>
   return (
     <span className="-my-2 -mr-2 inline-flex items-center gap-0.5">
-      <span className="min-w-0 font-mono text-small wrap-anywhere phone:tracking-tighter">{value}</span>
+      <span className="min-w-0 font-mono text-small wrap-anywhere">{value}</span>
       <CopyButton name={name} value={value} />
     </span>
   )

@@ -68,7 +68,7 @@ function columnsOf(
       key: 'date',
       header: texts.date,
       cell: entry => formatDate(entry.date),
-      width: '7.5rem',
+      width: '7rem',
       from: 'md',
       phone: 'left',
     },
@@ -93,21 +93,21 @@ function columnsOf(
       key: 'progress',
       header: texts.progress,
       cell: entry => <StateBadge state={entry.progress} looks={progressLooks} />,
-      width: '9.75rem',
+      width: '9.5rem',
       phone: 'left',
     },
     rateColumn(prices, {
       key: 'work',
       header: texts.work,
       work: entry => workOf(entry, prices),
-      width: '11.5rem',
+      width: '9.5rem',
       phone: 'right',
     }),
     workColumn(prices, {
       key: 'total',
       header: texts.total,
       amount: entry => entry.total,
-      width: '8.5rem',
+      width: '8.25rem',
     }),
   ]
 }

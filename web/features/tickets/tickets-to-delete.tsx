@@ -12,7 +12,7 @@ export function TicketsToDelete({ tickets }: { tickets: readonly Ticket[] }) {
   const restCount = tickets.length - namedTickets
   return (
     <div className="grid gap-3">
-      <ul className="grid gap-1 text-label text-text">
+      <ul className="grid gap-1 text-label text-ink">
         {tickets.slice(0, namedTickets).map(({ id, number, name }) => (
           <li key={id} className="wrap-anywhere">
             <span className="font-semibold tabular">{number}</span> {name}

@@ -29,6 +29,7 @@ export function AdminBillingRunPage() {
       <div className="grid gap-6">
         <LabelledSelect
           label={texts.month}
+          className="sm:max-w-72"
           value={month}
           choices={months.map(value => ({ value, label: formatLongMonth(value) }))}
           onValueChange={value => void navigate({ to: paths.adminBillingRun, search: { month: value } })}

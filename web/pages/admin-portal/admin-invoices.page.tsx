@@ -1,11 +1,11 @@
-import { IconCheck, IconRotate2, IconTrash } from '@tabler/icons-react'
+import { IconCalendarDollar, IconCheck, IconRotate2, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Invoice } from '#contract/invoices.ts'
 import { paths } from '#web/app/paths.ts'
 import { ListPage } from '#web/components/list/list-page.tsx'
 import { type RowDialog, useRowDialog } from '#web/components/list/use-row-dialog.ts'
-import { TextLink } from '#web/components/navigation/text-link.tsx'
+import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { businessProfileQuery } from '#web/features/business-profile/business-profile.query-options.ts'
 import { customerQuery, searchCustomers } from '#web/features/customers/customer.query-options.ts'
 import { customerField } from '#web/features/customers/customer-field.tsx'
@@ -43,17 +43,17 @@ export function AdminInvoicesPage() {
       ownFields={[customerField]}
       create={{ label: invoiceTexts.newInvoice, onClick: () => form.show(null) }}
       empty={invoiceTexts.empty}
+      action={
+        <LinkButton to={paths.adminBillingRun} icon={<IconCalendarDollar />}>
+          {breadcrumbTexts.billingRun}
+        </LinkButton>
+      }
       above={
-        <>
-          <InvoiceSummary
-            customerId={customer}
-            viewer="admin"
-            listLink={of => ({ to: paths.adminInvoices, search: { ...of, customer } })}
-          />
-          <p>
-            <TextLink to={paths.adminBillingRun}>{breadcrumbTexts.billingRun}</TextLink>
-          </p>
-        </>
+        <InvoiceSummary
+          customerId={customer}
+          viewer="admin"
+          listLink={of => ({ to: paths.adminInvoices, search: { ...of, customer } })}
+        />
       }
       rowLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })}
       rowActions={[

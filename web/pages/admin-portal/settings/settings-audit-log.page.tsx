@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '#web/app/paths.ts'
+import { filterFieldClass } from '#web/components/table/filter-field-class.ts'
 import { UserPicker } from '#web/features/accounts/user-picker.tsx'
 import { AuditSection, auditActionFrom } from '#web/features/operations/audit-section.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
@@ -27,6 +28,11 @@ export function AdminAuditLogPage() {
 const actorField = {
   name: 'actor',
   render: (userId: string | undefined, onChange: (userId: string | undefined) => void) => (
-    <UserPicker label={operationTexts.audit.columns.actor} userId={userId} onChange={onChange} className="sm:w-56" />
+    <UserPicker
+      label={operationTexts.audit.columns.actor}
+      userId={userId}
+      onChange={onChange}
+      className={filterFieldClass}
+    />
   ),
 } as const
