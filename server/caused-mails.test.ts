@@ -8,6 +8,7 @@ import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-ti
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { passwordJobs } from './features/accounts/password.jobs.ts'
+import { reconcileDomain } from './features/dns/dns-reconciliation.commands.ts'
 import { notificationJobs } from './features/notifications/notification.jobs.ts'
 import { businessPerDay, mailRules } from './mail/mail-rules.ts'
 import { tokenFromMail } from './testing/token-from-mail.ts'
@@ -88,6 +89,20 @@ describe.each(engines)('mails on %s', engine => {
       await buildEntry(portal.runtime, { ticket_id: id, total_cents: 100_000 })
       await portal.runtime.db.updateTable('ticket').set({ total_cents: 100_000 }).where('id', '=', id).execute()
       await harmful.patch(`/api/backend/tickets/${id}/`, { budget: 900 + at })
+    },
+    'adding domains that fail': async () => {
+      const domain = `a${portal.clock.now().getTime()}.example`
+      const added = await harmful.post('/api/backend/dns-domains/', { domain, type: 'cloudflare' })
+      const { id: domainId } = added.json()
+      await harmful.post('/api/backend/dns-hostnames/', {
+        domainId,
+        hostname: 'www',
+        type: 'A',
+        source: 'fixed',
+        value: '9.9.9.9',
+      })
+      await reconcileDomain(portal.runtime, domainId)
+      portal.clock.advance(minuteMs)
     },
     'asking for links to a new password': async at => {
       await forgetPassword(at)

@@ -54,11 +54,12 @@ export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
   invoice_question: { perSender: 20, perRecipient: 20, beyond: 'leave out' },
   ticket_wish: { perSender: 20, perRecipient: 20, beyond: 'leave out' },
   ticket_budget: { perSender: 10, perRecipient: 5, beyond: 'leave out' },
+  // Customers add domains themselves, and decide whether they fail.
+  dns_failing: { perSender: 20, perRecipient: 20, beyond: 'leave out' },
+  dns_recovered: { perSender: 20, perRecipient: 20, beyond: 'leave out' },
 
   application_silent: null,
   certificate_expiring: null,
-  dns_failing: null,
-  dns_recovered: null,
   erasure_done: null,
   invitation: null,
   invoice_published: null,

@@ -2,6 +2,8 @@ import type { MailKind } from '#contract/mail-kinds.ts'
 import type { MailContent } from './layout.ts'
 
 const matters: { readonly [K in MailKind]?: string } = {
+  dns_failing: 'Störungen von DNS-Domains',
+  dns_recovered: 'Meldungen zu DNS-Domains',
   invoice_question: 'Rückfragen zu Rechnungen',
   message: 'Kontaktnachrichten',
   request: 'Anfragen',

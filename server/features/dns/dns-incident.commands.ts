@@ -8,7 +8,7 @@ import { getProfile } from '#server/features/business-profile/business-profile.q
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
 import { notifyCustomer } from '#server/features/notifications/notification.commands.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
-import { byPortal } from '#server/mail/budget.ts'
+import { byCustomer } from '#server/mail/budget.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
@@ -64,12 +64,13 @@ async function notify(
   const key = `${row.id}:${since}`
   const write = kind === 'dns_failing' ? domainFailingMail : domainRecoveredMail
   const facts = { ...incident, customerName: displayNameOf(row) }
+  const causing = byCustomer(runtime, row.customer_id)
   const mail = write({ ...facts, portalUrl: `${portal}/customer-portal/dns-updater?view=domains` }, 'customer')
-  await notifyCustomer(trx, byPortal(runtime), { customerId: row.customer_id, kind, key, mail })
+  await notifyCustomer(trx, causing, { customerId: row.customer_id, kind, key, mail })
   const { profile } = await getProfile(trx)
   if (profile.email === '') return
   const businessMail = write({ ...facts, portalUrl: `${portal}/admin-portal/dns-overview?view=domains` }, 'business')
   const letter = renderMail(await getSender(trx), businessMail)
   const about = { customerId: row.customer_id }
-  await enqueueMail(trx, byPortal(runtime), { kind, key: `${key}:business`, to: profile.email, about, ...letter })
+  await enqueueMail(trx, causing, { kind, key: `${key}:business`, to: profile.email, about, ...letter })
 }
