@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { entryDescriptionLengthMax } from '#contract/limits.ts'
-import { type FloodCall, floodCalls, worstText } from '#server/testing/flood-calls.ts'
+import { type FloodCall, type FloodTargets, floodCalls, worstText } from '#server/testing/flood-calls.ts'
 import { killRunning, startServer, stop } from '#server/testing/processes.ts'
 import type { Aftermath, Attack } from './flood/attack.ts'
 import { type Client, openClient } from './flood/client.ts'
@@ -35,14 +35,15 @@ try {
 
 async function prove(): Promise<void> {
   const admin = await openClient(server.url, 'demo-admin', password)
-  const victim = await openClient(server.url, 'demo-kunde', password)
-  const attacker = await openClient(server.url, 'demo-neu', password)
+  const victim = await openClient(server.url, 'demo-neu', password)
+  // Has invoices and a site.
+  const attacker = await openClient(server.url, 'demo-kunde', password)
   const visitor = await openClient(server.url)
-  const ticketId = await makeLongTicket(admin, attacker)
+  const targets = await makeTargets(admin, attacker)
   // A running portal has no compilation at run time.
   await medianOf(victim, phaseMs)
   let isGood = true
-  for (const call of floodCalls(ticketId)) {
+  for (const call of floodCalls(targets)) {
     const { headers } = call.by === 'visitor' ? visitor : attacker
     isGood = (await judge(call, victim, headers)) && isGood
   }
@@ -101,24 +102,35 @@ async function end(child: ChildProcess): Promise<Aftermath> {
   return aftermath
 }
 
-/** A ticket of the attacker with more entries than are returned with it, each of maximum length. */
-async function makeLongTicket(admin: Client, attacker: Client): Promise<string> {
-  const session = JSON.parse((await attacker.call({ method: 'GET', path: '/api/auth/session/' })).body)
+/** A ticket of the attacker with more entries than are returned with it, an invoice, and sites: one read, one written. */
+async function makeTargets(admin: Client, attacker: Client): Promise<FloodTargets> {
+  const read = async (path: string) => {
+    const answer = await attacker.call({ method: 'GET', path })
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`)
+    return JSON.parse(answer.body)
+  }
   const send = async (path: string, body: object) => {
     const answer = await admin.call({ method: 'POST', path, body: JSON.stringify(body) })
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.body}`)
-    return JSON.parse(answer.body).id
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.body}`)
+    return JSON.parse(answer.body)
   }
-  const ticketId: string = await send('/api/backend/tickets/', {
-    name: 'Alle Wünsche',
-    customerId: session.user.customerId,
-    progress: 'inProgress',
-  })
+  const { customerId } = (await read('/api/auth/session/')).user
+  const ticket = await send('/api/backend/tickets/', { name: 'Alle Wünsche', customerId, progress: 'inProgress' })
   const description = worstText(entryDescriptionLengthMax)
   for (let at = 0; at < manyEntries; at += 1) {
-    await send('/api/backend/ticket-entries/', { ticketId, name: `Wunsch ${at}`, description })
+    await send('/api/backend/ticket-entries/', { ticketId: ticket.id, name: `Wunsch ${at}`, description })
   }
-  return ticketId
+  const { results: invoices } = await read('/api/backend/invoices/?page_size=1')
+  const invoice = await read(`/api/backend/invoices/${invoices[0].id}/`)
+  const { results: sites } = await read('/api/backend/energy-sites/')
+  const pushed = await send('/api/backend/energy-sites/', { customerId, name: 'Scheune', usualChannels: true })
+  const { token } = await send(`/api/backend/energy-sites/${pushed.id}/key/`, {})
+  return {
+    ticketId: ticket.id,
+    invoice: { id: invoice.id, asked: { lineId: invoice.lines[0].id } },
+    site: { id: sites[0].id, pushPath: `/api/energy/${token}/readings/` },
+    now: new Date(),
+  }
 }
 
 function memoryMb(): number {

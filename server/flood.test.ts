@@ -4,7 +4,9 @@ import { entryDescriptionLengthMax, ticketEntriesMax } from '#contract/limits.ts
 import { buildUser } from '#server/testing/build.ts'
 import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
-import { floodCalls, worstText } from '#server/testing/flood-calls.ts'
+import { type FloodTargets, floodCalls, worstText } from '#server/testing/flood-calls.ts'
+import { openInvoiceDesk } from '#server/testing/invoice-desk.ts'
+import { openPushingSite } from '#server/testing/pushing-site.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
@@ -15,29 +17,44 @@ describe.each(engines)('a flood on %s', engine => {
   let portal: TestApp
   let customer: TestClient
   let customerId: string
-  let ticketId: string
+  let targets: FloodTargets
   beforeAll(async () => {
     portal = await openTestApp(engine)
     const { runtime } = portal
     customerId = (await buildCustomer(runtime)).id
-    ticketId = (await buildTicket(runtime, { customer_id: customerId })).id
+    const { id: ticketId } = await buildTicket(runtime, { customer_id: customerId })
     const description = worstText(entryDescriptionLengthMax)
     for (let at = 0; at < ticketEntriesMax + 10; at += 1)
       await buildEntry(runtime, { ticket_id: ticketId, description })
     customer = await portal.loginAs(await buildUser(runtime, { customerId }))
+    const entry = await buildEntry(runtime, { ticket_id: ticketId, progress: 'finished' })
+    const desk = openInvoiceDesk(portal, await portal.client('admin'))
+    const { id } = await desk.create(await desk.complete(customerId, { entryIds: [entry.id] }))
+    expect((await desk.publish(id)).statusCode).toBe(200)
+    const { site, url: pushPath } = await openPushingSite(portal, [{ key: 'grid' }])
+    await runtime.db.updateTable('energy_site').set({ customer_id: customerId }).where('id', '=', site.id).execute()
+    const invoice = { id, asked: { entryId: entry.id } }
+    targets = { ticketId, invoice, site: { id: site.id, pushPath }, now: runtime.clock.now() }
   })
   afterAll(() => portal.close())
 
-  test.each(floodCalls('').map(({ name }) => name))('of %s is answered quickly, and not for long', async name => {
-    const call = floodCalls(ticketId).find(candidate => candidate.name === name)
+  const names = floodCalls({
+    ticketId: '',
+    invoice: { id: '', asked: {} },
+    site: { id: '', pushPath: '' },
+    now: new Date(),
+  })
+  test.each(names.map(({ name }) => name))('of %s is answered quickly, and not for long', async name => {
+    const call = floodCalls(targets).find(candidate => candidate.name === name)
     if (call === undefined) throw new Error(`There is no ${name}.`)
     const client = call.by === 'visitor' ? portal.visitor() : customer
     // The others are not limited, or so large that a few are enough.
     const isCounted = call.method !== 'GET' && call.statuses.includes(429) && (call.body?.length ?? 0) < 100_000
     const body = call.body === undefined ? {} : { body: JSON.parse(call.body) }
+    const { headers: own } = call
     const statuses = new Set<number>()
     for (let time = 0; time < (isCounted ? times : 3); time += 1) {
-      const headers = call.hasKey ? { 'idempotency-key': `${name.length}-${time}` } : {}
+      const headers = { ...own, ...(call.hasKey && { 'idempotency-key': `${name.length}-${time}` }) }
       const answer = await client.send(call.method, call.path, { headers, ...body })
       expect(call.statuses).toContain(answer.statusCode)
       expect(answer.rawPayload.length).toBeLessThanOrEqual(call.answerBytesMax)

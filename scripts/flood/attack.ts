@@ -27,10 +27,14 @@ process.on('message', async (message: Attack | 'end') => {
 
 async function loop({ origin, headers, call }: Attack): Promise<void> {
   const send = createCaller(origin, headers)
-  while (!isOver) {
+  for (let at = 0; !isOver; at += 1) {
     const key = call.hasKey && { 'idempotency-key': randomUUID() }
+    const body = at % 2 === 1 ? (call.otherBody ?? call.body) : call.body
     // A server that does not read a body to its end may close the connection.
-    const answer = await send({ ...call, ...(key && { headers: key }) }).catch(() => ({ status: 'cut off', bytes: 0 }))
+    const answer = await send({ ...call, body, headers: { ...call.headers, ...key } }).catch(() => ({
+      status: 'cut off',
+      bytes: 0,
+    }))
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
     largestAnswer = Math.max(largestAnswer, answer.bytes)
   }

@@ -1,5 +1,5 @@
 /** The worst calls of visitors and one customer: `npm run prove -- flood` sends them as fast as it can. */
-import { entryDescriptionLengthMax, messageTextLengthMax } from '#contract/limits.ts'
+import { entryDescriptionLengthMax, messageTextLengthMax, questionLengthMax, readingsMax } from '#contract/limits.ts'
 
 export type FloodCall = {
   readonly name: string
@@ -7,6 +7,9 @@ export type FloodCall = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: string
+  /** Sent every other time: so that the call always changes something. */
+  readonly otherBody?: string
+  readonly headers?: Readonly<Record<string, string>>
   /** A new idempotency key each time. */
   readonly hasKey?: true
   /** Allowed answers: the regular one, and the refusal beyond the limit. */
@@ -23,11 +26,31 @@ const deep = `${'['.repeat(2_000)}${']'.repeat(2_000)}`
 export const worstText = (length: number) => '€'.repeat(length)
 const long = worstText(entryDescriptionLengthMax)
 
+/** One each second. */
+const manyReadings = (now: Date, value: number) =>
+  JSON.stringify({
+    readings: Array.from({ length: readingsMax }, (_, at) => ({
+      channel: 'grid',
+      at: new Date(now.getTime() - at * 1_000).toISOString(),
+      value,
+    })),
+  })
+
 const small = 20 * kilobyte
 
-/** `ticketId`: a ticket of the customer with many entries of maximum length. */
-export function floodCalls(ticketId: string): readonly FloodCall[] {
-  return [...visitorCalls(), ...customerCalls(ticketId)]
+/** Rows of the customer. */
+export type FloodTargets = {
+  /** With many entries of maximum length. */
+  readonly ticketId: string
+  /** Issued; `asked`: the line or entry that a question is about. */
+  readonly invoice: { readonly id: string; readonly asked: object }
+  /** With the usual channels; `pushPath`: of its senders. */
+  readonly site: { readonly id: string; readonly pushPath: string }
+  readonly now: Date
+}
+
+export function floodCalls(targets: FloodTargets): readonly FloodCall[] {
+  return [...visitorCalls(), ...programCalls(), ...customerCalls(targets.ticketId), ...laterCustomerCalls(targets)]
 }
 
 function visitorCalls(): readonly FloodCall[] {
@@ -60,6 +83,21 @@ function visitorCalls(): readonly FloodCall[] {
     },
     {
       ...visit,
+      name: 'a link to a new password',
+      method: 'POST',
+      path: '/api/auth/password-reset/',
+      body: '{"email":"kim@example.org"}',
+      statuses: [204, 429],
+    },
+    {
+      ...visit,
+      name: 'a passkey challenge',
+      method: 'POST',
+      path: '/api/auth/passkey-login/challenge/',
+      statuses: [200, 429],
+    },
+    {
+      ...visit,
       name: 'a message',
       method: 'POST',
       path: '/api/backend/messageForm/',
@@ -89,6 +127,34 @@ function visitorCalls(): readonly FloodCall[] {
       path: '/api/schema/',
       statuses: [200],
       answerBytesMax: 1_000 * kilobyte,
+    },
+  ]
+}
+
+/** As routers, applications and senders of readings call, with guessed tokens. */
+function programCalls(): readonly FloodCall[] {
+  const guess = { by: 'visitor', method: 'POST', answerBytesMax: small } as const
+  const login = Buffer.from('haus26garten:rotkehlchen7').toString('base64')
+  return [
+    {
+      ...guess,
+      name: 'an update call with a guessed token',
+      path: '/nic/update?hostname=haus.example.org&myip=9.9.9.9',
+      headers: { authorization: `Basic ${login}` },
+      statuses: [401, 429, 503],
+    },
+    {
+      ...guess,
+      name: 'a heartbeat with a guessed token',
+      path: `/api/heartbeat/${'a'.repeat(43)}/`,
+      statuses: [404, 429],
+    },
+    {
+      ...guess,
+      name: 'a megabyte of readings with a guessed token',
+      path: `/api/energy/${'a'.repeat(43)}/readings/`,
+      body: manyFields,
+      statuses: [404, 429],
     },
   ]
 }
@@ -153,6 +219,73 @@ function customerCalls(ticketId: string): readonly FloodCall[] {
       path: '/api/backend/requests/',
       body: fieldsOf(5_000),
       statuses: [413, 429],
+    },
+  ]
+}
+
+/** Invoices, energy and DNS. */
+function laterCustomerCalls({ invoice, site, now }: FloodTargets): readonly FloodCall[] {
+  const own = { by: 'customer', answerBytesMax: small } as const
+  const question = JSON.stringify({ ...invoice.asked, text: worstText(questionLengthMax) })
+  return [
+    {
+      ...own,
+      name: 'the PDF of an invoice',
+      method: 'GET',
+      path: `/api/backend/invoices/${invoice.id}/pdf/`,
+      statuses: [200, 429],
+      answerBytesMax: 1_000 * kilobyte,
+    },
+    {
+      ...own,
+      name: 'the locked copy of an invoice',
+      method: 'GET',
+      path: `/api/backend/invoices/${invoice.id}/locked-pdf/`,
+      // An uploaded invoice has none.
+      statuses: [200, 404, 429],
+      answerBytesMax: 1_000 * kilobyte,
+    },
+    {
+      ...own,
+      name: 'a question as long as can be',
+      method: 'POST',
+      path: `/api/backend/invoices/${invoice.id}/questions/`,
+      body: question,
+      hasKey: true,
+      statuses: [201, 409, 429],
+    },
+    {
+      ...own,
+      name: 'the quarter-hours of a month',
+      method: 'GET',
+      path: `/api/backend/energy-sites/${site.id}/energy/?from=2026-10-01&to=2026-11-01`,
+      statuses: [200, 429],
+      answerBytesMax: 2_000 * kilobyte,
+    },
+    {
+      ...own,
+      name: 'as many readings as can be',
+      method: 'POST',
+      path: site.pushPath,
+      body: manyReadings(now, 100),
+      otherBody: manyReadings(now, 200),
+      statuses: [200, 429],
+      answerBytesMax: 300 * kilobyte,
+    },
+    {
+      ...own,
+      name: 'a domain that exists',
+      method: 'POST',
+      path: '/api/backend/dns-domains/',
+      body: '{"domain":"garten.example","type":"cloudflare"}',
+      statuses: [201, 422, 429],
+    },
+    {
+      ...own,
+      name: 'the own sessions',
+      method: 'GET',
+      path: '/api/auth/sessions/?page_size=100',
+      statuses: [200],
     },
   ]
 }
