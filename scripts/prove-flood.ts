@@ -120,8 +120,9 @@ async function makeTargets(admin: Client, attacker: Client): Promise<FloodTarget
   for (let at = 0; at < manyEntries; at += 1) {
     await send('/api/backend/ticket-entries/', { ticketId: ticket.id, name: `Wunsch ${at}`, description })
   }
-  const { results: invoices } = await read('/api/backend/invoices/?page_size=1')
-  const invoice = await read(`/api/backend/invoices/${invoices[0].id}/`)
+  const { results: invoices } = await read('/api/backend/invoices/')
+  const { id } = invoices.find(({ kind }: { kind: string }) => kind === 'written')
+  const invoice = await read(`/api/backend/invoices/${id}/`)
   const { results: sites } = await read('/api/backend/energy-sites/')
   const pushed = await send('/api/backend/energy-sites/', { customerId, name: 'Scheune', usualChannels: true })
   const { token } = await send(`/api/backend/energy-sites/${pushed.id}/key/`, {})
