@@ -1,5 +1,5 @@
 /**
- * `npm run prove -- kill|fuzz|faults|logs|energy`: the full runs of proofs of which `npm test` runs a small part. `PROOF_SIZE`
+ * `npm run prove -- kill|fuzz|faults|logs|dns|energy`: the full runs of proofs of which `npm test` runs a small part. `PROOF_SIZE`
  * sets the number of kills, or of calls to each endpoint. `flood` measures, alone on its machine; `mutants` and
  * `journeys` prove the tests themselves; `injection` needs sqlmap; `invoices <folder>` writes files for validators.
  */
@@ -20,6 +20,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
     'server/database/sqlite/sqlite-busy-retry.test.ts',
   ],
   logs: ['server/log-secrets.test.ts'],
+  dns: ['server/features/dns/dns-faults.test.ts', 'server/features/dns/dns-kill.test.ts'],
   energy: ['energy/plan.test.ts', 'energy/simulate.test.ts'],
 }
 const scripts = ['flood', 'mutants', 'journeys', 'injection'] as const

@@ -10,7 +10,7 @@ import type { Engine } from '#server/database/engine.ts'
 import type { Readiness } from '#server/http/operations/health.ts'
 import type { Site } from '#server/http/site/site-files.ts'
 import { createDocumentThread } from '#server/invoice-documents/document-thread.ts'
-import { newKeys } from '#server/keys.ts'
+import { type Keys, newKeys } from '#server/keys.ts'
 import type { RequestMeter } from '#server/metrics/meters.ts'
 import { createExchange } from '#server/realtime/change-exchange.ts'
 import { startRelay } from '#server/realtime/postgres-relay.ts'
@@ -34,6 +34,8 @@ type Options = {
   site?: Site
   /** The database of another app of the test, of which this is a further instance; it stays open. */
   instanceOn?: TestDatabase
+  /** Of the other app, so that both open the same secrets; new ones by default. */
+  keys?: Keys
   /** Receives changes of other instances, as the process does: on PostgreSQL through its relay. */
   isRelayed?: boolean
   /** Keeps metrics, as the process does when configured. */
@@ -46,7 +48,7 @@ type Options = {
  */
 export async function openTestApp(
   engine: Engine,
-  { env = {}, onLog, site, instanceOn, isRelayed = false, meter }: Options = {},
+  { env = {}, onLog, site, instanceOn, keys = newKeys(), isRelayed = false, meter }: Options = {},
 ) {
   const database = instanceOn ?? (await openTestDatabase(engine))
   const clock = createTestClock()
@@ -58,7 +60,7 @@ export async function openTestApp(
     copies: database.copies,
     clock,
     log: onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' }),
-    keys: newKeys(),
+    keys,
     passwords: createPasswords(cheapPasswords),
     realtime: createExchange(clock, { isOpen: !isRelayed || database.url === null }),
     documents: createDocumentThread(),

@@ -26,7 +26,9 @@ const unansweredMax = 2
 /** Verifies a written value, or looks for drift of a verified one. */
 export async function verifyHostname(work: Verifying, row: StoredHostname): Promise<void> {
   const stored = await readStored(work, row)
-  if (row.state !== 'published' && stored !== undefined && (await noticeDrift(work, row, stored.values))) return
+  // Moments after a write, a provider may still show the value before it.
+  const isSettled = row.state !== 'published' || row.attempts > 0
+  if (isSettled && stored !== undefined && (await noticeDrift(work, row, stored.values))) return
   const answers = await askAll(work, row)
   const published = answers.filter(({ error }) => error === null)
   if (answers.length > 0 && answers.every(answer => agrees(answer, row.value))) {

@@ -1,0 +1,127 @@
+/** A portal killed in mid-write and started again: the address of the next call stands, whenever the old write lands. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { instantText, minuteMs, plusMs, systemClock } from '#server/clock.ts'
+import { migrate } from '#server/database/migrations/migrate.ts'
+import { type OpenedDatabase, openDatabase } from '#server/database/open.ts'
+import { openKeys } from '#server/keys.ts'
+import { type DnsDesk, openDnsDesk } from '#server/testing/dns-desk.ts'
+import { engines, makePostgresDatabase } from '#server/testing/engines.ts'
+import { type HoldingProxy, openHoldingProxy } from '#server/testing/holding-proxy.ts'
+import { startPowerDns } from '#server/testing/name-servers.ts'
+import { numberOfCases } from '#server/testing/number-of-cases.ts'
+import { killRunning, type Running, startServer, stop } from '#server/testing/processes.ts'
+import { testRuntime } from '#server/testing/test-runtime.ts'
+
+const kills = numberOfCases(1, 10)
+
+describe.each(engines)('on %s', engine => {
+  let pdns: Awaited<ReturnType<typeof startPowerDns>>
+  let proxy: HoldingProxy
+  let dataDir: string
+  let database: OpenedDatabase
+  let env: Record<string, string>
+  let drop = async () => {}
+  let desk: DnsDesk
+  beforeAll(async () => {
+    pdns = await startPowerDns()
+    proxy = await openHoldingProxy(pdns.api)
+  })
+  afterAll(async () => {
+    await proxy?.close()
+    await pdns?.stop()
+  })
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'kundenportal-dns-kill-'))
+    const made = engine === 'postgres' ? await makePostgresDatabase() : undefined
+    drop = made?.drop ?? drop
+    database = await openDatabase({ dataDir, databaseUrl: made?.url ?? null })
+    await migrate(database, { clock: systemClock, log: pino({ level: 'silent' }) })
+    const keys = openKeys(join(dataDir, 'keys'))
+    desk = await openDnsDesk({ ...testRuntime(database), clock: systemClock, keys }, pdns, proxy.url)
+    env = {
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      CALL_BUDGETS: '0',
+      OUTGOING_ALLOW: `127.0.0.1:${pdns.port}, 127.0.0.1:${proxy.port}`,
+      ...(made && { DATABASE_URL: made.url }),
+    }
+  })
+  afterEach(async () => {
+    killRunning()
+    await database.close()
+    await drop()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  const start = async (): Promise<Running> => {
+    const server = await startServer(env)
+    if (server.url === '') throw new Error(`The portal did not start: ${server.output()}`)
+    return server
+  }
+  const call = async ({ url }: Running, myip: string) => {
+    const headers = { authorization: desk.authorization }
+    return (await fetch(`${url}/nic/update?myip=${myip}`, { headers })).text()
+  }
+  /** Its time has come: a lease has run out, a host name is due. */
+  const passTime = async () => {
+    const past = instantText(plusMs(systemClock.now(), -minuteMs))
+    const { db } = database
+    await db.updateTable('dns_domain').set({ writing_until: past }).where('writer', 'is not', null).execute()
+    await db.updateTable('dns_hostname').set({ next_attempt_at: past }).execute()
+  }
+
+  test.each([
+    ['a write', 'request'],
+    ['its answer', 'answer'],
+  ] as const)(
+    `${kills} kills while %s is on its way: the stored address is written, and no older one stays`,
+    { timeout: 60_000 + kills * 60_000 },
+    async (_, where) => {
+      const { id } = await desk.addHostname('home', 'A')
+      await desk.addEndpoint([{ id }])
+      let server = await start()
+      for (let kill = 1; kill <= kills; kill += 1) {
+        const [old, next] = [`9.9.${kill}.1`, `9.9.${kill}.2`]
+        const held = proxy.holdNext(where)
+        const lost = call(server, old).catch(() => 'lost')
+        await held.arrived
+        await stop(server, 'SIGKILL')
+        expect(await lost).toBe('lost')
+        // The router's address was stored before anything was sent.
+        expect(await desk.rowOf(id)).toMatchObject({ value: old, state: 'pending' })
+
+        server = await start()
+        await passTime()
+        expect(await call(server, next)).toBe(`good ${next}`)
+        expect(await desk.shown('home')).toEqual([next])
+        await held.release()
+        expect(await desk.shown('home')).toEqual([where === 'request' ? old : next])
+        const look = async () => {
+          await passTime()
+          return [await desk.shown('home'), (await desk.rowOf(id)).state]
+        }
+        await expect.poll(look).toEqual([[next], 'current'])
+        expect(await desk.rowOf(id)).toMatchObject({ value: next, written_value: next, failure: null })
+      }
+    },
+  )
+
+  test('a portal that starts again writes what was stored, without the router', async () => {
+    const { id } = await desk.addHostname('home', 'A')
+    await desk.addEndpoint([{ id }])
+    const server = await start()
+    const held = proxy.holdNext('request')
+    const lost = call(server, '9.9.9.1').catch(() => 'lost')
+    await held.arrived
+    await stop(server, 'SIGKILL')
+    expect(await lost).toBe('lost')
+    await passTime()
+    await start()
+    await expect.poll(() => desk.shown('home')).toEqual(['9.9.9.1'])
+    await held.release()
+  })
+})
