@@ -181,6 +181,7 @@ export const providerBenches: readonly ProviderBench[] = [
   updateBench('BIND', startBind, 'hmac-sha256', ['name']),
   updateBench('BIND', startBind, 'hmac-sha512', ['name']),
   updateBench('Knot', startKnot, 'hmac-sha256', ['key']),
+  updateBench('Knot', startKnot, 'hmac-sha512', ['key']),
   standInBench('Hetzner', late(createHetzner), startHetzner),
   standInBench('deSEC', late(createDesec), startDesec),
   standInBench('Cloudflare', late(createCloudflare), startCloudflare),

@@ -142,6 +142,12 @@ async function storeReport(
     const names = report.names.length === 0 ? [...byName.keys()] : report.names
     const plan: PlannedName[] = []
     for (const name of names) {
+      // A name given twice is answered twice, and set once.
+      const same = name === null ? undefined : plan[names.indexOf(name)]
+      if (same !== undefined) {
+        plan.push(same)
+        continue
+      }
       const records = name === null ? undefined : byName.get(name)
       if (records === undefined) plan.push({ refusal: name === null ? 'notfqdn' : 'nohost', records: [] })
       else plan.push({ refusal: null, records: await wantRecords(trx, context, records, report) })

@@ -38,6 +38,8 @@ type Words = Partial<Record<Exclude<TemplatePlaceholder, 'hostnames'> | 'hostnam
 
 type Recipe = {
   readonly words: Words
+  /** The router has one field for one name: several stand in the address. */
+  readonly isOfOneName?: true
   readonly lines: (query: string, values: RecipeValues & { readonly secret: string }) => readonly RecipeLine[]
 }
 
@@ -77,6 +79,7 @@ const recipes: Readonly<Record<DnsRouter, Recipe>> = {
   },
   unifi: {
     words: { hostname: '%h', ipv4: '%i' },
+    isOfOneName: true,
     lines: (query, values) => [
       { field: 'service', value: 'custom' },
       { field: 'hostname', value: values.hostnames[0] ?? '' },
@@ -86,6 +89,7 @@ const recipes: Readonly<Record<DnsRouter, Recipe>> = {
   },
   openwrt: {
     words: { hostname: '[DOMAIN]', ipv4: '[IP]', user: '[USERNAME]', token: '[PASSWORD]' },
+    isOfOneName: true,
     lines: (query, values) => [
       { field: 'updateUrl', value: openwrtUrl(values.baseUrl, query) },
       { field: 'hostname', value: values.hostnames[0] ?? '' },
@@ -154,8 +158,11 @@ function openwrtUrl(baseUrl: string, query: string): string {
 export function recipeOf(router: DnsRouter, values: RecipeValues): readonly RecipeLine[] {
   const { parameters, problem } = parseTemplate(values.template)
   if (parameters === null) throw new Error(`The template is not valid: ${problem}.`)
-  const { words, lines } = recipes[router]
-  const query = parameters.flatMap(parameter => queryPart(parameter, words, names(values))).join('&')
+  const { words, isOfOneName, lines } = recipes[router]
+  const all = names(values)
+  const { hostname: _, ...others } = words
+  const own = isOfOneName && all.includes(',') ? others : words
+  const query = parameters.flatMap(parameter => queryPart(parameter, own, all)).join('&')
   return lines(query, { ...values, secret: values.token ?? '' })
 }
 
