@@ -1,7 +1,7 @@
 /** What was measured at a site: now, and in steps of time. */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
-import { rejectionCodes } from './energy-readings.ts'
+import { refusalCodes } from './energy-readings.ts'
 import { channelMeasures, channelRoles, type energyFlows } from './energy-roles.ts'
 import { id, instant } from './fields.ts'
 
@@ -109,7 +109,7 @@ export const energyMeasurements = defineEndpoints({
     method: 'GET',
     path: '/api/backend/energy-sites/{id}/rejections/',
     access: 'admin',
-    summary: 'The last fifty readings of a site that were refused, newest first.',
+    summary: 'The last fifty readings and messages of a site that were refused, newest first.',
     response: z.object({
       results: z.array(
         z.object({
@@ -118,7 +118,7 @@ export const energyMeasurements = defineEndpoints({
           channel: z.string(),
           value: z.string(),
           at: z.string(),
-          code: z.enum(rejectionCodes),
+          code: z.enum(refusalCodes),
           createdAt: instant,
         }),
       ),

@@ -13,6 +13,14 @@ export const rejectionCodes = [
 ] as const
 export type RejectionCode = (typeof rejectionCodes)[number]
 
+/** Why a whole message was not taken: by MQTT, and for a body that cannot be read. */
+export const messageRefusalCodes = ['topic.foreign', 'topic.invalid', 'message.invalid'] as const
+export type MessageRefusalCode = (typeof messageRefusalCodes)[number]
+
+/** Everything that the page of a site lists. */
+export const refusalCodes = [...rejectionCodes, ...messageRefusalCodes] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
 /** What is wrong with one reading costs none of the others: any value is read, and a wrong one gets a code. */
 const anything = z.optional(
   z.union([z.number(), z.string().check(z.maxLength(100, 'too_long')), z.boolean(), z.null()]),
@@ -22,6 +30,11 @@ const anything = z.optional(
 export const sentReading = z.object({ channel: anything, at: anything, value: anything })
 export type SentReading = z.output<typeof sentReading>
 
+/** The body of a push, and the payload of `readings` by MQTT. */
+export const readingBatch = z.strictObject({
+  readings: z.array(sentReading).check(z.minLength(1, 'required'), z.maxLength(readingsMax, 'too_long')),
+})
+
 export const energyReadings = defineEndpoints({
   push: {
     method: 'POST',
@@ -29,9 +42,7 @@ export const energyReadings = defineEndpoints({
     access: 'public',
     summary:
       'Take readings of a site: stored when answered, refused ones by index and code. Called by programs: no session, no CSRF token; gzip is accepted.',
-    body: z.strictObject({
-      readings: z.array(sentReading).check(z.minLength(1, 'required'), z.maxLength(readingsMax, 'too_long')),
-    }),
+    body: readingBatch,
     response: z.object({
       accepted: z.int(),
       rejected: z.array(z.object({ index: z.int(), code: z.enum(rejectionCodes) })),

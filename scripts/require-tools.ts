@@ -1,12 +1,14 @@
 /**
- * Finds, fetches or installs PostgreSQL, Chromium and name servers before the long part of the tests; reports missing ones in one sentence.
+ * Finds, fetches or installs PostgreSQL, Chromium, name servers and mosquitto before the long part of the tests; reports missing ones
+ * in one sentence.
  */
 
 import { findChromium } from '#e2e/browser.ts'
 import { findDnsPrograms } from '#server/testing/dns-programs.ts'
+import { findMosquitto } from '#server/testing/mosquitto.ts'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
 
-for (const find of [findPostgresBinaries, findChromium, findDnsPrograms]) {
+for (const find of [findPostgresBinaries, findChromium, findDnsPrograms, findMosquitto]) {
   try {
     find()
   } catch (error) {

@@ -22,6 +22,12 @@ test('without any variable the portal runs on this machine with its data in ./da
     countsCalls: true,
     isDemo: false,
     metricsPort: null,
+    mqttPort: null,
+    mqttHost: '127.0.0.1',
+    mqttCertFile: null,
+    mqttKeyFile: null,
+    mqttUrl: null,
+    mqttAddress: null,
     metricsHost: '127.0.0.1',
   })
 })
@@ -44,6 +50,11 @@ test('every variable is read', () => {
     DEMO: '1',
     CALL_BUDGETS: '0',
     METRICS_PORT: '9464',
+    MQTT_PORT: '8883',
+    MQTT_HOST: '0.0.0.0',
+    MQTT_CERT_FILE: '/etc/portal/cert.pem',
+    MQTT_KEY_FILE: '/etc/portal/key.pem',
+    MQTT_ADDRESS: 'mqtt.example.org:8883',
     METRICS_HOST: '10.0.0.7',
   })
   expect(config).toEqual({
@@ -67,6 +78,12 @@ test('every variable is read', () => {
     countsCalls: false,
     isDemo: true,
     metricsPort: 9464,
+    mqttPort: 8_883,
+    mqttHost: '0.0.0.0',
+    mqttCertFile: '/etc/portal/cert.pem',
+    mqttKeyFile: '/etc/portal/key.pem',
+    mqttUrl: null,
+    mqttAddress: { host: 'mqtt.example.org', port: 8_883 },
     metricsHost: '10.0.0.7',
   })
 })
@@ -114,8 +131,17 @@ describe('an invalid value is refused in one sentence naming the variable', () =
   })
 })
 
+test('passwords by MQTT travel encrypted, or where nobody can listen', () => {
+  expect(() => readConfig({ MQTT_PORT: '1883', MQTT_HOST: '0.0.0.0' })).toThrow('MQTT_CERT_FILE')
+  for (const safe of [{ MQTT_HOST: '::1' }, { MQTT_HOST: '0.0.0.0', MQTT_PLAIN: '1' }]) {
+    expect(readConfig({ MQTT_PORT: '1883', ...safe }).mqttPort).toBe(1_883)
+  }
+  expect(() => readConfig({ MQTT_PORT: '8883', MQTT_KEY_FILE: 'key.pem' })).toThrow('both or none')
+  expect(() => readConfig({ MQTT_PORT: '8883', MQTT_URL: 'mqtt://broker' })).toThrow('not both')
+})
+
 test('a refused address is not repeated if it may hold a password', () => {
-  for (const name of ['DATABASE_URL', 'SMTP_URL']) {
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'MQTT_URL']) {
     expect(() => readConfig({ [name]: 'http://user:geheim@host' })).not.toThrow('geheim')
     expect(() => readConfig({ [name]: 'http://user:geheim@host' })).toThrow(name)
   }

@@ -35,6 +35,16 @@ export type Config = {
   /** null = no metrics. */
   readonly metricsPort: number | null
   readonly metricsHost: string
+  /** Of our own broker; null = none. */
+  readonly mqttPort: number | null
+  readonly mqttHost: string
+  /** Absolute paths; null = plain connections. */
+  readonly mqttCertFile: string | null
+  readonly mqttKeyFile: string | null
+  /** The operator's broker; null = none. */
+  readonly mqttUrl: string | null
+  /** Where senders reach the broker; null = the host of `publicUrl`. */
+  readonly mqttAddress: HostPort | null
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -162,6 +172,54 @@ export const variables = {
     meaning: 'Address of `/metrics`. It needs no login: keep it internal.',
     parse: hostName,
   },
+  MQTT_PORT: {
+    type: 'whole number, 1 to 65535',
+    default: '',
+    meaning:
+      'TCP port of the built-in MQTT broker for measured values, usually 8883. Not set: none. For one instance; several share the broker of MQTT_URL.',
+    parse: optional(wholeNumber(1, 65_535)),
+  },
+  MQTT_HOST: {
+    type: 'IP address or host name',
+    default: '127.0.0.1',
+    meaning: 'Address the built-in MQTT broker listens on. Beyond this machine it needs a certificate or MQTT_PLAIN.',
+    parse: hostName,
+  },
+  MQTT_CERT_FILE: {
+    type: 'path',
+    default: '',
+    meaning:
+      'Certificate chain (PEM) of the built-in MQTT broker; read again every ten minutes, so renewals take effect.',
+    parse: optional((value: string) => resolve(value)),
+  },
+  MQTT_KEY_FILE: {
+    type: 'path',
+    default: '',
+    meaning: 'Private key (PEM) that belongs to MQTT_CERT_FILE.',
+    parse: optional((value: string) => resolve(value)),
+  },
+  MQTT_PLAIN: {
+    type: '0 or 1',
+    default: '0',
+    meaning:
+      '1: the built-in MQTT broker takes plain connections on MQTT_HOST, because a proxy in front of it has the certificate.',
+    parse: flag,
+  },
+  MQTT_URL: {
+    type: 'mqtt:// or mqtts:// address',
+    default: '',
+    meaning:
+      'An MQTT 5 broker of your own, with user and password: `mqtts://portal:password@broker.example.org`. Instances share its messages. Not together with MQTT_PORT.',
+    isSecret: true,
+    parse: optional(url(['mqtt:', 'mqtts:'])),
+  },
+  MQTT_ADDRESS: {
+    type: 'host:port',
+    default: '',
+    meaning:
+      'Where senders reach the broker, shown with the key of a site. Not set: the host of PUBLIC_URL with MQTT_PORT, or that of MQTT_URL.',
+    parse: optional(hostPort),
+  },
 } as const satisfies Record<string, Variable<unknown>>
 
 type Name = keyof typeof variables
@@ -196,7 +254,28 @@ export function readConfig(env: Environment = process.env): Config {
     countsCalls: read(env, 'CALL_BUDGETS'),
     metricsPort: read(env, 'METRICS_PORT'),
     metricsHost: read(env, 'METRICS_HOST'),
+    ...readMqtt(env),
   }
+}
+
+/** A password never travels in the clear, except where nobody can listen or a proxy in front encrypts. */
+function readMqtt(env: Environment) {
+  const mqttPort = read(env, 'MQTT_PORT')
+  const mqttHost = read(env, 'MQTT_HOST')
+  const mqttCertFile = read(env, 'MQTT_CERT_FILE')
+  const mqttKeyFile = read(env, 'MQTT_KEY_FILE')
+  const mqttUrl = read(env, 'MQTT_URL')
+  if (mqttPort !== null && mqttUrl !== null) throw new ConfigError('Set MQTT_PORT or MQTT_URL, not both.')
+  if ((mqttCertFile === null) !== (mqttKeyFile === null)) {
+    throw new ConfigError('MQTT_CERT_FILE and MQTT_KEY_FILE belong together: set both or none.')
+  }
+  const isPlainSafe = ['127.0.0.1', '::1', 'localhost'].includes(mqttHost) || read(env, 'MQTT_PLAIN')
+  if (mqttPort !== null && mqttCertFile === null && !isPlainSafe) {
+    throw new ConfigError(
+      'MQTT_HOST is reachable from other machines: set MQTT_CERT_FILE and MQTT_KEY_FILE, or MQTT_PLAIN=1 behind a proxy that encrypts.',
+    )
+  }
+  return { mqttPort, mqttHost, mqttCertFile, mqttKeyFile, mqttUrl, mqttAddress: read(env, 'MQTT_ADDRESS') }
 }
 
 function read<N extends Name>(env: Environment, name: N): Value<N> {
@@ -290,7 +369,7 @@ function hostPort(value: string): HostPort {
   const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/.exec(value)
   const port = Number(match?.[2])
   if (match?.[1] === undefined || port < 1 || port > 65_535) {
-    throw new Refusal('a list of host:port like 192.168.178.1:80')
+    throw new Refusal('host:port like 192.168.178.1:80')
   }
   return { host: match[1].replace(/^\[|\]$/g, ''), port }
 }

@@ -49,6 +49,7 @@ async function start(): Promise<void> {
     config.databaseUrl === null
       ? undefined
       : startRelay(runtime.realtime, { ...runtime, databaseUrl: config.databaseUrl })
+  const messaging = await receiveMessages(runtime)
   const jobLoop = startJobLoop(runtime, definitions, kept?.figures.jobRan)
   const mailWorker = startMailWorker(runtime)
   workers.wake = () => {
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
     // Right after all waiting connections are accepted: they would be cut off otherwise.
     await new Promise<void>(resolve => setImmediate(() => resolve(void app.server.close())))
     await app.close()
+    await messaging?.stop()
     await Promise.all([jobLoop.stop(), mailWorker.stop(), relay?.stop(), runtime.documents.stop()])
     // Last, so that the shutdown can be observed, too.
     await kept?.server.stop()
@@ -77,7 +79,13 @@ async function start(): Promise<void> {
   })
   const logins = demo && `Demo logins: ${demo.demoUsernames.join(', ')}, password ${demo.demoPassword}`
   const metrics = kept ? [`Metrics are at ${kept.server.url}`] : []
-  const lines = [`Kundenportal is running at ${baseUrl(config)}`, ...metrics, logins ?? (await setUpHint(runtime))]
+  const mqtt = messaging?.port == null ? [] : [`MQTT is at port ${messaging.port}`]
+  const lines = [
+    `Kundenportal is running at ${baseUrl(config)}`,
+    ...metrics,
+    ...mqtt,
+    logins ?? (await setUpHint(runtime)),
+  ]
   say(lines.join('\n').trim())
 }
 
@@ -89,6 +97,14 @@ async function keepFigures(runtime: Runtime, definitions: readonly JobDefinition
   const { startMetricsServer } = await import('./http/operations/metrics-server.ts')
   const figures = createMetricsRegistry(runtime, { kinds: definitions.map(({ kind }) => kind), release })
   return { figures, server: await startMetricsServer(figures, { host, port }) }
+}
+
+/** Without MQTT, not even its code is loaded. */
+async function receiveMessages(runtime: Runtime) {
+  const { mqttPort, mqttUrl } = runtime.config
+  if (mqttPort === null && mqttUrl === null) return undefined
+  const { startMessaging } = await import('./message-part.ts')
+  return startMessaging(runtime)
 }
 
 /** The demo's logins are public: they are only for a database that is empty or filled by the demo itself. */

@@ -1,7 +1,7 @@
 /** The tables of measured energy. Units are in the names; powers in W, contents in Wh, factors in millionths. */
 import type { Generated } from 'kysely'
 import type { ChannelAdapter } from '#contract/energy-channels.ts'
-import type { RejectionCode } from '#contract/energy-readings.ts'
+import type { RefusalCode } from '#contract/energy-readings.ts'
 import type { ChannelMeasure, ChannelRole, EnergyFlow, SlotQuality } from '#contract/energy-roles.ts'
 import type { SiteControl, SiteState, SiteZone } from '#contract/energy-sites.ts'
 import type { StorageKind } from '#contract/energy-storages.ts'
@@ -141,16 +141,16 @@ export type EnergySiteDayTable = FlowColumns & {
   covered_ms: number
 }
 
-/** The last readings of a site that were refused. */
+/** The last readings and messages of a site that were refused. */
 export type EnergyRejectionTable = {
   id: string
   site_id: string
-  /** The key of the channel, as sent. */
+  /** The key of the channel, or the topic of a message, as sent. */
   channel: string
   /** As sent. */
   value: string
   /** As sent. */
   reading_at: string
-  code: RejectionCode
+  code: RefusalCode
   created_at: InstantText
 }

@@ -1,4 +1,4 @@
-import type { RejectionCode } from '#contract/energy-readings.ts'
+import type { RefusalCode } from '#contract/energy-readings.ts'
 import type { ChannelMeasure, ChannelRole, EnergyFlow } from '#contract/energy-roles.ts'
 import type { SiteState } from '#contract/energy-sites.ts'
 import { formatCount, formatDateTime, plural } from '#web/lib/format/format.ts'
@@ -48,12 +48,15 @@ const states: Readonly<Record<SiteState, string>> = {
   unknown: 'Noch ohne Werte',
 }
 
-const rejections: Readonly<Record<RejectionCode, string>> = {
+const rejections: Readonly<Record<RefusalCode, string>> = {
   'channel.unknown': 'Diesen Messkanal gibt es nicht.',
   'value.invalid': 'Der Wert ist keine Zahl.',
   'value.implausible': 'Der Wert ist größer, als der Messkanal zulässt.',
   'at.future': 'Die Uhr des Senders geht vor.',
   'at.too_old': 'Der Wert ist zu alt.',
+  'topic.foreign': 'Das Thema liegt außerhalb dieser Anlage.',
+  'topic.invalid': 'Das Thema ist zu lang oder ungültig.',
+  'message.invalid': 'Die Nachricht ist nicht lesbar.',
 }
 
 /** Measured energy: the customer's page and the owner's. */

@@ -52,6 +52,7 @@ import { energyWrongSigns } from './0051-energy-wrong-signs.ts'
 import { invoiceQuestions } from './0052-invoice-questions.ts'
 import { dnsUpdater } from './0053-dns-updater.ts'
 import { billingRuns } from './0054-billing-runs.ts'
+import { energyRefusals } from './0055-energy-refusals.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   invoiceQuestions,
   dnsUpdater,
   billingRuns,
+  energyRefusals,
 ]

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { RejectionCode, SentReading } from '#contract/energy-readings.ts'
+import type { MessageRefusalCode, RejectionCode, SentReading } from '#contract/energy-readings.ts'
 import { rejectionsMax } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
@@ -22,6 +22,8 @@ type Trx = Transaction<Database>
 type Rejection = { readonly index: number; readonly code: RejectionCode }
 type Taken = { accepted: number; rejected: Rejection[] }
 
+/** What a page shows of a topic or a payload. */
+const shownLength = 100
 /** Rows of one statement. */
 const rowsAtOnce = 1_000
 
@@ -46,18 +48,32 @@ export async function takeReadings(context: Context, token: string, readings: re
   return inTransaction(context, async trx => {
     const current = await findSiteByToken(trx, hash)
     if (current === undefined) throw new AppError('not_found')
-    return storeReadings(trx, context, current, readings, now)
+    const channels = await listChannelsOf(trx, current.id)
+    return storeBatch(trx, context, current, { channels, readings, refused: [], now })
   })
 }
 
-async function storeReadings(
+/** A message that holds no readings we can take, for the page of its site. */
+export type RefusedMessage = {
+  readonly message: { readonly topic: string; readonly payload: Buffer }
+  readonly arrivedAt: string
+  readonly code: MessageRefusalCode
+}
+
+type Batch = {
+  readonly channels: readonly ChannelRow[]
+  readonly readings: readonly SentReading[]
+  readonly refused: readonly RefusedMessage[]
+  readonly now: Date
+}
+
+/** Stores readings of a site in the transaction of the caller, and keeps what is refused. */
+export async function storeBatch(
   trx: Trx,
   context: Context,
   site: { id: string; state: string; last_reading_at: string | null },
-  readings: readonly SentReading[],
-  now: Date,
+  { channels, readings, refused: messages, now }: Batch,
 ): Promise<Taken> {
-  const channels = await listChannelsOf(trx, site.id)
   const byKey = new Map(channels.map(channel => [channel.key, channel]))
   const read = readings.map((reading, index) => readReading(reading, index, byKey, now.getTime()))
   const rejected: Rejection[] = read.flatMap(({ index, code }) => (code === null ? [] : [{ index, code }]))
@@ -69,7 +85,7 @@ async function storeReadings(
   const refused = new Set(rejected.map(({ index }) => index))
   const latest = Math.max(...toStore.filter(({ index }) => !refused.has(index)).map(({ at }) => at))
   if (Number.isFinite(latest)) await markHeard(trx, context, site, instantText(new Date(latest)))
-  await keepRejections(trx, { siteId: site.id, readings, rejected, now })
+  await keepRejections(trx, { siteId: site.id, readings, rejected, messages, now })
   return { accepted: readings.length - rejected.length, rejected }
 }
 
@@ -174,23 +190,33 @@ async function markHeard(
 /** The newest fifty refusals of a site stay, so that its page can name them. */
 async function keepRejections(
   trx: Trx,
-  batch: { siteId: string; readings: readonly SentReading[]; rejected: readonly Rejection[]; now: Date },
+  batch: {
+    siteId: string
+    readings: readonly SentReading[]
+    rejected: readonly Rejection[]
+    messages: readonly RefusedMessage[]
+    now: Date
+  },
 ): Promise<void> {
-  const { siteId, readings, rejected, now } = batch
-  if (rejected.length === 0) return
+  const { siteId, readings, rejected, messages, now } = batch
+  if (rejected.length === 0 && messages.length === 0) return
+  const rows = [
+    ...rejected.slice(-rejectionsMax).map(({ index, code }) => ({
+      channel: shownText(readings[index]?.channel),
+      value: shownText(readings[index]?.value),
+      reading_at: shownText(readings[index]?.at),
+      code,
+    })),
+    ...messages.slice(-rejectionsMax).map(({ message, arrivedAt, code }) => ({
+      channel: shownText(message.topic.slice(0, shownLength)),
+      value: shownText(message.payload.subarray(0, shownLength).toString('utf8')),
+      reading_at: arrivedAt,
+      code,
+    })),
+  ]
   await trx
     .insertInto('energy_rejection')
-    .values(
-      rejected.slice(-rejectionsMax).map(({ index, code }) => ({
-        id: newId(),
-        site_id: siteId,
-        channel: shownText(readings[index]?.channel),
-        value: shownText(readings[index]?.value),
-        reading_at: shownText(readings[index]?.at),
-        code,
-        created_at: instantText(now),
-      })),
-    )
+    .values(rows.map(row => ({ id: newId(), site_id: siteId, ...row, created_at: instantText(now) })))
     .execute()
   const newest = trx
     .selectFrom('energy_rejection')

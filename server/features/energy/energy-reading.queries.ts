@@ -13,8 +13,15 @@ export type StoredReading = { readonly at_ms: number; readonly value_millionths:
 const selectByToken = prepared<{ hash: string }>()((db, param) =>
   db
     .selectFrom('energy_site')
-    .select(['id', 'customer_id', 'state', 'last_reading_at'])
+    .select(['id', 'key', 'state', 'last_reading_at'])
     .where('token_hash', '=', param('hash')),
+)
+const selectByKey = prepared<{ key: string }>()((db, param) =>
+  db
+    .selectFrom('energy_site')
+    .select(['id', 'key', 'state', 'last_reading_at'])
+    .where('key', '=', param('key'))
+    .where('token_hash', 'is not', null),
 )
 const selectChannels = prepared<{ siteId: string }>()((db, param, engine) =>
   db
@@ -62,6 +69,12 @@ const selectRange = prepared<{ number: number }>()((db, param) =>
 /** The site of a push address. The token is the proof: there is no session and so no scope. */
 export async function findSiteByToken(connection: Connection, hash: string) {
   const [row] = await selectByToken(connection, { hash })
+  return row
+}
+
+/** The site of a topic, whose sender the operator's broker has checked; undefined without a token. */
+export async function findSiteByKey(connection: Connection, key: string) {
+  const [row] = await selectByKey(connection, { key })
   return row
 }
 

@@ -21,7 +21,14 @@ import { baseUrl } from '#server/mail/base-url.ts'
 import { customersSiteFields } from './energy.policy.ts'
 import { insertChannel } from './energy-channel.commands.ts'
 import { getSite, getSiteToChange, type SiteRow } from './energy-site.queries.ts'
-import { newSiteFields, siteColumnsOf, siteFieldsOf, siteSearchTexts, usualChannels } from './energy-site.rules.ts'
+import {
+  mqttAccess,
+  newSiteFields,
+  siteColumnsOf,
+  siteFieldsOf,
+  siteSearchTexts,
+  usualChannels,
+} from './energy-site.rules.ts'
 
 /** Creates a site, on request with the channels of a usual house. 422 for an unknown customer. */
 export async function createSite(context: Context, input: NewEnergySite): Promise<SiteRow> {
@@ -122,7 +129,12 @@ export async function makeSiteKey(context: Context, id: string): Promise<EnergyS
       .where('id', '=', id)
       .execute()
     await recordAudit(trx, context, { action: 'energy_site.key_made', subjectKind: 'energy_site', subjectId: id })
-    return { key, token, pushUrl: `${baseUrl(context.config)}/api/energy/${token}/readings/`, mqtt: null }
+    return {
+      key,
+      token,
+      pushUrl: `${baseUrl(context.config)}/api/energy/${token}/readings/`,
+      mqtt: mqttAccess(context.config, key, token),
+    }
   })
 }
 

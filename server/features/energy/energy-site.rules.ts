@@ -1,9 +1,11 @@
 /** Between the fields of a site and its columns, and the channels of a usual house. */
 import type { Insertable, Selectable } from 'kysely'
 import type { NewEnergyChannel } from '#contract/energy-channels.ts'
-import type { EnergySiteInput, NewEnergySite } from '#contract/energy-sites.ts'
+import type { EnergySiteInput, EnergySiteKey, NewEnergySite } from '#contract/energy-sites.ts'
+import type { Config } from '#server/config.ts'
 import type { EnergySiteTable } from '#server/database/energy-tables.ts'
 import { fold } from '#server/database/fold.ts'
+import { topicPrefix } from './energy-message.rules.ts'
 
 const defaults: Omit<EnergySiteInput, 'customerId' | 'name'> = {
   address: { street: '', zip: '', city: '', country: 'DE' },
@@ -95,4 +97,23 @@ const battery: readonly UsualChannel[] = [
 /** Meter and battery, and the solar system where there is one or nothing is known. */
 export function usualChannels({ pvKwp }: Pick<NewEnergySite, 'pvKwp'>): readonly UsualChannel[] {
   return [...meter, ...(pvKwp === 0 ? [] : generation), ...battery]
+}
+
+type MqttConfig = Pick<Config, 'mqttPort' | 'mqttUrl' | 'mqttAddress' | 'mqttHost' | 'publicUrl'>
+
+/** How senders log in by MQTT; null while the portal takes no messages. */
+export function mqttAccess(config: MqttConfig, key: string, token: string): EnergySiteKey['mqtt'] {
+  const address = brokerAddress(config)
+  if (address === null) return null
+  return { ...address, username: key, password: token, prefix: topicPrefix(key) }
+}
+
+function brokerAddress({ mqttPort, mqttUrl, mqttAddress, mqttHost, publicUrl }: MqttConfig) {
+  if (mqttAddress !== null) return mqttAddress
+  if (mqttUrl !== null) {
+    const { hostname: host, port, protocol } = new URL(mqttUrl)
+    return { host, port: port === '' ? (protocol === 'mqtts:' ? 8_883 : 1_883) : Number(port) }
+  }
+  if (mqttPort === null) return null
+  return { host: publicUrl === null ? mqttHost : new URL(publicUrl).hostname, port: mqttPort }
 }

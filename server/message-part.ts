@@ -1,0 +1,84 @@
+/** MQTT of this process: its own broker, a client of the operator's, or nothing. Loaded only where it is configured. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import type { Runtime } from '#server/context.ts'
+import { createMessageIntake } from '#server/features/energy/energy-message.commands.ts'
+import { type Broker, type Certificate, startBroker } from '#server/mqtt/broker.ts'
+import { type BrokerLink, startBrokerLink } from '#server/outgoing/broker-client.ts'
+import { StartError } from '#server/start-error.ts'
+
+export type Messaging = {
+  /** The port of our own broker; null without one. */
+  readonly port: number | null
+  /** Confirms what was received, then disconnects. */
+  stop(): Promise<void>
+}
+
+const renewalEveryMs = 600_000
+
+/** Waits until our own broker listens; the operator's is tried again and again. */
+export async function startMessaging(runtime: Runtime): Promise<Messaging> {
+  const { config } = runtime
+  const intake = createMessageIntake(runtime)
+  if (config.mqttUrl !== null) {
+    const link: BrokerLink = startBrokerLink({
+      url: config.mqttUrl,
+      clientId: clientId(config),
+      subscriptions: brokerSubscriptions,
+      log: runtime.log,
+      take: intake.takeFromBroker,
+    })
+    return { port: null, stop: link.stop }
+  }
+  const broker = await startBroker(intake, {
+    port: config.mqttPort ?? 0,
+    host: config.mqttHost,
+    certificate: readCertificate(config),
+  })
+  const renewal = setInterval(() => renew(runtime, broker), renewalEveryMs).unref()
+  return {
+    port: broker.port,
+    async stop() {
+      clearInterval(renewal)
+      await broker.stop()
+    },
+  }
+}
+
+/**
+ * Instances share the messages of all sites. Descriptions of devices, which brokers keep, reach every instance: a shared
+ * subscription is not given what is kept.
+ */
+const brokerSubscriptions = [
+  { topic: '$share/portal/pm/+/#', qos: 1 },
+  { topic: 'pm/+/homeassistant/+/+/config', qos: 0 },
+  { topic: 'pm/+/homeassistant/+/+/+/config', qos: 0 },
+] as const
+
+/** The same for this instance after a restart, another one for each other instance. */
+function clientId({ dataDir, port }: Runtime['config']): string {
+  return `portal-${createHash('sha256').update(`${hostname()} ${dataDir} ${port}`).digest('hex').slice(0, 16)}`
+}
+
+type Files = Pick<Runtime['config'], 'mqttCertFile' | 'mqttKeyFile'>
+
+/** null: plain connections, which the configuration allows only where they cannot be overheard. */
+function readCertificate({ mqttCertFile, mqttKeyFile }: Files): Certificate | null {
+  if (mqttCertFile === null || mqttKeyFile === null) return null
+  try {
+    return { cert: readFileSync(mqttCertFile, 'utf8'), key: readFileSync(mqttKeyFile, 'utf8') }
+  } catch (error) {
+    throw new StartError('The certificate of MQTT_CERT_FILE and MQTT_KEY_FILE cannot be read.', { cause: error })
+  }
+}
+
+/** Certificates are renewed while the process runs. A broken one leaves the former. */
+function renew({ config, log }: Runtime, broker: Broker): void {
+  try {
+    const certificate = readCertificate(config)
+    if (certificate !== null) broker.renewCertificate(certificate)
+  } catch (error) {
+    log.error({ err: error }, 'the certificate of MQTT cannot be renewed')
+  }
+}

@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { generate, type IConnectPacket, type Packet, parser } from 'mqtt-packet'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Broker, startBroker } from './broker.ts'
+import type { Sender } from './broker-session.ts'
+import type { Message } from './message.ts'
+import { fitsFilter, isTopic, isTopicFilter } from './topics.ts'
+
+describe('clients of the broker', () => {
+  let broker: Broker
+  let taken: Message[] = []
+  const open = async (take = async (_: Sender, message: Message): Promise<void> => void taken.push(message)) => {
+    taken = []
+    broker = await startBroker<Sender>(
+      {
+        logIn: async ({ user, password }) => (password === 'right' ? { user, prefix: `pm/${user}/` } : undefined),
+        take: async (sender, message) => {
+          await take(sender, message)
+          return { refusal: null }
+        },
+      },
+      { port: 0, host: '127.0.0.1', certificate: null },
+    )
+  }
+  afterEach(() => broker.stop())
+
+  /** A connection that speaks packets, without the patience of a real client. */
+  const dial = async (protocolVersion: 4 | 5 = 4) => {
+    const socket = connect(broker.port, '127.0.0.1')
+    await once(socket, 'connect')
+    const read = parser({ protocolVersion })
+    const packets: Packet[] = []
+    read.on('packet', packet => void packets.push(packet))
+    socket.on('data', bytes => read.parse(bytes))
+    socket.on('error', () => {})
+    let isClosed = false
+    socket.on('close', () => {
+      isClosed = true
+    })
+    const send = (packet: Packet) => socket.write(generate(packet, { protocolVersion }))
+    const logIn = async (more: Partial<IConnectPacket> = {}) => {
+      const login = { username: 'house', password: Buffer.from('right'), clientId: 'one', ...more }
+      send({ cmd: 'connect', protocolId: 'MQTT', protocolVersion, clean: true, keepalive: 60, ...login })
+      await expect.poll(() => packets.length > 0 || isClosed).toBe(true)
+      return packets.find(({ cmd }) => cmd === 'connack')
+    }
+    return { socket, packets, send, logIn, isClosed: () => isClosed }
+  }
+  const message = (messageId: number, topic = 'pm/house/x', qos: 0 | 1 | 2 = 1): Packet => ({
+    cmd: 'publish',
+    topic,
+    payload: 'x',
+    qos,
+    messageId,
+    dup: false,
+    retain: false,
+  })
+
+  it('that do not log in are disconnected', async () => {
+    await open()
+    const eager = await dial()
+    eager.send(message(1))
+    await expect.poll(eager.isClosed).toBe(true)
+    const long = await dial()
+    long.socket.write(Buffer.concat([Buffer.from([0x10, 0xff, 0xff, 0x03]), Buffer.alloc(100)]))
+    await expect.poll(long.isClosed).toBe(true)
+    const wrong = await dial(5)
+    expect(await wrong.logIn({ password: Buffer.from('wrong') })).toMatchObject({ reasonCode: 0x87 })
+    await expect.poll(wrong.isClosed).toBe(true)
+    expect(taken).toEqual([])
+  })
+
+  it('get their confirmations in the order of their messages, and none for what is not stored', async () => {
+    const releases: (() => void)[] = []
+    await open((_, { topic }) =>
+      topic.endsWith('fails')
+        ? Promise.reject(new Error('full'))
+        : new Promise<void>(resolve => releases.push(resolve)),
+    )
+    const client = await dial()
+    await client.logIn()
+    for (const id of [1, 2, 3]) client.send(message(id))
+    await expect.poll(() => releases.length).toBe(3)
+    for (const release of releases.toReversed()) release()
+    const ids = () => client.packets.filter(({ cmd }) => cmd === 'puback').map(({ messageId }) => messageId)
+    await expect.poll(ids).toEqual([1, 2, 3])
+    client.send(message(4, 'pm/house/fails'))
+    await expect.poll(client.isClosed).toBe(true)
+    expect(ids()).toEqual([1, 2, 3])
+  })
+
+  it('send a message of QoS 2 once, however often it is repeated', async () => {
+    await open()
+    const client = await dial()
+    await client.logIn()
+    client.send(message(7, 'pm/house/x', 2))
+    client.send({ ...message(7, 'pm/house/x', 2), dup: true } as Packet)
+    await expect.poll(() => client.packets.filter(({ cmd }) => cmd === 'pubrec').length).toBe(2)
+    client.send({ cmd: 'pubrel', messageId: 7 })
+    await expect.poll(() => client.packets.at(-1)?.cmd).toBe('pubcomp')
+    expect(taken.length).toBe(1)
+  })
+
+  it('of one name take the place of the one before, of this user only', async () => {
+    await open()
+    const [first, second, other] = [await dial(5), await dial(5), await dial(5)]
+    await first.logIn()
+    await other.logIn({ username: 'neighbour' })
+    await second.logIn()
+    await expect.poll(first.isClosed).toBe(true)
+    expect(first.packets.at(-1)).toMatchObject({ cmd: 'disconnect', reasonCode: 0x8e })
+    expect([second.isClosed(), other.isClosed()]).toEqual([false, false])
+  })
+
+  it('have a limited number of connections', async () => {
+    await open()
+    const answers = []
+    for (let at = 0; at < 21; at += 1) answers.push(await (await dial()).logIn({ clientId: `device-${at}` }))
+    expect(answers.filter(answer => answer && 'returnCode' in answer && answer.returnCode === 0).length).toBe(20)
+    expect(answers.at(-1)).toMatchObject({ returnCode: 3 })
+  })
+
+  it('of a user beyond its pace wait, those of others do not', async () => {
+    await open()
+    const fast = await dial()
+    const calm = await dial()
+    await fast.logIn()
+    await calm.logIn({ username: 'neighbour' })
+    const many = Buffer.concat(Array.from({ length: 20_000 }, () => generate(message(0, 'pm/house/x', 0))))
+    fast.socket.write(many)
+    calm.send(message(1, 'pm/neighbour/x'))
+    await expect.poll(() => calm.packets.at(-1)?.cmd).toBe('puback')
+    expect(taken.filter(({ topic }) => topic === 'pm/house/x').length).toBeLessThan(20_000)
+    expect(fast.isClosed()).toBe(false)
+  })
+})
+
+describe('topics', () => {
+  it('fit a filter level by level', () => {
+    expect(fitsFilter('pm/a/#', 'pm/a/b/c')).toBe(true)
+    expect(fitsFilter('pm/a/#', 'pm/a')).toBe(true)
+    expect(fitsFilter('pm/+/b', 'pm/a/b')).toBe(true)
+    expect(fitsFilter('pm/+/b', 'pm/a/c')).toBe(false)
+    expect(fitsFilter('pm/+', 'pm/a/b')).toBe(false)
+    expect(fitsFilter('pm/a/b', 'pm/a')).toBe(false)
+  })
+
+  it('are of limited length, without wildcards and control characters', () => {
+    expect(['pm/a', 'pm/ä/em:0'].map(isTopic)).toEqual([true, true])
+    expect(['', 'pm/#', 'pm/+', 'pm/\u0000', 'x'.repeat(501), '/'.repeat(20)].map(isTopic)).not.toContain(true)
+    expect(['#', 'pm/+/x', 'pm/#'].map(isTopicFilter)).not.toContain(false)
+    expect(['', 'pm/#/x', 'pm/a+', 'pm/a#'].map(isTopicFilter)).not.toContain(true)
+  })
+})

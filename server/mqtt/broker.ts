@@ -1,0 +1,132 @@
+/**
+ * The broker inside the process: MQTT 3.1.1 and 5, for senders of sites. It keeps no session and no message: a client
+ * that was away subscribes again, and what it sent is confirmed when it is on disk. See decision 0083.
+ */
+import { createServer, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { BrokerSession, type Sender, type SessionHome } from './broker-session.ts'
+import type { Message, Taken } from './message.ts'
+import { fitsFilter } from './topics.ts'
+
+export type BrokerHooks<S extends Sender> = Pick<SessionHome<S>, 'logIn' | 'take'>
+
+export type Broker = {
+  /** The port it listens on. */
+  readonly port: number
+  readonly connections: () => number
+  /** For clients of this user that subscribe to the topic. */
+  send(user: string, message: Pick<Message, 'topic' | 'payload'>): void
+  /** New certificate and key, as PEM; connections that are open stay. */
+  renewCertificate(certificate: Certificate): void
+  /** Confirms what was received, then disconnects everybody. */
+  stop(): Promise<void>
+}
+
+export type Certificate = { readonly cert: string; readonly key: string }
+
+type Options = { readonly port: number; readonly host: string; readonly certificate: Certificate | null }
+
+const connectionsMax = 5_000
+/** A house has a handful of devices. */
+const connectionsOfUserMax = 20
+/** Those that have not logged in yet. */
+const strangersMax = 500
+const takenOver = 0x8e
+const shuttingDown = 0x8b
+
+export async function startBroker<S extends Sender>(
+  hooks: BrokerHooks<S>,
+  { port, host, certificate }: Options,
+): Promise<Broker> {
+  const sessions = new Set<BrokerSession<S>>()
+  const strangers = new Set<BrokerSession<S>>()
+  const ofUser = new Map<string, Set<BrokerSession<S>>>()
+  const paces = createPaces()
+
+  const deliver = (user: string, message: Message) => {
+    for (const session of ofUser.get(user) ?? []) {
+      session.forward(filter => fitsFilter(filter, message.topic), message)
+    }
+  }
+  const home: SessionHome<S> = {
+    logIn: hooks.logIn,
+    take: (sender, message): Promise<Taken> => hooks.take(sender, message),
+    pace: paces.pace,
+    deliver: (sender, message) => {
+      if (message.topic.startsWith(sender.prefix)) deliver(sender.user, message)
+    },
+    enter(session) {
+      const { user } = session.sender ?? { user: '' }
+      const others = ofUser.get(user) ?? new Set()
+      const former = [...others].find(({ clientId }) => clientId === session.clientId)
+      if (former === undefined && others.size >= connectionsOfUserMax) return false
+      former?.disconnect(takenOver)
+      others.add(session)
+      ofUser.set(user, others)
+      strangers.delete(session)
+      return true
+    },
+    leave(session) {
+      sessions.delete(session)
+      strangers.delete(session)
+      const { user } = session.sender ?? { user: '' }
+      const others = ofUser.get(user)
+      others?.delete(session)
+      if (others?.size === 0) ofUser.delete(user)
+    },
+  }
+
+  const accept = (socket: Socket) => {
+    if (sessions.size >= connectionsMax || strangers.size >= strangersMax) {
+      socket.destroy()
+      return
+    }
+    socket.setNoDelay(true)
+    const session = new BrokerSession(socket, socket.remoteAddress ?? '', home)
+    sessions.add(session)
+    strangers.add(session)
+  }
+  const tlsServer = certificate === null ? null : createTlsServer({ ...certificate, handshakeTimeout: 10_000 }, accept)
+  const server = tlsServer ?? createServer(accept)
+  // A client that fails its handshake is no fault of ours.
+  server.on('tlsClientError', () => {})
+  server.maxConnections = connectionsMax + strangersMax
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    connections: () => sessions.size,
+    send: (user, message) => deliver(user, { ...message, isKept: false }),
+    renewCertificate: renewed => tlsServer?.setSecureContext(renewed),
+    async stop() {
+      const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      await Promise.all([...sessions].map(session => session.settle()))
+      for (const session of [...sessions]) session.disconnect(shuttingDown)
+      await closed
+    },
+  }
+}
+
+/** So many messages are free at once, and so many are added each second; a long message counts as several. */
+const messagesAtOnce = 3_000
+const messagesPerSecond = 100
+const bytesOfMessage = 1_000
+
+/** How fast each user may send, over all of its connections. */
+function createPaces() {
+  const left = new Map<string, { messages: number; atMs: number }>()
+  return {
+    /** Milliseconds until the next message may be read. */
+    pace(user: string, bytes: number): number {
+      const atMs = performance.now()
+      const known = left.get(user) ?? { messages: messagesAtOnce, atMs }
+      const gained = ((atMs - known.atMs) * messagesPerSecond) / 1_000
+      const messages = Math.min(messagesAtOnce, known.messages + gained) - Math.max(1, bytes / bytesOfMessage)
+      left.set(user, { messages, atMs })
+      return messages >= 0 ? 0 : Math.ceil((-messages * 1_000) / messagesPerSecond)
+    },
+  }
+}

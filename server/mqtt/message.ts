@@ -1,0 +1,23 @@
+/** What a broker hands on, and what becomes of it. */
+
+export type Message = {
+  /** Whole, with the prefix of its sender. */
+  readonly topic: string
+  readonly payload: Buffer
+  /** It may be old: a broker kept it, and it carries no time of its own. */
+  readonly isKept: boolean
+}
+
+/** Why a message was not taken, as the reason codes of MQTT 5 have it. */
+export const messageRefusals = {
+  'topic.foreign': 0x87,
+  'topic.invalid': 0x90,
+  'message.invalid': 0x99,
+} as const
+export type MessageRefusal = keyof typeof messageRefusals
+
+/** `reason`: in plain words for whoever reads the log of the sender. null: all of it is on disk. */
+export type Taken = { readonly refusal: MessageRefusal | null; readonly reason?: string }
+
+/** The sender is no sender any more: its connection ends. */
+export class SenderGone extends Error {}
