@@ -19,6 +19,7 @@ import { dnsUpdate } from './dns-update.ts'
 import type { Endpoint } from './endpoint.ts'
 import { energyChannels } from './energy-channels.ts'
 import { energyMeasurements } from './energy-history.ts'
+import { energyProposals } from './energy-proposals.ts'
 import { energyReadings } from './energy-readings.ts'
 import { energySites } from './energy-sites.ts'
 import { energyStorages } from './energy-storages.ts'
@@ -93,6 +94,7 @@ export const api = {
   energyStorages,
   energyReadings,
   energyMeasurements,
+  energyProposals,
   contact,
   messages,
   faq,

@@ -127,6 +127,13 @@ export const energyChannels = defineEndpoints({
     response: energyChannel,
     conditional: true,
   },
+  turnSign: {
+    method: 'POST',
+    path: '/api/backend/energy-channels/{id}/turned-sign/',
+    access: 'admin',
+    summary: 'Turn the sign of a channel; what is kept is computed anew.',
+    response: energyChannel,
+  },
   delete: {
     method: 'DELETE',
     path: '/api/backend/energy-channels/{id}/',

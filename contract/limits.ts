@@ -134,6 +134,8 @@ export const minuteMonths = 13
 /** Refused readings that a site shows. */
 export const rejectionsMax = 50
 export const topicLengthMax = 200
+/** Values that devices of a site send and nobody has assigned. */
+export const proposalsPerSiteMax = 200
 
 export const toastTimeoutMs = 5_000
 export const loadingScreenMsDefault = 2_000

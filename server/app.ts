@@ -40,6 +40,7 @@ import { dnsUpdateRoutes } from './features/dns/dns-update.routes.ts'
 import { energyJobs } from './features/energy/energy.jobs.ts'
 import { channelRoutes } from './features/energy/energy-channel.routes.ts'
 import { measurementRoutes } from './features/energy/energy-history.routes.ts'
+import { proposalRoutes } from './features/energy/energy-proposal.routes.ts'
 import { readingRoutes } from './features/energy/energy-reading.routes.ts'
 import { siteRoutes } from './features/energy/energy-site.routes.ts'
 import { storageRoutes } from './features/energy/energy-storage.routes.ts'
@@ -124,6 +125,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...storageRoutes,
   ...readingRoutes,
   ...measurementRoutes,
+  ...proposalRoutes,
   ...contactRoutes,
   ...messageRoutes,
   ...faqRoutes,

@@ -6,7 +6,7 @@ import { hourMs, instantText, plusMs } from './clock.ts'
 import { newId } from './database/ids.ts'
 import { buildSession, buildUser } from './testing/build.ts'
 import { buildCall, buildChange, buildDomain, buildEndpoint, buildHostname } from './testing/build-dns.ts'
-import { buildChannel, buildSite, buildStorage } from './testing/build-energy.ts'
+import { buildChannel, buildProposal, buildSite, buildStorage } from './testing/build-energy.ts'
 import { buildFile } from './testing/build-files.ts'
 import { buildAttachment, buildRequest } from './testing/build-requests.ts'
 import {
@@ -165,6 +165,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/energy-sites/': site.id,
       '/api/backend/energy-channels/': channel.id,
       '/api/backend/energy-storages/': storage.id,
+      '/api/backend/energy-proposals/': (await buildProposal(portal.runtime, { site_id: site.id })).id,
       '/api/backend/outbox/': newId(),
       '/api/backend/failed-jobs/': newId(),
       '/api/backend/files/': (await buildFile(portal.runtime, { uploaded_by_user_id: user.id, name: `${secret}.pdf` }))

@@ -40,7 +40,7 @@ const makers = ['serviceCredentials.create']
 const withoutPower = ['passkeys.rename', ...['create', 'replace', 'update'].map(name => `dnsEndpoints.${name}`)]
 
 /** Their `role` is what a channel measures. */
-const ofChannels = ['energyChannels.create', 'energyChannels.replace', 'energyChannels.update']
+const ofChannels = [...['create', 'replace', 'update'].map(name => `energyChannels.${name}`), 'energyProposals.assign']
 
 const byField = endpoints.flatMap(({ name, endpoint }) =>
   typeof endpoint.stepUp === 'object' && 'changes' in endpoint.stepUp

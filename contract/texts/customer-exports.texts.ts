@@ -30,6 +30,7 @@ export const exportNouns: Readonly<Record<string, string>> = {
   'energy-slots': 'Energie Ihrer Anlagen je Viertelstunde',
   'energy-days': 'Energie Ihrer Anlagen je Tag',
   'energy-rejections': 'Abgewiesene Messwerte Ihrer Anlagen',
+  'energy-proposals': 'Gefundene Messwerte Ihrer Anlagen, die noch nicht zugeordnet sind',
   'dns-domains': 'Ihre Domains und deren DNS-Anbieter, ohne API-Keys',
   'dns-hostnames': 'Hostnamen Ihrer Domains',
   'dns-endpoints': 'Endpunkte für Ihre Router, ohne Token',

@@ -140,7 +140,8 @@ export const networkImports: Rule = {
       .flatMap(({ path, imports }) =>
         imports
           .filter(({ specifier, isTypeOnly, names }) => {
-            if (specifier === 'node:net' && names.every(name => harmlessNetNames.has(name))) return false
+            const isNet = specifier === 'node:net' || specifier === 'node:tls'
+            if (isNet && names.every(name => harmlessNetNames.has(name))) return false
             const allowed = networkHomes[specifier]
             return !isTypeOnly && allowed !== undefined && !allowed.some(home => isAt(path, home))
           })
@@ -152,6 +153,7 @@ export const networkImports: Rule = {
     { 'server/jobs/loop.ts': "import { get } from 'node:http'" },
     { 'server/dns-providers/rfc2136.ts': "import { connect, isIP } from 'node:net'" },
     { 'server/dns-providers/rfc2136.ts': "import { Socket } from 'node:net'" },
+    { 'server/mqtt/broker.ts': "import { connect, createServer } from 'node:tls'" },
     { 'server/dns-providers/rfc2136.ts': "import net from 'node:net'" },
     { 'server/dns-providers/rfc2136.ts': "import * as net from 'node:net'" },
     { 'server/dns-providers/rfc2136.ts': "const { connect } = await import('node:net')" },
@@ -163,6 +165,7 @@ export const networkImports: Rule = {
     { 'server/config.ts': "import { isIP } from 'node:net'" },
     { 'server/outgoing/dns-call.ts': "import { connect } from 'node:net'" },
     { 'server/main.ts': "import { createServer, type Socket } from 'node:net'" },
+    { 'server/mqtt/broker.ts': "import { createServer } from 'node:tls'" },
   ],
 }
 

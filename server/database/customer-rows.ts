@@ -75,6 +75,7 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   energy_site_slot: 'site',
   energy_site_day: 'site',
   energy_rejection: 'site',
+  energy_proposal: 'site',
   erasure: 'customer',
   failed_login: null,
   faq: null,

@@ -18,6 +18,7 @@ export type EnergyTables = {
   energy_site_slot: EnergySiteSlotTable
   energy_site_day: EnergySiteDayTable
   energy_rejection: EnergyRejectionTable
+  energy_proposal: EnergyProposalTable
 }
 
 export type EnergySiteTable = Revised & {
@@ -139,6 +140,26 @@ export type EnergySiteDayTable = FlowColumns & {
   /** At its end. */
   level_thousandths: number | null
   covered_ms: number
+}
+
+/** A value that devices of a site send and nobody has assigned. */
+export type EnergyProposalTable = {
+  id: string
+  site_id: string
+  adapter: 'push' | ChannelAdapter
+  /** Below the prefix of the site; empty for `push`. */
+  topic: string
+  /** Inside the message; of `push` the key of the channel. */
+  path: string
+  name: string
+  role: ChannelRole | null
+  measure: ChannelMeasure | null
+  factor_millionths: number
+  unit: string
+  /** As sent; null before the first value. */
+  example: string | null
+  seen_at: InstantText
+  created_at: InstantText
 }
 
 /** The last readings and messages of a site that were refused. */

@@ -380,6 +380,23 @@ create table "energy_minute" (
   constraint "energy_minute_primary" primary key ("channel_number", "at_ms")
 ) without rowid;
 
+create table "energy_proposal" (
+  "id" text not null primary key,
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "adapter" text not null,
+  "topic" text not null,
+  "path" text not null,
+  "name" text not null,
+  "role" text,
+  "measure" text,
+  "factor_millionths" bigint not null check (factor_millionths <> 0),
+  "unit" text not null,
+  "example" text,
+  "seen_at" text not null,
+  "created_at" text not null,
+  constraint "energy_proposal_once" unique ("site_id", "adapter", "topic", "path")
+);
+
 create table "energy_reading" (
   "channel_number" integer not null references "energy_channel" ("number") on delete cascade,
   "at_ms" bigint not null,

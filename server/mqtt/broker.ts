@@ -1,6 +1,6 @@
 /**
  * The broker inside the process: MQTT 3.1.1 and 5, for senders of sites. It keeps no session and no message: a client
- * that was away subscribes again, and what it sent is confirmed when it is on disk. See decision 0083.
+ * that was away subscribes again, and what it sent is confirmed when it is on disk. See decision 0085.
  */
 import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'

@@ -2,7 +2,12 @@
 import type { Insertable, Selectable } from 'kysely'
 import { instantText } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
-import type { EnergyChannelTable, EnergySiteTable, EnergyStorageTable } from '#server/database/energy-tables.ts'
+import type {
+  EnergyChannelTable,
+  EnergyProposalTable,
+  EnergySiteTable,
+  EnergyStorageTable,
+} from '#server/database/energy-tables.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import { nextNumber } from '#server/database/number-sequence.ts'
@@ -131,6 +136,37 @@ export async function buildMeasuredSite(runtime: Builder, customerId: string): P
     .insertInto('energy_rejection')
     .values({ id, site_id: site.id, channel: '', value: '', reading_at: '', code: 'value.invalid', created_at })
     .execute()
+  await buildProposal(runtime, { site_id: site.id })
+}
+
+/** A grid's power of evcc by default. */
+export async function buildProposal(
+  runtime: Builder,
+  overrides: Partial<Insertable<EnergyProposalTable>> = {},
+): Promise<Selectable<EnergyProposalTable>> {
+  built += 1
+  const site = await siteOf(runtime, overrides.site_id)
+  const { id, created_at } = rowStart(runtime)
+  return runtime.db
+    .insertInto('energy_proposal')
+    .values({
+      id,
+      site_id: site.id,
+      adapter: 'evcc',
+      topic: 'evcc/site/grid/power',
+      path: '',
+      name: `Wert ${built}`,
+      role: 'grid',
+      measure: 'power',
+      factor_millionths: 1_000_000,
+      unit: 'W',
+      example: '412',
+      seen_at: created_at,
+      created_at,
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 function siteOf(runtime: Builder, id: string | undefined): Promise<Selectable<EnergySiteTable>> {

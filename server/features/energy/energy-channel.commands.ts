@@ -11,9 +11,9 @@ import { newId } from '#server/database/ids.ts'
 import { nextNumber } from '#server/database/number-sequence.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { noteDueSlots } from './due-slot.commands.ts'
 import { type ChannelRow, getChannel, getChannelToChange } from './energy-channel.queries.ts'
 import { channelColumnsOf, channelFieldsOf, newChannelFields } from './energy-channel.rules.ts'
-import { noteDueSlots } from './energy-reading.commands.ts'
 import { listSlotsWithReadings } from './energy-reading.queries.ts'
 import { demandSite } from './energy-site.queries.ts'
 
@@ -98,6 +98,12 @@ export async function changeChannel(
     })
     return getChannel(trx, context.scope, id)
   })
+}
+
+/** Turns the sign of a channel, and has computed anew what is kept. 404 outside the scope. */
+export async function turnSign(context: Context, id: string): Promise<ChannelRow> {
+  const { factor_millionths, revision } = await getChannel(context.db, context.scope, id)
+  return changeChannel(context, id, { factor: -factor_millionths / 1_000_000 }, { revision, isWhole: false })
 }
 
 /** Deletes a channel with its readings. */

@@ -1,6 +1,6 @@
 import { energyChannels } from '#contract/energy-channels.ts'
 import { bind } from '#server/http/bind.ts'
-import { addChannel, changeChannel, deleteChannel } from './energy-channel.commands.ts'
+import { addChannel, changeChannel, deleteChannel, turnSign } from './energy-channel.commands.ts'
 import { presentChannel } from './energy-channel.present.ts'
 import { getChannel, listChannels } from './energy-channel.queries.ts'
 
@@ -15,6 +15,7 @@ export const channelRoutes = bind('energyChannels', energyChannels, {
     presentChannel(context.actor, await changeChannel(context, params.id, body, { revision, isWhole: true })),
   update: async (context, { params, body, revision }) =>
     presentChannel(context.actor, await changeChannel(context, params.id, body, { revision, isWhole: false })),
+  turnSign: async (context, { params }) => presentChannel(context.actor, await turnSign(context, params.id)),
   delete: async (context, { params, revision }) => {
     await deleteChannel(context, params.id, revision)
     return undefined

@@ -9,7 +9,9 @@ import type { Context, Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Sender } from '#server/mqtt/broker-session.ts'
 import { type Message, SenderGone, type Taken } from '#server/mqtt/message.ts'
-import { readMessage, siteKeyOf, topicPrefix } from './energy-message.rules.ts'
+import { isOfDevice, readMessage, siteKeyOf, topicPrefix } from './energy-message.rules.ts'
+import { keepProposals } from './energy-proposal.commands.ts'
+import { listProposalsOf } from './energy-proposal.queries.ts'
 import { type RefusedMessage, storeBatch } from './energy-reading.commands.ts'
 import { findSiteByKey, findSiteByToken, listChannelsOf } from './energy-reading.queries.ts'
 
@@ -134,7 +136,14 @@ async function storeMessages(context: Context, sender: SiteSender, part: readonl
       sender.proof === null ? await findSiteByKey(trx, sender.user) : await findSiteByToken(trx, sender.proof)
     if (site === undefined) throw new SenderGone('The token is not valid any more.')
     const channels = await listChannelsOf(trx, site.id)
-    const read = part.map(({ message, arrivedAt }) => readMessage(message, sender.prefix, arrivedAt))
+    const proposals = part.some(({ message }) => isOfDevice(message.topic, sender.prefix))
+      ? await listProposalsOf(trx, site.id)
+      : []
+    const read = part.map(({ message, arrivedAt }) =>
+      readMessage(message, { prefix: sender.prefix, arrivedAt, channels, proposals }),
+    )
+    const found = read.flatMap(each => (each.refusal === null ? each.proposals : []))
+    if (found.length > 0) await keepProposals(trx, context, site.id, { known: proposals, found })
     const readings: (SentReading & { readonly of: number })[] = read.flatMap((each, of) =>
       each.refusal === null ? each.readings.map(reading => ({ ...reading, of })) : [],
     )

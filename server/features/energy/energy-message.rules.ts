@@ -1,6 +1,12 @@
 /** What a message by MQTT says: its topic below the prefix of the site, and its payload. Pure. */
 import { type MessageRefusalCode, readingBatch, type SentReading } from '#contract/energy-readings.ts'
 import { isTopic } from '#server/mqtt/topics.ts'
+import { readDevice } from './device-message.rules.ts'
+import { readDiscovery } from './discovery.rules.ts'
+import type { ChannelRow } from './energy-channel.queries.ts'
+import type { ProposalRow } from './energy-proposal.queries.ts'
+import type { Proposed } from './energy-proposal.rules.ts'
+import { jsonOf, plainValue } from './message-payload.rules.ts'
 
 /** Below it the senders of a site write and read. */
 export function topicPrefix(siteKey: string): string {
@@ -12,12 +18,21 @@ export function siteKeyOf(topic: string): string | undefined {
   return /^pm\/([a-z0-9-]{1,40})\//.exec(topic)?.[1]
 }
 
+/** Whether a device speaks by its own topics, so that proposals matter. */
+export function isOfDevice(topic: string, prefix: string): boolean {
+  return topic.startsWith(prefix) && !/^(readings$|channel\/)/.test(topic.slice(prefix.length))
+}
+
 export type ReadMessage =
-  | { readonly refusal: null; readonly readings: readonly SentReading[] }
+  | { readonly refusal: null; readonly readings: readonly SentReading[]; readonly proposals: readonly Proposed[] }
   | { readonly refusal: MessageRefusalCode; readonly reason: string }
 
-const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
-const flags: Readonly<Record<string, boolean>> = { true: true, on: true, false: false, off: false }
+export type MessagePlace = {
+  readonly prefix: string
+  readonly arrivedAt: string
+  readonly channels: readonly ChannelRow[]
+  readonly proposals: readonly ProposalRow[]
+}
 
 /**
  * Reads a message below the prefix `pm/<key>/`. A reading without a time was measured when it arrived; a message that a
@@ -25,16 +40,37 @@ const flags: Readonly<Record<string, boolean>> = { true: true, on: true, false: 
  */
 export function readMessage(
   { topic, payload, isKept }: { topic: string; payload: Buffer; isKept: boolean },
-  prefix: string,
-  arrivedAt: string,
+  { prefix, arrivedAt, ...known }: MessagePlace,
 ): ReadMessage {
   if (!isTopic(topic)) return { refusal: 'topic.invalid', reason: 'the topic is too long or has invalid characters' }
   if (!topic.startsWith(prefix)) return { refusal: 'topic.foreign', reason: `topics start with ${prefix}` }
   const rest = topic.slice(prefix.length)
   if (rest === 'readings') return readBatch(payload, isKept, arrivedAt)
   const channel = /^channel\/([^/]+)$/.exec(rest)?.[1]
-  if (channel === undefined || isKept) return { refusal: null, readings: [] }
-  return { refusal: null, readings: [{ channel, at: arrivedAt, value: plainValue(payload) }] }
+  if (channel !== undefined) {
+    const readings = isKept ? [] : [{ channel, at: arrivedAt, value: plainValue(payload) }]
+    return { refusal: null, readings, proposals: [] }
+  }
+  const discovery = readDiscovery(rest, payload, prefix)
+  if (discovery.kind === 'foreign') return { refusal: 'topic.foreign', reason: `topics start with ${prefix}` }
+  if (discovery.kind === 'invalid') return { refusal: 'message.invalid', reason: 'expected JSON' }
+  if (discovery.kind === 'none') {
+    return { refusal: null, ...readDevice({ topic: rest, payload, isKept }, arrivedAt, known) }
+  }
+  const isAssigned = (place: { topic: string; path: string }) =>
+    known.channels.some(
+      each => each.source === 'homeassistant' && each.source_topic === place.topic && each.source_path === place.path,
+    )
+  const proposals = discovery.values
+    .filter(value => !isAssigned(value))
+    .map(({ topic: at, path, ...meaning }) => ({
+      adapter: 'homeassistant' as const,
+      topic: at,
+      path,
+      meaning,
+      example: null,
+    }))
+  return { refusal: null, readings: [], proposals }
 }
 
 function readBatch(payload: Buffer, isKept: boolean, arrivedAt: string): ReadMessage {
@@ -48,23 +84,5 @@ function readBatch(payload: Buffer, isKept: boolean, arrivedAt: string): ReadMes
   const readings = batch.data.readings
     .filter(({ at }) => !isKept || (at !== undefined && at !== null))
     .map(reading => ({ ...reading, at: reading.at ?? arrivedAt }))
-  return { refusal: null, readings }
+  return { refusal: null, readings, proposals: [] }
 }
-
-/** undefined: no JSON. */
-export function jsonOf(payload: Buffer): unknown {
-  try {
-    return JSON.parse(payload.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-/** A number or a switch as text; any other text is refused with the reading. */
-export function plainValue(payload: Buffer): SentReading['value'] {
-  const text = payload.subarray(0, shownBytes).toString('utf8').trim()
-  if (numberPattern.test(text)) return Number(text)
-  return flags[text.toLowerCase()] ?? text
-}
-
-const shownBytes = 100

@@ -12,8 +12,12 @@ import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
 import { type Accepted, acceptReadings } from './accept-readings.rules.ts'
+import { noteDueSlots } from './due-slot.commands.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { isSignInDoubt } from './energy-channel.rules.ts'
+import { keepProposals } from './energy-proposal.commands.ts'
+import { listProposalsOf } from './energy-proposal.queries.ts'
+import { unknownChannels } from './energy-proposal.rules.ts'
 import { findSiteByToken, listChannelsOf, listNear } from './energy-reading.queries.ts'
 import { type ReadingToStore, readReading, shownText } from './energy-reading.rules.ts'
 import { touchedSlots } from './touched-slots.rules.ts'
@@ -81,6 +85,12 @@ export async function storeBatch(
   for (const ofChannel of Map.groupBy(toStore, ({ channel }) => channel.number).values()) {
     rejected.push(...(await storeOfChannel(trx, context, ofChannel)))
   }
+  const unknown = rejected
+    .filter(({ code }) => code === 'channel.unknown')
+    .flatMap(({ index }) => readings[index] ?? [])
+  const found = unknownChannels(unknown)
+  if (found.length > 0)
+    await keepProposals(trx, context, site.id, { known: await listProposalsOf(trx, site.id), found })
   rejected.sort((one, other) => one.index - other.index)
   const refused = new Set(rejected.map(({ index }) => index))
   const latest = Math.max(...toStore.filter(({ index }) => !refused.has(index)).map(({ at }) => at))
@@ -148,21 +158,6 @@ async function writeReadings(trx: Trx, number: number, readings: ReadonlyMap<num
         conflict
           .columns(['channel_number', 'at_ms'])
           .doUpdateSet(eb => ({ value_millionths: eb.ref('excluded.value_millionths') })),
-      )
-      .execute()
-  }
-}
-
-/** An existing mark is written, too, so that its slot is not computed before these readings are visible. */
-export async function noteDueSlots(trx: Trx, number: number, slots: readonly number[]): Promise<void> {
-  for (let at = 0; at < slots.length; at += rowsAtOnce) {
-    await trx
-      .insertInto('energy_due_slot')
-      .values(slots.slice(at, at + rowsAtOnce).map(at_ms => ({ channel_number: number, at_ms })))
-      .onConflict(conflict =>
-        conflict
-          .columns(['channel_number', 'at_ms'])
-          .doUpdateSet(eb => ({ channel_number: eb.ref('excluded.channel_number') })),
       )
       .execute()
   }

@@ -158,6 +158,10 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
     'site_id date import_mwh export_mwh pv_mwh charge_mwh discharge_mwh house_mwh car_mwh heat_mwh consumer_mwh unexplained_mwh level_thousandths covered_ms',
   ),
   energy_rejection: exported('energy-rejections', 'id site_id channel value reading_at code created_at'),
+  energy_proposal: exported(
+    'energy-proposals',
+    'id site_id adapter topic path name role measure factor_millionths unit example seen_at created_at',
+  ),
   service_credential: exported(
     'credentials',
     'id service_id label username created_at updated_at',

@@ -48,6 +48,7 @@ export const fates: { readonly [T in Table]: Fate } = {
   energy_site_slot: 'destroyed',
   energy_site_day: 'destroyed',
   energy_rejection: 'destroyed',
+  energy_proposal: 'destroyed',
   erasure: 'emptied',
   failed_login: 'fading',
   faq: 'untouched',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Messages by MQTT are refused for more reasons than readings. Only the contract lists the codes. See 0083. */
+/** Messages by MQTT are refused for more reasons than readings. Only the contract lists the codes. See 0085. */
 export const energyRefusals: Migration = {
-  name: '0055-energy-refusals',
+  name: '0057-energy-refusals',
   async up(db, engine) {
     if (engine === 'postgres') {
       await sql`alter table energy_rejection drop constraint energy_rejection_code_check`.execute(db)

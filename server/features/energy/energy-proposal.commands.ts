@@ -1,0 +1,90 @@
+import type { Transaction } from 'kysely'
+import type { Assignment } from '#contract/energy-proposals.ts'
+import { proposalsPerSiteMax } from '#contract/limits.ts'
+import { AppError } from '#server/app-error.ts'
+import { portalItself } from '#server/auth/actor.ts'
+import { instantText, minuteMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { noteChange } from '#server/realtime/note-change.ts'
+import { insertChannel } from './energy-channel.commands.ts'
+import { type ChannelRow, getChannel } from './energy-channel.queries.ts'
+import { getProposalToChange, type ProposalRow } from './energy-proposal.queries.ts'
+import { assignedChannel, type Proposed, placeOf } from './energy-proposal.rules.ts'
+import { demandSite } from './energy-site.queries.ts'
+
+type Trx = Transaction<Database>
+
+/** An example is renewed at most once in this time. */
+const renewedAfterMs = minuteMs
+
+/**
+ * Keeps what devices of a site sent unasked, at most two hundred values. `known` are those that are there. Open pages are
+ * notified of a new one.
+ */
+export async function keepProposals(
+  trx: Trx,
+  context: Context,
+  siteId: string,
+  { known, found }: { readonly known: readonly ProposalRow[]; readonly found: readonly Proposed[] },
+): Promise<void> {
+  const now = context.clock.now()
+  const rows = new Map(known.map(row => [placeOf(row), row]))
+  const latest = new Map(found.map(each => [placeOf(each), each]))
+  let isNew = false
+  for (const [place, { adapter, topic, path, meaning, example }] of latest) {
+    const row = rows.get(place)
+    if (row === undefined && rows.size >= proposalsPerSiteMax) continue
+    if (row !== undefined && !isDue(row, example, now)) continue
+    const described = meaning && {
+      name: meaning.name,
+      role: meaning.role,
+      measure: meaning.measure,
+      factor_millionths: Math.round(meaning.factor * 1_000_000),
+      unit: meaning.unit,
+    }
+    const seen = { ...(example !== null && { example }), seen_at: instantText(now) }
+    if (row !== undefined) {
+      await trx
+        .updateTable('energy_proposal')
+        .set({ ...described, ...seen })
+        .where('id', '=', row.id)
+        .execute()
+      continue
+    }
+    if (described === null) continue
+    const made = { id: newId(), site_id: siteId, adapter, topic, path, created_at: instantText(now) }
+    await trx
+      .insertInto('energy_proposal')
+      .values({ ...made, ...described, example, seen_at: instantText(now) })
+      .onConflict(conflict => conflict.columns(['site_id', 'adapter', 'topic', 'path']).doUpdateSet(seen))
+      .execute()
+    rows.set(place, { ...made, ...described, example, seen_at: instantText(now) })
+    isNew = true
+  }
+  if (isNew) await noteChange(trx, { ...context, actor: portalItself }, { noun: 'energy_site', id: siteId })
+}
+
+function isDue(row: ProposalRow, example: string | null, now: Date): boolean {
+  if (example !== null && row.example === null) return true
+  return now.getTime() - Date.parse(row.seen_at) >= renewedAfterMs
+}
+
+/**
+ * Makes a channel of a proposal, which is none from then on. 404 outside the scope, 422 `required` for a role or measure
+ * that neither the proposal nor the body names, and as `addChannel`.
+ */
+export async function assignProposal(context: Context, id: string, input: Assignment): Promise<ChannelRow> {
+  return inTransaction(context, async trx => {
+    const proposal = await getProposalToChange(trx, context.scope, id)
+    const customerId = await demandSite(trx, proposal.site_id)
+    const keys = await trx.selectFrom('energy_channel').select('key').where('site_id', '=', proposal.site_id).execute()
+    const channel = assignedChannel(proposal, input, new Set(keys.map(({ key }) => key)))
+    const { numDeletedRows } = await trx.deleteFrom('energy_proposal').where('id', '=', id).executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw new AppError('not_found')
+    const channelId = await insertChannel(trx, context, channel, customerId)
+    return getChannel(trx, context.scope, channelId)
+  })
+}
