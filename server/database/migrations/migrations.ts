@@ -52,8 +52,7 @@ import { energyWrongSigns } from './0051-energy-wrong-signs.ts'
 import { invoiceQuestions } from './0052-invoice-questions.ts'
 import { dnsUpdater } from './0053-dns-updater.ts'
 import { billingRuns } from './0054-billing-runs.ts'
-import { energyRefusals } from './0057-energy-refusals.ts'
-import { energyProposals } from './0058-energy-proposals.ts'
+import { energyMessages } from './0057-energy-messages.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -112,6 +111,5 @@ export const migrations: readonly Migration[] = [
   invoiceQuestions,
   dnsUpdater,
   billingRuns,
-  energyRefusals,
-  energyProposals,
+  energyMessages,
 ]

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SentReading } from '#contract/energy-readings.ts'
+import { readingsMax } from '#contract/limits.ts'
+import { dayMs, hourMs, instantText } from '#server/clock.ts'
+import { engines } from '#server/testing/engines.ts'
+import { openPushingSite, readingsOfChannel } from '#server/testing/pushing-site.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createMessageIntake, type MessageIntake } from './energy-message.commands.ts'
+
+describe.each(engines)('bad input on %s', engine => {
+  let portal: TestApp
+  let intake: MessageIntake
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+    intake = createMessageIntake(portal.runtime)
+  })
+  afterAll(() => portal.close())
+
+  const openHouse = async () => {
+    const { site, url, push, channels } = await openPushingSite(portal, [
+      { key: 'grid' },
+      { key: 'counter', measure: 'import' },
+      { key: 'pv', role: 'pv' },
+    ])
+    const token = url.split('/')[3] ?? ''
+    const sender = await intake.logIn({ user: site.key ?? '', password: token }, '')
+    if (sender === undefined) throw new Error('The site has no token.')
+    const prefix = sender.prefix
+    const message = (topic: string, payload: string) =>
+      intake.take(sender, { topic, payload: Buffer.from(payload), isKept: false })
+    const codes = async () =>
+      (
+        await portal.runtime.db
+          .selectFrom('energy_rejection')
+          .select('code')
+          .where('site_id', '=', site.id)
+          .orderBy('id')
+          .execute()
+      ).map(({ code }) => code)
+    return { site, push, channels, prefix, message, codes }
+  }
+  const at = (ms: number) => instantText(new Date(portal.clock.now().getTime() + ms))
+
+  /** What is sent, and its code; each in one batch with a good reading. */
+  const wrong: readonly (readonly [what: string, reading: () => SentReading, code: string])[] = [
+    ['a reading from tomorrow', () => ({ channel: 'grid', at: at(dayMs), value: 1 }), 'at.future'],
+    ['a clock that is an hour ahead', () => ({ channel: 'grid', at: at(hourMs), value: 1 }), 'at.future'],
+    ['a reading older than what is kept', () => ({ channel: 'grid', at: at(-36 * dayMs), value: 1 }), 'at.too_old'],
+    ['NaN', () => ({ channel: 'grid', at: at(0), value: 'NaN' }), 'value.invalid'],
+    ['a number as text', () => ({ channel: 'grid', at: at(0), value: '12' }), 'value.invalid'],
+    ['nothing', () => ({ channel: 'grid', at: at(0), value: null }), 'value.invalid'],
+    ['a counter of 10^18', () => ({ channel: 'counter', at: at(0), value: 1e18 }), 'value.implausible'],
+    ['watts where kilowatts were meant', () => ({ channel: 'grid', at: at(0), value: 412_500 }), 'value.implausible'],
+    ['generation below nothing', () => ({ channel: 'pv', at: at(0), value: -2_000 }), 'value.implausible'],
+    ['a channel that was deleted', () => ({ channel: 'gone', at: at(0), value: 1 }), 'channel.unknown'],
+    ['a key that is no text', () => ({ channel: 7, at: at(0), value: 1 }), 'channel.unknown'],
+  ]
+
+  it.each(wrong)(
+    'by HTTPS and MQTT: %s costs none of the others, and its site keeps the code',
+    async (_, reading, code) => {
+      const { push, prefix, message, channels, codes } = await openHouse()
+      const good = (ms: number) => ({ channel: 'grid', at: at(ms), value: 5 })
+      const answer = await push([good(-2_000), reading(), good(-1_000)])
+      expect([answer.statusCode, answer.json()]).toEqual([200, { accepted: 2, rejected: [{ index: 1, code }] }])
+      const taken = await message(
+        `${prefix}readings`,
+        JSON.stringify({ readings: [good(-4_000), reading(), good(-3_000)] }),
+      )
+      expect(taken).toEqual({ refusal: null, reason: `1 of 3 refused: ${code}` })
+      expect((await readingsOfChannel(portal, channels[0]?.number ?? 0)).length).toBe(4)
+      expect(await codes()).toEqual([code, code])
+    },
+  )
+
+  it.each([
+    ['malformed JSON', '{"readings":['],
+    ['no readings', '{"readings":[]}'],
+    ['a list', '[1]'],
+    ['one reading too many', JSON.stringify({ readings: Array(readingsMax + 1).fill({ channel: 'grid', value: 1 }) })],
+    ['a field that nobody knows', '{"readings":[{"channel":"grid","value":1}],"more":1}'],
+  ])('by MQTT: %s is refused as a whole, and kept for the page of the site', async (_, payload) => {
+    const { prefix, message, channels, codes } = await openHouse()
+    expect(await message(`${prefix}readings`, payload)).toMatchObject({ refusal: 'message.invalid' })
+    expect(await codes()).toEqual(['message.invalid'])
+    expect(await readingsOfChannel(portal, channels[0]?.number ?? 0)).toEqual([])
+  })
+
+  it('of one site is not noticed by another', async () => {
+    const one = await openHouse()
+    const other = await openHouse()
+    const flood = Array.from({ length: 300 }, (_, index) => one.message(`${one.prefix}channel/grid`, `x${index}`))
+    const foreign = one.message(`${other.prefix}channel/grid`, '5')
+    const good = other.message(`${other.prefix}channel/grid`, '7')
+    expect(await good).toEqual({ refusal: null })
+    expect((await foreign).refusal).toBe('topic.foreign')
+    await Promise.all(flood)
+    expect((await one.codes()).length).toBe(50)
+    expect(await other.codes()).toEqual([])
+    const values = await readingsOfChannel(portal, other.channels[0]?.number ?? 0)
+    expect(values.map(({ value_millionths }) => value_millionths)).toEqual([7_000_000])
+  })
+})
