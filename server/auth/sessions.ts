@@ -93,6 +93,12 @@ export async function findRenewedSession(
   return liveSession(row && { ...row, token_hash: tokenHash }, now)
 }
 
+/** The live session of a known id. */
+export async function findSessionById(connection: Connection, id: string, now: Date): Promise<LiveSession | undefined> {
+  const [row] = await selectSessionById(connection, { id })
+  return liveSession(row, now)
+}
+
 /** The live sessions among known ids. */
 export async function findSessionsById(
   connection: Connection,
@@ -255,6 +261,10 @@ export async function setView(
 
 const selectSession = prepared<{ tokenHash: string }>()((db, param) =>
   sessionsWithUsers(db).where('session.token_hash', '=', param('tokenHash')),
+)
+
+const selectSessionById = prepared<{ id: string }>()((db, param) =>
+  sessionsWithUsers(db).where('session.id', '=', param('id')),
 )
 
 const selectRenewedSession = prepared<{ tokenHash: string; at: string }>()((db, param) =>

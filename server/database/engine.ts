@@ -42,7 +42,7 @@ export function isDatabaseBusy(error: unknown): boolean {
 const busyCodes = /^(57014|55P03|53300|57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT)$/
 /** Driver messages without a code. */
 const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
+  /^(Connection terminated|timeout e(?:xceeded when trying to connect|xpired)|Client has encountered a connection)/
 /** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_FULL. */
 const busyErrcodes: ReadonlySet<number> = new Set([5, 6, 13])
 

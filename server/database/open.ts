@@ -6,8 +6,9 @@ import type { Config } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
 import type { CopyTrials, DatabaseCopies, OpenedCopy } from './copies/copies.ts'
 import { hasTable } from './engine.ts'
-import { openPool, PgDialect } from './postgres/postgres.ts'
+import { connectionOptions, openPool, PgDialect } from './postgres/postgres.ts'
 import { postgresCopies, postgresTrials } from './postgres/postgres-copies.ts'
+import { PostgresLines } from './postgres/postgres-lines.ts'
 import type { Database } from './schema.ts'
 import { NodeSqliteDialect } from './sqlite/sqlite.ts'
 import { sqliteCopies, sqliteTrials } from './sqlite/sqlite-copies.ts'
@@ -96,7 +97,7 @@ export async function openPostgres(url: string): Promise<OpenedDatabase> {
     if (error instanceof OpenError) throw error
     throw new OpenError(`PostgreSQL at ${new URL(url).host} does not answer: ${reasonOf(error)}.`, { cause: error })
   }
-  const db = new Kysely<Database>({ dialect: new PgDialect(pool) })
+  const db = new Kysely<Database>({ dialect: new PgDialect(pool, new PostgresLines(connectionOptions(url))) })
   return {
     engine: 'postgres',
     db,

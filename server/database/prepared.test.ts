@@ -97,10 +97,10 @@ describe.each(engines)('on %s', engine => {
 
 test('PostgreSQL keeps the plan of a prepared query under one name per connection', async () => {
   const database = await openTestDatabase('postgres')
-  await database.db.connection().execute(async connection => {
-    for (const name of ['a', 'b', 'c']) await findNumber(connection, { name })
+  await database.db.transaction().execute(async trx => {
+    for (const name of ['a', 'b', 'c']) await findNumber(trx, { name })
     const { rows } = await sql<{ count: number }>`select count(*) as count from pg_prepared_statements
-      where statement like '%number_sequence%'`.execute(connection)
+      where statement like '%number_sequence%'`.execute(trx)
     expect(rows).toEqual([{ count: 1 }])
   })
   await database.close()

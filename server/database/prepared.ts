@@ -2,7 +2,7 @@
 import type { Compilable, DeleteResult, InsertResult, Kysely, UpdateResult } from 'kysely'
 import type { Connection } from '#server/context.ts'
 import type { Engine } from './engine.ts'
-import type { NamedQuery } from './postgres/postgres.ts'
+import { type NamedQuery, PostgresLinesAdapter } from './postgres/postgres.ts'
 import type { Database } from './schema.ts'
 import { SqliteSessionAdapter } from './sqlite/sqlite.ts'
 import { isHeldByAnotherProcess, retryWhileBusy } from './sqlite/sqlite-busy-retry.ts'
@@ -36,8 +36,7 @@ export function prepared<P extends object>() {
     const plans: { [E in Engine]?: Plan } = {}
 
     return (connection: Connection, params: P): Promise<RowOf<O>[]> => {
-      const executor = connection.getExecutor()
-      const { adapter } = executor
+      const { adapter } = connection.getExecutor()
       const isSqlite = adapter instanceof SqliteSessionAdapter
       const engine: Engine = isSqlite ? 'sqlite' : 'postgres'
       // Kysely types the builder's parameters as their values.
@@ -45,7 +44,7 @@ export function prepared<P extends object>() {
       const plan = plans[engine]
       const rows = isSqlite
         ? runOnSqlite(adapter, connection.isTransaction, plan, params)
-        : executor.executeQuery({ ...plan.query, parameters: plan.values(params) }).then(result => result.rows)
+        : runOnPostgres(connection, plan, params)
       // The rows are those of the built query.
       return rows as Promise<RowOf<O>[]>
     }
@@ -81,6 +80,17 @@ async function runOnSqlite(
   } finally {
     session.release()
   }
+}
+
+/** Bypasses Kysely's executor outside transactions. */
+async function runOnPostgres(connection: Connection, { query, values }: Plan, params: object): Promise<unknown[]> {
+  const executor = connection.getExecutor()
+  const { adapter } = executor
+  if (connection.isTransaction || !(adapter instanceof PostgresLinesAdapter)) {
+    return (await executor.executeQuery({ ...query, parameters: values(params) })).rows
+  }
+  assertOutsideTransaction()
+  return adapter.lines.rows({ name: query.statementName, text: query.sql, values: values(params) })
 }
 
 function planOf(query: Compilable): Plan {

@@ -35,7 +35,7 @@ async function run(args: string[], env: Record<string, string>, until: RegExp, c
 
 /** As `npm start` does it. */
 export const startServer = (env: Record<string, string>, cwd?: string) =>
-  run(['--max-semi-space-size=2', 'server/main.ts'], env, /is running at/, cwd)
+  run(['--max-semi-space-size=8', 'server/main.ts'], env, /is running at/, cwd)
 /** The command line. */
 export const portal = (args: string[], env: Record<string, string>, cwd?: string) =>
   run(['server/cli/portal.ts', ...args], env, /$^/, cwd)

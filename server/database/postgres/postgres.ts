@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { assertOutsideTransaction } from '#server/database/transaction-guard.ts'
+import type { PostgresLines } from './postgres-lines.ts'
 
 /** The application name of a running portal in PostgreSQL. */
 export const applicationName = 'kundenportal'
@@ -31,20 +32,23 @@ const typeId = { int8: 20, numeric: 1700 } as const
 export type NamedQuery = CompiledQuery & { readonly statementName: string }
 
 export function openPool(url: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: applicationName,
-    max: connectionsMax,
-    // One stays open: a restore detects that the data is in use.
-    min: 1,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    types: { getTypeParser },
-  })
+  // One stays open: a restore detects that the data is in use.
+  const pool = new pg.Pool({ ...connectionOptions(url), max: connectionsMax, min: 1 })
   // The pool drops an idle connection that breaks (server restart); without a listener it would end the process.
   pool.on('error', () => {})
   return pool
+}
+
+export function connectionOptions(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    types: { getTypeParser },
+  }
 }
 
 /** PostgreSQL returns counts and sums as text, because they may be too large for a number. Ours are not. */
@@ -61,19 +65,31 @@ export function exactNumber(text: string): number {
   return number
 }
 
+/** Carries the lines: `prepared` finds them from any connection of this dialect. */
+export class PostgresLinesAdapter extends PostgresAdapter {
+  readonly lines: PostgresLines
+
+  constructor(lines: PostgresLines) {
+    super()
+    this.lines = lines
+  }
+}
+
 export class PgDialect implements Dialect {
   readonly #pool: pg.Pool
+  readonly #lines: PostgresLines
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, lines: PostgresLines) {
     this.#pool = pool
+    this.#lines = lines
   }
 
   createAdapter(): DialectAdapter {
-    return new PostgresAdapter()
+    return new PostgresLinesAdapter(this.#lines)
   }
 
   createDriver(): Driver {
-    return new PgDriver(this.#pool)
+    return new PgDriver(this.#pool, this.#lines)
   }
 
   createQueryCompiler() {
@@ -87,10 +103,12 @@ export class PgDialect implements Dialect {
 
 class PgDriver implements Driver {
   readonly #pool: pg.Pool
+  readonly #lines: PostgresLines
   readonly #connections = new WeakMap<pg.PoolClient, PgConnection>()
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, lines: PostgresLines) {
     this.#pool = pool
+    this.#lines = lines
   }
 
   async init(): Promise<void> {}
@@ -123,6 +141,7 @@ class PgDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    await this.#lines.end()
     await this.#pool.end()
   }
 }

@@ -57,18 +57,22 @@ export async function getNotifiedBusiness(
   connection: Connection,
 ): Promise<{ isNotified: boolean; when: NotifiedWhen; email: string }> {
   const { profile } = await getProfile(connection)
-  const own = await connection
+  const [own] = await selectOwnCustomer(connection, {})
+  const isNotified = profile.email !== '' && (own === undefined || own.is_notified === 1)
+  return { isNotified, when: own?.notified_when ?? 'immediately', email: profile.email }
+}
+
+/** The record of the business among its customers: that of the first admin. */
+const selectOwnCustomer = prepared<Record<never, never>>()(db =>
+  db
     .selectFrom('user_account')
     .innerJoin('customer', 'customer.id', 'user_account.customer_id')
     .select(['customer.is_notified', 'customer.notified_when'])
     .where('user_account.role', '=', 'admin')
     .where('user_account.is_active', '=', 1)
     .orderBy('user_account.id')
-    .limit(1)
-    .executeTakeFirst()
-  const isNotified = profile.email !== '' && (own === undefined || own.is_notified === 1)
-  return { isNotified, when: own?.notified_when ?? 'immediately', email: profile.email }
-}
+    .limit(1),
+)
 
 export type Bundle = { readonly customer_id: string; readonly bundle: string }
 

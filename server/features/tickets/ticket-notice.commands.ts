@@ -4,6 +4,7 @@ import { isAdmin } from '#server/auth/actor.ts'
 import { calendarDate } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { TicketEntryTable, TicketTable } from '#server/database/business-tables.ts'
+import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { getPricesOf } from '#server/features/business-profile/business-profile.queries.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
@@ -93,13 +94,14 @@ export async function notifyOfProgress(
 }
 
 async function wishMailOf(trx: Trx, { config }: Context, ticket: Ticket, entry: Entry): Promise<MailContent> {
-  const customer = await trx
-    .selectFrom('customer')
-    .select(['company', 'first_name', 'last_name'])
-    .where('id', '=', ticket.customer_id)
-    .executeTakeFirstOrThrow()
+  const [customer] = await selectCustomerName(trx, { id: ticket.customer_id })
+  if (customer === undefined) throw new Error(`There is no customer ${ticket.customer_id}.`)
   return wishMail(ticket, entry, displayNameOf(customer), `${baseUrl(config)}/admin-portal/ticket/${ticket.id}`)
 }
+
+const selectCustomerName = prepared<{ id: string }>()((db, param) =>
+  db.selectFrom('customer').select(['company', 'first_name', 'last_name']).where('id', '=', param('id')),
+)
 
 function finishKey({ clock }: Pick<Context, 'clock'>, ticketId: string): string {
   return `${ticketId}:${calendarDate(clock.now())}`

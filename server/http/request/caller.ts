@@ -5,7 +5,7 @@ import { AppError } from '#server/app-error.ts'
 import { type Actor, effectiveRole, isImpersonating, visitor } from '#server/auth/actor.ts'
 import { endOverdueImpersonation } from '#server/auth/impersonation-end.ts'
 import { scopeOf } from '#server/auth/scope.ts'
-import { findRenewedSession, findSession, findSessionsById, touchSession } from '#server/auth/sessions.ts'
+import { findRenewedSession, findSession, findSessionById, touchSession } from '#server/auth/sessions.ts'
 import type { Context, Runtime } from '#server/context.ts'
 import type { Spend } from './call-budgets.ts'
 import { clientIp } from './client-ip.ts'
@@ -50,7 +50,7 @@ export async function admitAgain(runtime: Runtime, endpoint: Endpoint, request: 
   const { context } = request
   if (context?.actor.kind !== 'user') return
   const { sessionId } = context.actor
-  const session = (await findSessionsById(runtime.db, [sessionId], runtime.clock.now())).get(sessionId)
+  const session = await findSessionById(runtime.db, sessionId, runtime.clock.now())
   // A read may still come with the token before the last renewal.
   const isSame = endpoint.method === 'GET' || session?.actor.tokenHash === context.actor.tokenHash
   const actor = isSame ? (session?.actor ?? visitor) : visitor

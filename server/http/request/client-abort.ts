@@ -1,6 +1,6 @@
 /** Calls whose caller is deleted while they run. */
 import { AppError } from '#server/app-error.ts'
-import { findSessionsById } from '#server/auth/sessions.ts'
+import { findSessionById } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
 import { isForeignKeyViolation } from '#server/database/engine.ts'
 
@@ -20,5 +20,5 @@ export async function unlessAborted<T>(context: Context, run: () => Promise<T> |
 
 async function isOver({ actor, db, clock }: Context): Promise<boolean> {
   if (actor.kind !== 'user') return false
-  return (await findSessionsById(db, [actor.sessionId], clock.now())).size === 0
+  return (await findSessionById(db, actor.sessionId, clock.now())) === undefined
 }
