@@ -109,7 +109,7 @@ function isNameServer(text: string): boolean {
   return url !== null && url.pathname === '/' && (url.hostname.startsWith('[') || asciiName(url.hostname) !== undefined)
 }
 
-/** What a provider needs besides the key, by its kind; a field of another kind is refused. */
+/** Settings of a provider besides the key, by its kind; fields of other kinds are rejected. */
 export const dnsOptions = z.strictObject({
   /** PowerDNS, dyndns2 without a preset: an address; RFC 2136: a host, with a port or without. */
   server: z.optional(optionalLine(dnsNameLengthMax * 2)),

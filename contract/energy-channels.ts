@@ -44,7 +44,7 @@ export const energyChannelInput = z.strictObject({
   role: z.enum(channelRoles),
   measure: z.enum(channelMeasures),
   factor,
-  /** The most that is plausible; a counter may not rise faster. */
+  /** Highest plausible power; the energy of a counter may not rise faster. */
   maxW: z
     .int({ error: numberProblem })
     .check(z.minimum(1, 'number.invalid'), z.maximum(channelPowerWMax, 'number.too_large')),
@@ -113,7 +113,7 @@ export const energyChannels = defineEndpoints({
     method: 'PUT',
     path: '/api/backend/energy-channels/{id}/',
     access: 'admin',
-    summary: 'Replace a channel; requires the full body. What is kept is computed anew where its meaning changes.',
+    summary: 'Replace a channel; requires the full body. Recomputes stored values if their meaning changes.',
     body: energyChannelInput,
     response: energyChannel,
     conditional: true,
@@ -122,7 +122,7 @@ export const energyChannels = defineEndpoints({
     method: 'PATCH',
     path: '/api/backend/energy-channels/{id}/',
     access: 'admin',
-    summary: 'Change parts of a channel. What is kept is computed anew where its meaning changes.',
+    summary: 'Change parts of a channel. Recomputes stored values if their meaning changes.',
     body: z.partial(energyChannelInput),
     response: energyChannel,
     conditional: true,
@@ -138,7 +138,7 @@ export const energyChannels = defineEndpoints({
     method: 'DELETE',
     path: '/api/backend/energy-channels/{id}/',
     access: 'admin',
-    summary: 'Delete a channel with its readings; what is sent to it is refused from then on.',
+    summary: 'Delete a channel with its readings; further readings for it are rejected.',
     response: empty,
     status: 204,
     conditional: true,

@@ -1,4 +1,4 @@
-/** What was measured at a site: now, and in steps of time. */
+/** Measurements of a site: live, and as a history in steps of time. */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
 import { refusalCodes } from './energy-readings.ts'

@@ -1,4 +1,4 @@
-/** The words of a plan: what a storage does in a step, and why. As in the engine, which imports nothing of ours. */
+/** Modes of a storage in a step of a plan, and their reasons. Repeats the engine's, which imports nothing from here. */
 
 export const planModes = ['auto', 'hold', 'pass', 'idle', 'charge', 'discharge'] as const
 export type PlanMode = (typeof planModes)[number]

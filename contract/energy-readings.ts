@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
 import { readingsMax } from './limits.ts'
 
-/** Why a reading was not taken. The others of its batch were. */
+/** Why a reading was rejected. The others of its batch are stored. */
 export const rejectionCodes = [
   'channel.unknown',
   'value.invalid',
@@ -21,12 +21,12 @@ export type MessageRefusalCode = (typeof messageRefusalCodes)[number]
 export const refusalCodes = [...rejectionCodes, ...messageRefusalCodes] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
-/** What is wrong with one reading costs none of the others: any value is read, and a wrong one gets a code. */
+/** An invalid reading does not affect the others: every value is read, and an invalid one gets an error code. */
 const anything = z.optional(
   z.union([z.number(), z.string().check(z.maxLength(100, 'too_long')), z.boolean(), z.null()]),
 )
 
-/** `at` may be left out: now. */
+/** `at`: now by default. */
 export const sentReading = z.object({ channel: anything, at: anything, value: anything })
 export type SentReading = z.output<typeof sentReading>
 

@@ -1,4 +1,4 @@
-/** What a channel measures: its role in the house, and the measures each role has. */
+/** Roles of channels in a house, and the measures of each role. */
 
 export const channelRoles = ['grid', 'pv', 'battery', 'car', 'heat', 'house', 'consumer'] as const
 export type ChannelRole = (typeof channelRoles)[number]

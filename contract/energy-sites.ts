@@ -50,7 +50,7 @@ export const energySiteInput = z.strictObject({
   maxExportW: limitW,
   /** Generation may be reduced when that pays. */
   canCurtail: z.boolean(),
-  /** What the portal may do with the storages: nothing, suggest, control them. Customers change it, too. */
+  /** Control of the storages by the portal: none, suggestions, or automatic. Customers can change it. */
   control: z.enum(siteControls),
 })
 export type EnergySiteInput = z.output<typeof energySiteInput>
@@ -81,7 +81,7 @@ export const energySite = z.object({
   maxExportW: z.nullable(z.int()),
   canCurtail: z.boolean(),
   control: z.enum(siteControls),
-  /** Measured values are made up. */
+  /** Simulated measurements. */
   demo: z.boolean(),
   /** `unknown`: no reading has arrived yet. */
   state: z.enum(siteStates),
@@ -114,7 +114,7 @@ export const energySiteKey = z.object({
 })
 export type EnergySiteKey = z.output<typeof energySiteKey>
 
-/** Customers move with their sites: whoever gets a site gets its load curve. */
+/** A change of the customer passes on the load curve of the site. */
 const moved = { changes: ['customerId'] } as const
 
 export const energySites = defineEndpoints({

@@ -13,7 +13,7 @@ const paragraphs = new Set([
 const unseenTexts = new Set(['password', 'currentPassword', 'newPassword', 'token', 'recoveryCode'])
 /** Texts that are only compared: the name at a login, the number that confirms a deletion; and a trap for bots. */
 const notKept = new Set(['accounts.login username', 'erasures.ask confirmation', 'contact.send website'])
-/** What a program sent of a reading: nothing is refused for its text, and a refused one is shown without what is unseen. */
+/** Text of a reading from a program: accepted as it is, and shown without invisible characters. */
 const ofReadings = new Set(['channel', 'at', 'value'].map(field => `energyReadings.push ${field}`))
 
 /** The texts a body takes, by the name of the endpoint and of the field. */

@@ -56,7 +56,7 @@ export async function insertHouse(trx: Trx, customerId: string, now: Date): Prom
   }
 }
 
-/** Sends what is missing since the last value; a token is as good as its process. */
+/** Sends the values since the last one; a token lasts as long as its process. */
 export async function sendReadings(runtime: Runtime): Promise<void> {
   const site = await runtime.db
     .selectFrom('energy_site')

@@ -266,7 +266,7 @@ async function insertSequences(trx: Trx, { customers, tickets, requests }: Loade
 
 type AuditEvent = AuditLine & { at: string; actor: Actor }
 
-/** What the audit log knows, in chronological order. */
+/** Lines of the audit log in chronological order. */
 function auditEvents({
   customers,
   tickets,

@@ -151,7 +151,7 @@ async function openSeries(context: Context): Promise<void> {
   }
 }
 
-/** What happened in the past has been mailed then: nothing of it waits in the outbox. */
+/** Mails of past events left in the past: none waits in the outbox. */
 function contextAt(runtime: Runtime, moment: number, actor: Actor): Context {
   const now = new Date(moment)
   const at = instantText(now)

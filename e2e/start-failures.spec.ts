@@ -24,7 +24,7 @@ function problem(status: number, code: string) {
 
 const expected = [/40[13]|50[03]|ERR_FAILED|Failed to load/]
 
-const told = 'Sie sind angemeldet, aber Ihr Konto ließ sich gerade nicht laden.'
+const notice = 'Sie sind angemeldet, aber Ihr Konto ließ sich gerade nicht laden.'
 const retry = (page: Page) => page.getByRole('button', { name: 'Erneut versuchen' })
 
 describe.each(Object.entries(failures))('when the session answers a logged-in user with %s,', (_, fail) => {
@@ -32,13 +32,13 @@ describe.each(Object.entries(failures))('when the session answers a logged-in us
     const page = await visit({ as: 'demo-kunde', width: phoneWidth, expected })
     await page.route(sessionCall, fail)
     await page.goto('/')
-    await expect(page.getByRole('alert').getByText(told)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(notice)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Anmelden' })).toHaveCount(0)
     await expectAccessible(page, 'session failed, homepage')
     await expectNoSidewaysScroll(page, 'session failed, homepage')
     await page.unroute(sessionCall)
     await retry(page).click()
-    await expect(page.getByText(told)).not.toBeAttached()
+    await expect(page.getByText(notice)).not.toBeAttached()
   })
 
   test('the portal shows it once, and a retry opens the page', async ({ visit }) => {
@@ -61,8 +61,8 @@ async function expectNotice(
   const page = await visit({ as, expected })
   await page.route(sessionCall, fail)
   await page.goto(path)
-  await expect(page.getByText(told)).toBeVisible()
-  await expect(page.getByText(told)).toHaveCount(1)
+  await expect(page.getByText(notice)).toBeVisible()
+  await expect(page.getByText(notice)).toHaveCount(1)
   await expect(retry(page)).toHaveCount(1)
   expect(new URL(page.url()).pathname).toBe(path)
   await expectAccessible(page, 'session failed, portal')

@@ -1,4 +1,4 @@
-/** Invoices that the portal writes: from billed hours to issue, question, password, payment, cancellation and anew. */
+/** Invoices that the portal writes: from billed hours to issue, question, password, payment, cancellation and a second billing. */
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from 'playwright-core'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts'
 import { anyOf } from './list-places.ts'
 import { open, phoneWidth } from './visit.ts'
 
-test('work becomes an invoice, which its customer understands, asks about and opens with a password; it is paid, cancelled and billed anew', async ({
+test('work becomes an invoice, which its customer understands, asks about and opens with a password; it is paid, cancelled and billed again', async ({
   admin,
   visit,
 }) => {

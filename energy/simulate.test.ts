@@ -85,7 +85,7 @@ const changedFrom = <Value>(list: readonly Value[], step: number, value: Value) 
 
 // Without a least power the plans are found at once: time never runs out, and the same input has the same answer.
 describe('the optimiser', () => {
-  test('looks at forecasts and not at what is measured later', () => {
+  test('looks at forecasts, not at later measurements', () => {
     const forecast = { loadW: days.loadW, pvW: days.pvW }
     const morning = (output: Done) => output.series?.storages.map(({ chargeW }) => chargeW.slice(0, 20))
     const usual = simulated(days, 'optimiser', forecast)

@@ -64,7 +64,7 @@ describe('an unknown price', () => {
     expect(filled('2026-06-01T22:00:00Z', [...day, ...day.map(() => null)])).toEqual([...day, ...day])
   })
 
-  test('is never one of the same day, else the mean of what is known', () => {
+  test('is never one of the same day, else the mean of the known ones', () => {
     expect(filled('2026-06-01T08:00:00Z', [10, 20, null])).toEqual([10, 20, 15])
   })
 

@@ -189,8 +189,8 @@ test('the operating user may write only to the data', () => {
 
 test('no file holds a secret: passwords come from outside', () => {
   for (const text of [dockerfile, compose, caddyfile, unit]) {
-    const told = text.split('\n').filter(line => !line.trim().startsWith('#'))
-    for (const line of told) {
+    const settings = text.split('\n').filter(line => !line.trim().startsWith('#'))
+    for (const line of settings) {
       if (/password|secret|token/i.test(line)) expect(line).toMatch(/\$\{POSTGRES_PASSWORD:\?/)
       expect(line).not.toMatch(/:\/\/[^/$\s]+:[^/$\s]+@/)
     }

@@ -22,12 +22,12 @@ test('every table of the database has its class, and sealed columns are secret',
 })
 
 test('every table has its fate when an account is deleted, the same in words and in code', () => {
-  const told = tableRows(page, /^## When an account is deleted/).flatMap(([fate = '', , tables = '']) =>
+  const documented = tableRows(page, /^## When an account is deleted/).flatMap(([fate = '', , tables = '']) =>
     namesIn(tables).map(table => [table, fate]),
   )
   const tables = [...readFileSync('server/database/schema.sql', 'utf8').matchAll(/^create table "(\w+)"/gm)]
-  expect(told.map(([table]) => table).toSorted()).toEqual(tables.map(([, name]) => name).toSorted())
-  expect(Object.fromEntries(told)).toEqual(fates)
+  expect(documented.map(([table]) => table).toSorted()).toEqual(tables.map(([, name]) => name).toSorted())
+  expect(Object.fromEntries(documented)).toEqual(fates)
 })
 
 test('sealed data and credentials never outlive their customer', () => {

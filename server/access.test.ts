@@ -96,7 +96,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   'no cookie': own => ({ headers: { 'x-csrftoken': own }, cookie: '' }),
   'another origin': () => ({ headers: { origin: 'https://elsewhere.example' } }),
   'an origin without a name': () => ({ headers: { origin: 'null' } }),
-  'a browser that says it comes from another site': () => ({ headers: { 'sec-fetch-site': 'cross-site' } }),
+  'a browser that states another site as its origin': () => ({ headers: { 'sec-fetch-site': 'cross-site' } }),
 }
 
 /** `GET /api/…` for every route Fastify knows, read from the tree it prints. */

@@ -263,14 +263,14 @@ describe.each(engines)('mails on %s', engine => {
 
   test('do not reveal whether an address is known here', async () => {
     await buildUser(portal.runtime, { email: 'bekannt@example.org' })
-    const told = []
+    const answers = []
     for (const email of ['bekannt@example.org', 'unbekannt@example.org']) {
       const first = await askForAddress(email)
       await kim.delete('/api/backend/user-settings/email-change/')
       const second = await askForAddress(email)
-      told.push([first.statusCode, second.statusCode, second.json().code])
+      answers.push([first.statusCode, second.statusCode, second.json().code])
     }
-    expect(told[0]).toEqual(told[1])
-    expect(told[0]).toEqual([200, 429, 'mail.too_many'])
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]).toEqual([200, 429, 'mail.too_many'])
   })
 })

@@ -74,8 +74,8 @@ describe.each(engines)('another customer’s rows on %s', engine => {
     )
     const payment = { ...paymentOf(invoice), paid_on: '2026-01-02', reason: secret }
     await portal.runtime.db.insertInto('invoice_payment').values(payment).execute()
-    const told = { ticket_id: ticket.id, subject: secret, text: secret, asked_by: secret }
-    const question = await buildQuestion(portal.runtime, invoice, told)
+    const texts = { ticket_id: ticket.id, subject: secret, text: secret, asked_by: secret }
+    const question = await buildQuestion(portal.runtime, invoice, texts)
     const request = await buildRequest(portal.runtime, {
       customer_id: customer.id,
       title: secret,

@@ -39,7 +39,7 @@ const makers = ['serviceCredentials.create']
  */
 const withoutPower = ['passkeys.rename', ...['create', 'replace', 'update'].map(name => `dnsEndpoints.${name}`)]
 
-/** Their `role` is what a channel measures. */
+/** Their `role` is the role of a channel. */
 const ofChannels = [...['create', 'replace', 'update'].map(name => `energyChannels.${name}`), 'energyProposals.assign']
 
 const byField = endpoints.flatMap(({ name, endpoint }) =>

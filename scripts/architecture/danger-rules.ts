@@ -115,7 +115,7 @@ const dangers: readonly Danger[] = [
     allowed: "export const local = new Map([['user', name]])",
   },
   {
-    name: 'every field takes what is pasted into it',
+    name: 'every field accepts pasted text',
     uses: ['onPaste=', 'onPaste:'],
     homes: [],
     planted: ['export const a = <input onPaste={event => event.preventDefault()} />'],

@@ -125,7 +125,7 @@ const testTable: readonly Row[] = [
 export const importTable: Rule = {
   name: 'each part imports only what the table allows it',
   check: files =>
-    files.flatMap(file => file.imports.filter(item => !isAllowed(file, item)).map(item => say(file, item))),
+    files.flatMap(file => file.imports.filter(item => !isAllowed(file, item)).map(item => sentenceOf(file, item))),
   planted: [
     { 'contract/a.ts': "import { b } from '#server/b.ts'" },
     { 'contract/a.ts': "import fastify from 'fastify'" },
@@ -191,6 +191,6 @@ function ownFolder(path: string): string {
   return `${path.split('/').slice(0, depth).join('/')}/`
 }
 
-function say(file: SourceFile, item: Import): string {
+function sentenceOf(file: SourceFile, item: Import): string {
   return `${file.path} may not import ${item.specifier}${item.isTypeOnly ? ' (type)' : ''}`
 }

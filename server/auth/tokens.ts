@@ -12,7 +12,7 @@ const typedLength = 32
 /** Every router keeps them as they are, and a person can type them. */
 const typedCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** A token to be typed into a device: 165 bits in 32 lower-case letters and digits, unless told otherwise. */
+/** A token to be typed into a device: 165 bits in 32 lower-case letters and digits, by default. */
 export function newTypedToken(length = typedLength): string {
   return Array.from({ length }, () => typedCharacters[randomInt(typedCharacters.length)]).join('')
 }

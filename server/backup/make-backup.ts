@@ -16,21 +16,21 @@ const { version: release } = JSON.parse(readFileSync(new URL('../../package.json
   version: string
 }
 
-/** `say` is called at the start of each step. Throws CopyError, or the system's error; then there is no file. */
+/** `announce` is called at the start of each step. Throws CopyError, or the system's error; then there is no file. */
 export async function makeBackup(
   runtime: Own,
   kind: BackupKind,
   target: string,
-  say: (step: BackupStep) => Promise<void> = async () => {},
+  announce: (step: BackupStep) => Promise<void> = async () => {},
 ): Promise<MadeBackup> {
   const { config, copies, engine, clock, keys } = runtime
   const folder = dirname(target)
   // Unsealed data stays where the database is.
   return withScratchFile(await backupFolder(config), async copy => {
-    await say('copying')
+    await announce('copying')
     const at = instantText(clock.now())
     const found = await copies.copy(copy, db => readWhatCounts(db, engine))
-    await say('sealing')
+    await announce('sealing')
     const header = { ...found, engine, kind, release, at }
     return withScratchFile(folder, async sealed => {
       const sizeBytes = await sealCopy(keys, copy, sealed, header)

@@ -74,7 +74,7 @@ describe('this test', () => {
   })
 })
 
-describe('what the lines of the audit log are about', () => {
+describe('the subjects of lines of the audit log', () => {
   it('is sought by its id in every kind', async () => {
     expect(subjectPlaces.size).toBeGreaterThan(15)
     for (const [kind, places] of subjectPlaces) {

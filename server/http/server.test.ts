@@ -59,7 +59,7 @@ describe('the HTTP server', () => {
     expect(fault).toContain(answer.headers['x-request-id'])
   })
 
-  test('a throttled caller is told how long to wait', async () => {
+  test('a throttled caller learns how long to wait', async () => {
     const answer = await app.inject('/api/waiting/')
     expect(answer.json()).toMatchObject({ status: 503, code: 'busy' })
     expect(answer.headers['retry-after']).toBe('3')

@@ -19,7 +19,7 @@ export type DocumentThread = {
 }
 
 export type DocumentThreadOptions = {
-  /** Without requests for so long the thread ends. */
+  /** The thread ends after this time without requests. */
   idleMs: number
   /** For one document; 300 pages take some seconds. */
   timeoutMs: number

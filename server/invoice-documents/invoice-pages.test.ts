@@ -72,7 +72,7 @@ describe('the work record', () => {
   })
 })
 
-describe('what an invoice states', () => {
+describe('the contents of an invoice', () => {
   test('a small business shows no rate and no tax', async () => {
     const [text = ''] = await pageTexts(invoiceSamples['small-business'])
     expect(text).toContain('Steuerfrei nach § 19 UStG (Kleinunternehmer)')

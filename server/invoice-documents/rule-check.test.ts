@@ -48,7 +48,7 @@ test.each(invoiceRules)('$id has a sentence for the owner', ({ sentence }) => {
   expect(sentence).toMatch(/^[A-ZÄÖÜ].{10,}\.$/)
 })
 
-test('what is no XML is one finding', async () => {
+test('anything but XML is one finding', async () => {
   expect(await checkInvoiceXml(new TextEncoder().encode('{}'), 'xrechnung')).toEqual([
     { rule: 'KP-XML', message: 'Die Rechnung ist keine lesbare XML-Datei.', path: '/' },
   ])

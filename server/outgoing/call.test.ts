@@ -170,8 +170,8 @@ describe('an outgoing call', () => {
   })
 
   it.each<[string, RequestListener]>([
-    ['says nothing', () => {}],
-    ['says a little and then nothing', (_, answer) => void answer.writeHead(200).write('a')],
+    ['sends nothing', () => {}],
+    ['sends a little and then nothing', (_, answer) => void answer.writeHead(200).write('a')],
   ])('does not wait for a server that %s', async (_, listener) => {
     const { rules, resolve } = shop(await http(listener))
     const { port } = rules.outgoingAllow[0] ?? { port: 0 }

@@ -75,7 +75,7 @@ describe('a message to a name server', () => {
   })
 
   it.each<[string, (socket: Socket) => void]>([
-    ['says nothing', () => {}],
+    ['sends nothing', () => {}],
     ['stops in the middle', socket => void socket.write('\0\x09half')],
   ])('does not wait for a server that %s', async (_, speak) => {
     const port = await listen(speak)

@@ -85,7 +85,7 @@ function Above({ search: { customer }, linkTo, owner }: DnsViewsProps) {
 
 type DnsRow = DnsHostname | DnsDomain | DnsEndpoint
 
-/** What a list has of its own. */
+/** The parts that differ between the lists. */
 interface DnsListParts<Row extends DnsRow, Filter extends ListFilter> {
   list: ListView<Row, Filter>
   kind: DnsNoun

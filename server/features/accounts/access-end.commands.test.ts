@@ -48,9 +48,9 @@ describe.each(engines)('account recovery on %s', engine => {
     const pending = await ask(`drei-${own.fresh}`)
     // The addresses in between are notified, and can do nothing.
     for (const email of [second, third]) {
-      const told = mailboxes.of(email).filter(({ kind }) => kind === 'email_changed')
-      expect(told.length).toBeGreaterThan(0)
-      expect(told.map(({ token }) => token).filter(token => token !== '')).toEqual([])
+      const notified = mailboxes.of(email).filter(({ kind }) => kind === 'email_changed')
+      expect(notified.length).toBeGreaterThan(0)
+      expect(notified.map(({ token }) => token).filter(token => token !== '')).toEqual([])
     }
     expect(stopLinks()).toHaveLength(5)
     expect((await read(stopLinks()[0])).json()).toMatchObject({ kind: 'email_change_stop', email: own.old })
@@ -88,8 +88,8 @@ describe.each(engines)('account recovery on %s', engine => {
     await admin.patch(`/api/jfk-django-core/user/${own.kim.user.id}/`, { email })
     await mailboxes.deliver()
     for (const token of stopLinks()) expect((await use(token)).json()).toMatchObject(invalid)
-    for (const told of [own.old, own.fresh]) {
-      expect(mailboxes.of(told)[0]).toMatchObject({ kind: 'email_changed', token: '' })
+    for (const notified of [own.old, own.fresh]) {
+      expect(mailboxes.of(notified)[0]).toMatchObject({ kind: 'email_changed', token: '' })
     }
     expect(
       (await setPassword(mailboxes.of(email, 'passwort-setzen')[0]?.token, { password: testPassword })).statusCode,

@@ -64,10 +64,10 @@ export async function warnOfAdmin(
     .where('id', 'not in', [account.id, made.id])
     .orderBy('id')
     .execute()
-  const told = new Map(others.map(other => [other.email_key, other]))
-  told.delete(account.email_key)
+  const notified = new Map(others.map(other => [other.email_key, other]))
+  notified.delete(account.email_key)
   const mail = adminMadeMail(facts)
-  for (const { id: userId, email } of told.values()) {
+  for (const { id: userId, email } of notified.values()) {
     await warnUser(trx, context, { email, about: { userId }, kind, mail })
   }
   await warnOfAccess(trx, context, account, { kind, since, makeMail: stop => adminMadeMail({ ...facts, stop }) })

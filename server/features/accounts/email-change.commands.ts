@@ -136,10 +136,10 @@ export async function replaceEmail(
   const admins = dispute ? await endCreatedAdmins(trx, context, before, dispute.disputed_since) : noAdmins
   await endStopLinks(trx, context, before.id)
   if (before.password_hash === null && before.last_login_at === null) return admins
-  const told = new Map([before.email, dispute?.stop_email ?? ''].map(email => [foldCase(email), email]))
-  told.delete(foldCase(newEmail))
+  const notified = new Map([before.email, dispute?.stop_email ?? ''].map(email => [foldCase(email), email]))
+  notified.delete(foldCase(newEmail))
   const mail = emailChangedMail(personOf(before))
-  for (const email of told.values()) {
+  for (const email of notified.values()) {
     await warnUser(trx, context, { email, about: { userId: before.id }, kind: 'email_changed', mail })
   }
   return admins

@@ -39,14 +39,14 @@ describe.each(engines)('the logo on %s', engine => {
     expect(await logoFor()).toBeNull()
     const first = await admin.upload(url, 'logo.png', pngOf(60, 20))
     expect(first.statusCode).toBe(200)
-    const told = {
+    const publicLogo = {
       path: expect.stringContaining(url),
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       mediaType: 'image/png',
       width: 60,
       height: 20,
     }
-    expect(first.json()).toEqual(told)
+    expect(first.json()).toEqual(publicLogo)
     for (const client of [portal.visitor(), await portal.client('customer'), admin]) {
       expect(await logoFor(client)).toEqual(first.json())
     }

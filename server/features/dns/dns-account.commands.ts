@@ -1,4 +1,4 @@
-/** A domain at its provider: what a write needs, and what it may call. */
+/** A domain at its provider: the account for writes, and the calls it may make. */
 import { AppError } from '#server/app-error.ts'
 import type { Runtime } from '#server/context.ts'
 import { readNameServer } from '#server/dns-providers/name-server.ts'

@@ -1,4 +1,4 @@
-/** What a router's call means: names, addresses and the answer of dyndns2. */
+/** Parses a router's call into names and addresses, and builds the answer of dyndns2. */
 import { isIPv4, isIPv6 } from 'node:net'
 import type { DnsCall } from '#contract/dns-endpoints.ts'
 import { asciiName } from '#contract/dns-fields.ts'
@@ -104,7 +104,7 @@ export function readReport(values: Partial<Record<TemplatePlaceholder, string[]>
   return { names: named.map(fullNameOf), ipv4, ipv6, prefix, hints: [...hints] }
 }
 
-/** What a refused call reported, for the portal: why no address was usable. */
+/** The reason why no address of a rejected call was usable, for the portal. */
 export function hintsOf(values: Partial<Record<TemplatePlaceholder, string[]>>): Hint[] {
   const report = readReport({ ...values, hostnames: [], ipv4: [...(values.ipv4 ?? []), '9.9.9.9'] })
   return typeof report === 'string' ? [] : [...report.hints]
@@ -118,14 +118,14 @@ function canonical(address: string): string {
   return URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1) ?? address
 }
 
-/** In ASCII; null for what is no whole name. */
+/** In ASCII; null for anything but a whole name. */
 function fullNameOf(text: string): string | null {
   const [, star = '', rest = ''] = /^(\*\.)?(.*)$/.exec(text) ?? []
   const name = asciiName(rest)
   return name?.includes('.') ? `${star}${name}` : null
 }
 
-/** The address that a call wants for a host name; undefined: it says nothing about it. */
+/** The address that a call wants for a host name; undefined if it contains none. */
 export function reportedValue(
   { type, source, suffix }: Pick<StoredHostname, 'type' | 'source' | 'suffix'>,
   { ipv4, ipv6, prefix }: Pick<ReportedCall, 'ipv4' | 'ipv6' | 'prefix'>,

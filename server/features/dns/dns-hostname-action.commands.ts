@@ -1,4 +1,4 @@
-/** What a person does about a record at the provider: write it now, adopt or overwrite what others wrote. */
+/** Manual actions on a record at the provider: write it now, adopt or overwrite the values of others. */
 import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
@@ -75,7 +75,7 @@ export async function adoptFound(context: Context, id: string): Promise<FoundHos
   })
 }
 
-/** Replaces whatever was found. 404 outside the scope, 409 `not_differing`, in the demo `dns_domain.not_in_demo`. */
+/** Overwrites the values found. 404 outside the scope, 409 `not_differing`, in the demo `dns_domain.not_in_demo`. */
 export async function overwriteFound(context: Context, id: string): Promise<FoundHostname> {
   const { row } = await getHostname(context.db, context.scope, id)
   await demandProvider(context, row)
@@ -112,7 +112,7 @@ async function settle(context: Context, { id, domain_id }: HostnameRow): Promise
   })
 }
 
-/** Whether nothing more is to be expected for these host names within moments. */
+/** Whether these host names are settled: none changes within moments. */
 export async function areSettled(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   ids: readonly string[],

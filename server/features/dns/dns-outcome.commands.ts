@@ -117,7 +117,7 @@ export async function recordLateWrite(runtime: Runtime, row: StoredHostname): Pr
   })
 }
 
-/** Keeps the reason, and when to try again. A reason for the whole domain is kept there, too. */
+/** Stores the reason and the time of the next attempt; a reason that concerns the whole domain also there. */
 export async function recordFailed(runtime: Runtime, row: StoredHostname, failed: Failed): Promise<void> {
   const now = runtime.clock.now()
   const attempts = row.attempts + 1

@@ -42,7 +42,7 @@ type Work = {
 }
 type Planned = { readonly row: StoredHostname; readonly expected: readonly string[] | null }
 
-/** Works through due domains, several at the same time. What is left is still due at the next run. */
+/** Works through due domains, several at the same time. The rest remains due for the next run. */
 export async function reconcileDueDomains(runtime: Runtime): Promise<void> {
   const startedAt = performance.now()
   const queue = (await listDueDomains(runtime.db, instantText(runtime.clock.now()), dueDomainsMax)).values()
@@ -78,7 +78,7 @@ export async function reconcileNow(
   if (limit.signal.aborted) await running
 }
 
-/** Writes and verifies what is due in a domain; does nothing when another writer is at it. */
+/** Writes and verifies the due host names of a domain; does nothing while another writer holds its lease. */
 export async function reconcileDomain(runtime: Runtime, domainId: string): Promise<void> {
   await asWriter(runtime, domainId, async renew => {
     for (let round = 0; round < roundsMax; round += 1) {
@@ -88,7 +88,7 @@ export async function reconcileDomain(runtime: Runtime, domainId: string): Promi
   })
 }
 
-/** The result of the only writer of a domain; undefined when another one is at it. `renew` is false once it is lost. */
+/** The result of the only writer of a domain; undefined while another one holds its lease. `renew` is false once it is lost. */
 export async function asWriter<T>(
   runtime: Runtime,
   domainId: string,
@@ -150,7 +150,7 @@ function isToWrite({ state }: StoredHostname): boolean {
   return state === 'pending' || state === 'retrying' || state === 'failed'
 }
 
-/** A key that cannot be opened is none. */
+/** A key that cannot be opened counts as missing. */
 function openAccount(runtime: Runtime, domain: StoredDomain): ProviderAccount | undefined {
   try {
     return accountOf(runtime, domain)
@@ -173,7 +173,7 @@ async function writeHostnames(work: Work, rows: readonly StoredHostname[]): Prom
   }
 }
 
-/** Reads before it writes: what is right already is only noted, what others wrote is left to a person. */
+/** Reads before it writes: a right value is only recorded, a value of others is left to a person. */
 async function planWrites(work: Work, rows: readonly StoredHostname[]): Promise<Planned[]> {
   const { runtime, provider, account } = work
   if (!provider.capabilities.canRead) return rows.map(row => ({ row, expected: null }))

@@ -1,4 +1,4 @@
-/** When a record is written, asked or tried again, and which outcome of a read is whose decision. */
+/** When a record is written, verified or retried, and which results of a read need a person's decision. */
 import type { DnsFailure, DnsHostnameState } from '#contract/dns-fields.ts'
 import { dayMs, hourMs, minuteMs, plusMs } from '#server/clock.ts'
 import type { RecordSet } from '#server/dns-providers/provider.ts'
@@ -11,7 +11,7 @@ export type Failed = {
   readonly retryAfterSeconds: number | null
 }
 
-/** After a write the name servers are asked so often, then the provider's word decides. */
+/** Limit of questions to the name servers after a write; then the provider's answer decides. */
 export const questionPausesMs = [5_000, 15_000, minuteMs, 5 * minuteMs, 10 * minuteMs] as const
 /** A write without an answer may still land after a newer one. */
 export const secondLookMs = 75_000
@@ -20,7 +20,7 @@ export const driftCheckMs = dayMs
 const retryMs = 30_000
 const retryMaxMs = hourMs
 const readAgainMs = 1_000
-/** Attempts go on this long, then once a day. */
+/** After this time, attempts continue once a day. */
 const failedAfterMs = dayMs
 /** An incident: a person must act, or it lasts longer than a hiccup. */
 const incidentAfterMs = 30 * minuteMs
@@ -29,7 +29,7 @@ export function failedOf(error: ProviderError): Failed {
   return { kind: error.failure, detail: error.detail ?? '', retryAfterSeconds: error.retryAfterSeconds }
 }
 
-/** Nothing changes without a person: the key, the zone, the name or the value. */
+/** Failures that only a person can repair: key, zone, name or value. */
 export function needsPerson(kind: DnsFailure): boolean {
   if (kind === 'no_key') return true
   return kind !== 'not_published' && providerFailures[kind].next === 'stop'
@@ -69,7 +69,7 @@ export type Wanted = {
   readonly isOverwriting: boolean
 }
 
-/** What a read before a write means. Several values of others are a person's decision. */
+/** Interprets a read before a write. Several values of others need a person's decision. */
 export function judgeBeforeWrite(
   { value, ttl, isOverwriting }: Wanted,
   { values, ttl: presentTtl, isProxied }: Pick<RecordSet, 'values' | 'ttl' | 'isProxied'>,
@@ -80,7 +80,7 @@ export function judgeBeforeWrite(
   return values.length > 1 && !isOverwriting ? 'differs' : 'write'
 }
 
-/** What the values at the provider mean for a record that was right before. */
+/** Interprets the values at the provider for a record that was right before. */
 export function judgeDrift(
   value: string,
   values: readonly string[],

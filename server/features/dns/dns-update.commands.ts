@@ -45,7 +45,7 @@ export type UpdateAnswer = { readonly status: number; readonly text: string; rea
 
 const wrongLogins = { limit: 20, windowMs: 10 * minuteMs }
 const callsOfEndpoint = { limit: dnsCallsPerMinute, windowMs: minuteMs }
-/** The pause asked of a router whose addresses are stored but not yet accepted. */
+/** Pause for a router whose addresses are stored but not accepted yet. */
 const retryAfterSeconds = 60
 const userNameForm = /^[a-z0-9]{12}$/
 const userNamesMax = 5
@@ -171,7 +171,7 @@ async function wantRecords(
     const value = reportedValue(row, report)
     return value === undefined ? [] : [{ row, value }]
   })
-  // Nothing was reported for this name: it stays as it is.
+  // Nothing was reported for this name.
   if (reported.length === 0) return rows.map(row => ({ row, isUnchanged: true }))
   const records: PlannedRecord[] = []
   for (const { row, value } of reported) {

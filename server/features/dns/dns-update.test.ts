@@ -135,7 +135,7 @@ describe.each(engines)('a router on %s', engine => {
     expect(row.external_ip).toBe('9.9.9.9')
   })
 
-  test('is told apart by names, addresses and logins', async () => {
+  test('is distinguished by names, addresses and logins', async () => {
     await addEndpoint([await addHostname('home', 'A')])
     const foreign = await buildHostname(portal.runtime)
     const answers = {
@@ -170,7 +170,7 @@ describe.each(engines)('a router on %s', engine => {
     expect((await call('myip=9.9.9.11', { password: 'another' })).text).toBe('badauth')
   })
 
-  test('logs in by its query only where the template says so', async () => {
+  test('logs in by its query only where the template has both placeholders', async () => {
     const template = 'u={user}&p={token}&myip={ipv4}'
     const endpoint = await addEndpoint([await addHostname('home', 'A')])
     const url = `/nic/update?u=${userName}&p=${token}&myip=9.9.9.9`

@@ -20,7 +20,7 @@ export type Verifying = {
 
 /** Values of ours from this long ago are late writes, not drift. */
 const ownEarlierMs = dayMs
-/** So many questions may go unanswered before the provider's word is enough: port 53 is shut. */
+/** After so many unanswered questions the provider's answer is enough: port 53 is blocked. */
 const unansweredMax = 2
 
 /** Verifies a written value, or looks for drift of a verified one. */
@@ -45,7 +45,7 @@ export async function verifyHostname(work: Verifying, row: StoredHostname): Prom
   await recordUnpublished(work.runtime, row, detailOf(answers, row.value))
 }
 
-/** Whether somebody else's value stands there, or an older one of ours. */
+/** Whether the value is somebody else's, or an older one of ours. */
 async function noticeDrift({ runtime }: Verifying, row: StoredHostname, values: readonly string[]): Promise<boolean> {
   const since = instantText(plusMs(runtime.clock.now(), -ownEarlierMs))
   const judgement = judgeDrift(row.value, values, await listOwnAddresses(runtime.db, row.id, since))
@@ -85,7 +85,7 @@ function agrees({ published }: ServerAnswer, value: string): boolean {
   return published !== null && isOnly(published.values, value)
 }
 
-/** The servers that disagree or do not answer, and what they publish. */
+/** The servers that disagree or do not answer, with their values. */
 function detailOf(answers: readonly ServerAnswer[], value: string): string {
   return answers
     .filter(answer => !agrees(answer, value))

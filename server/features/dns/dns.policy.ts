@@ -19,7 +19,7 @@ type Differing = {
   readonly foundValues: readonly string[]
 }
 
-/** What somebody else wrote is adopted or overwritten, never silently replaced. */
+/** Values of others are adopted or overwritten by a person, never silently replaced. */
 export function hostnamePermissionsOf(actor: Actor, row: Differing): DnsHostname['permissions'] {
   if (!canChangeDns(actor)) return []
   const permissions: DnsHostname['permissions'] = ['update', 'delete']

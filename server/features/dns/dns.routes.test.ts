@@ -1,4 +1,4 @@
-/** The collections of the DNS updater: what is stored, refused and never shown. */
+/** The collections of the DNS updater: stored, rejected and secret values. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DnsDomain } from '#contract/dns-domains.ts'
 import type { DnsEndpoint } from '#contract/dns-endpoints.ts'
@@ -130,7 +130,7 @@ describe.each(engines)('the DNS updater on %s', engine => {
     if (ttl !== 604_801) expect(error.message).toBe('TTL muss eine Zahl >=300 sein')
   })
 
-  test('says the provider’s own smallest TTL', async () => {
+  test('returns the provider’s own smallest TTL', async () => {
     const domain = await addDomain({ type: 'desec' })
     await portal.runtime.db.updateTable('dns_domain').set({ ttl_min: 3_600 }).where('id', '=', domain.id).execute()
     const fields = { hostname: 'nas', type: 'A', domainId: domain.id }

@@ -86,7 +86,7 @@ describe('a host name', () => {
     expect(hostLabels.safeParse(typed).success).toBe(false),
   )
 
-  test('is ASCII whatever was typed', () => {
+  test('is ASCII for every spelling', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), text => {
         const name = asciiName(text)

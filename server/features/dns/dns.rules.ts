@@ -1,4 +1,4 @@
-/** What a domain needs at its kind of provider, and which addresses fit a host name. */
+/** Required settings of a domain by provider, and the addresses that fit a host name. */
 import { isIPv4, isIPv6 } from 'node:net'
 import { type DnsOptions, type DnsProviderType, fullHostname } from '#contract/dns-fields.ts'
 import type { DnsHostnameInput } from '#contract/dns-hostnames.ts'
@@ -33,7 +33,7 @@ export function optionProblems(type: DnsProviderType, options: DnsOptions): Prob
   ]
 }
 
-/** Another of these is another account, perhaps of somebody else: the key must not be sent there. */
+/** A change of these is a change of the account, perhaps to somebody else's: the key must not be sent there. */
 export function isOtherAccount(
   before: { type: DnsProviderType; options: DnsOptions },
   after: { type: DnsProviderType; options: DnsOptions },

@@ -13,7 +13,7 @@ const power: ChannelKind = { role: 'grid', measure: 'power', maxW: 30_000 }
 const all = { from: slotOf(start) - slotMs, to: start + 40 * hour, step: slotMs }
 const sum = (slots: readonly ChannelSlot[]) => slots.reduce((total, { mwh }) => total + (mwh ?? 0), 0)
 
-/** What a house used, in stretches of any length; between them its meter may start again from nothing. */
+/** Consumption of a house in stretches of any length; between them its meter may restart from zero. */
 const trueCurve = fc.array(
   fc.record({
     seconds: fc.integer({ min: 1, max: 5_000 }),
@@ -171,11 +171,11 @@ describe('the slots of a power', () => {
   })
 })
 
-describe('slots that are computed anew as readings arrive', () => {
+describe('slots that are recomputed as readings arrive', () => {
   it.each([
     ['a counter', counter],
     ['a power', power],
-  ])('equal those of all readings at once, in whatever order they arrive: %s', (_, kind) => {
+  ])('equal those of all readings at once, in any order of arrival: %s', (_, kind) => {
     fc.assert(
       fc.property(trueCurve, fc.infiniteStream(fc.nat()), fc.integer({ min: 1, max: 7 }), (curve, random, size) => {
         const readings =

@@ -1,4 +1,4 @@
-/** From the readings of one channel to its slots, in any step: a pure function of what is stored. */
+/** From the readings of one channel to its slots, in any step: a pure function of the stored readings. */
 import { isCounter, type SlotQuality } from '#contract/energy-roles.ts'
 import { type Interval, intervalsOf } from './counter.rules.ts'
 import { type ChannelKind, countedReadings, type Reading } from './reading.rules.ts'
@@ -49,7 +49,7 @@ export function channelSlots(
     .map(([at, part]) => finish(at, part, step, kind.measure === 'power'))
 }
 
-/** What falls into one step: energy or the integral of a value over time, and the time measured. */
+/** Sums of one step: energy or the integral of a value over time, and the measured time. */
 type Part = {
   above: number
   below: number
@@ -98,7 +98,7 @@ function counterParts(intervals: readonly Interval[], window: Stretch, step: num
   return parts
 }
 
-/** What a counter says of a step is never lost: where less than half of it is measured, it is estimated. */
+/** The energy of a counter is never lost: where less than half of a step is measured, it is estimated. */
 function finishCounter(at: number, part: Part, step: number): ChannelSlot {
   return {
     at,

@@ -19,7 +19,7 @@ import { demandSite } from './energy-site.queries.ts'
 
 type Trx = Transaction<Database>
 
-/** Fields that decide what a reading says: slots are computed anew from what is kept. */
+/** Fields that change the meaning of a reading: slots are recomputed from the stored readings. */
 const meaning: ReadonlySet<string> = new Set(['role', 'measure', 'factor', 'maxW', 'device', 'storageId'])
 
 /**

@@ -5,7 +5,7 @@ import { dayMs, hourMs, instantText, minuteMs, startOfBerlinDay } from '#server/
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { lastValueOf } from './energy-channel.rules.ts'
 
-/** What is known of a stretch of time, in whole mWh. */
+/** Energies of a stretch of time, in whole mWh. */
 export type Stretch = Readonly<Record<`${EnergyFlow}_mwh`, number | null>> & {
   readonly from: number
   readonly to: number
@@ -119,7 +119,7 @@ export function flowsNow(channels: readonly ChannelRow[], now: Date): EnergyLive
   return { ...flows, house: sumOf('house', 1) ?? houseNow(flows) }
 }
 
-/** What the other flows leave for the house; null while the grid is not known. */
+/** The remainder of the other flows for the house; null while the grid is unknown. */
 function houseNow(flows: Omit<EnergyLive['flows'], 'house'>): FlowNow {
   if (flows.import === null) return null
   const { import: bought, export: sold, pv, charge, discharge, car, heat, consumer } = flows

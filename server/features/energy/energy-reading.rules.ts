@@ -1,4 +1,4 @@
-/** What a program sent, as a reading to store, or why not. */
+/** Converts input of a program into a reading to store, or a rejection. */
 import type { RejectionCode, SentReading } from '#contract/energy-readings.ts'
 import { readingDays } from '#contract/limits.ts'
 import { dayMs, minuteMs } from '#server/clock.ts'
@@ -54,7 +54,7 @@ function numberOf(sent: SentReading['value'], { measure }: ChannelRow): number |
   return typeof sent === 'number' && Number.isFinite(sent) ? sent : null
 }
 
-/** What a program sent, as one line that a page can show. */
+/** Input of a program as one line of visible text. */
 export function shownText(sent: string | number | boolean | null | undefined): string {
   return String(sent ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\u{fffd}')
 }

@@ -73,7 +73,7 @@ export function siteColumnsOf(fields: EnergySiteInput): SiteColumns {
   }
 }
 
-/** What the search finds a site by; its customer is searched, too. */
+/** Searched text of a site; the search includes its customer. */
 export function siteSearchTexts({ name, address }: EnergySiteInput): string[] {
   return [name, address.street, address.zip, address.city]
 }

@@ -35,7 +35,7 @@ test.each<[string, (connection: Connection) => Promise<unknown>]>([
   expect(unorderedIn(plans)).toEqual([])
 })
 
-test('what was measured at a site is found by its key, in every step', async () => {
+test('measurements of a site are found by its key, in every step', async () => {
   const { id } = await buildSite({ db, clock, wake: () => {} })
   for (const step of energySteps) {
     const plans = await plansOfRun(connection =>

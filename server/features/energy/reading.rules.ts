@@ -18,7 +18,7 @@ const million = 1_000_000
 /** The most a stored value may be: whole millionths stay exact. */
 const sentMax = 9_000_000_000
 
-/** Roles whose power is never negative: what is sent below nothing has the wrong sign. */
+/** Roles whose power is never negative: a negative value has the wrong sign. */
 const oneWay: ReadonlySet<ChannelRole> = new Set(['pv', 'house', 'car', 'heat', 'consumer'])
 
 const ranges: Readonly<Partial<Record<ChannelMeasure, readonly [least: number, most: number]>>> = {
@@ -44,7 +44,7 @@ export function hasWrongSign({ role, measure }: ChannelKind, value: number): boo
   return measure === 'power' && oneWay.has(role) && value < -noiseW
 }
 
-/** What is wrong with a value by itself; null: nothing. */
+/** The error of a value by itself; null if it is valid. */
 export function faultOf(kind: ChannelKind, value: number): RejectionCode | null {
   const { measure, maxW } = kind
   if (!Number.isFinite(value)) return 'value.invalid'

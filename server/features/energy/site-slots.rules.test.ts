@@ -68,7 +68,7 @@ describe('the slot of a site', () => {
     })
   })
 
-  it('takes a measured house as it is, and says by how much the others differ from it', () => {
+  it('takes a measured house as it is, and states the difference of the other flows', () => {
     expect(siteOf({ role: 'grid', mwh: 400 }, { role: 'house', mwh: 350 })).toMatchObject({
       house: 350,
       unexplained: 50,
@@ -84,11 +84,11 @@ describe('the slot of a site', () => {
     expect(slot.pv).toBe(160)
   })
 
-  it('takes the power where a counter says nothing', () => {
+  it('takes the power where a counter is silent', () => {
     expect(siteOf({ role: 'pv', mwh: 100 }, { role: 'pv', measure: 'generation' }).pv).toBe(100)
   })
 
-  it('is a gap where one of its flows is unknown, and covered as long as the least of them', () => {
+  it('is a gap where one of its flows is unknown, and covered like the least of them', () => {
     expect(siteOf({ role: 'grid', mwh: 100 }, { role: 'pv' })).toMatchObject({
       pv: null,
       house: null,

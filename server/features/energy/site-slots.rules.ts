@@ -1,4 +1,4 @@
-/** From the slots of its channels to one slot of a site: every flow by its name, and what they leave unexplained. */
+/** From the slots of its channels to one slot of a site: every flow by its name, and the unexplained rest. */
 import type { ChannelMeasure, ChannelRole, EnergyFlow, SlotQuality } from '#contract/energy-roles.ts'
 import type { ChannelSlot } from './channel-slots.rules.ts'
 
@@ -125,7 +125,7 @@ function addUp(parts: readonly Measured[]): Measured | null {
   }
 }
 
-/** The house as measured, or what the other flows leave for it; never below 0, the rest is unexplained. */
+/** The house as measured, or the remainder of the other flows; never below 0, the rest is unexplained. */
 function balance(measured: ReadonlyMap<EnergyFlow, Measured>): { house: number | null; unexplained: number | null } {
   const energyOf = (flow: EnergyFlow): number | null => (measured.has(flow) ? (measured.get(flow)?.mwh ?? null) : 0)
   const terms = [

@@ -1,4 +1,4 @@
-/** What becomes of readings: slots, minutes, days, the state of a site. */
+/** Slots, minutes and days from readings, and the state of a site. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { instantText } from '#server/clock.ts'
@@ -30,7 +30,7 @@ describe.each(engines)('stored readings on %s', engine => {
   const now = () => portal.clock.now().getTime()
   const text = (at: number) => instantText(new Date(at))
 
-  it('become slots, minutes and days that equal those of all readings at once, in whatever order they arrive', async () => {
+  it('become slots, minutes and days that equal those of all readings at once, in any order of arrival', async () => {
     const counter = fc.array(
       fc.record({ seconds: fc.integer({ min: 5, max: 4_000 }), watts: fc.integer({ min: 0, max: 29_000 }) }),
       { minLength: 2, maxLength: 25 },
@@ -121,7 +121,7 @@ describe.each(engines)('stored readings on %s', engine => {
     await portal.runtime.db.deleteFrom('energy_site_slot').where('site_id', '=', site.id).execute()
   })
 
-  it('are computed anew when the meaning of their channel changes: a turned sign turns their slots', async () => {
+  it('are recomputed when the meaning of their channel changes: a turned sign turns their slots', async () => {
     const { push, channels } = await openPushingSite(portal)
     const [channel] = channels
     const number = channel?.number ?? 0

@@ -1,4 +1,4 @@
-/** From readings to slots, days and sums: what changed is computed anew, and nothing else. */
+/** From readings to slots, days and sums; recomputes only what changed. */
 import type { Transaction } from 'kysely'
 import { energyFlows, isCounter } from '#contract/energy-roles.ts'
 import { calendarDate } from '#server/clock.ts'

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/schema.ts'
 
 type Trx = Transaction<Database>
 
-/** A slot closes so long after its end: what arrives meanwhile is computed once. */
+/** Delay between the end of a slot and its computation, so that late readings are computed once. */
 export const closedAfterMs = 90_000
 
 const selectDue = prepared<{ before: number; limit: number }>()((db, param) =>

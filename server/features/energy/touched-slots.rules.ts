@@ -1,4 +1,4 @@
-/** Which slots a new, changed or late reading can change: these are computed anew, and nothing else. */
+/** Slots that a new, changed or late reading can change: only these are recomputed. */
 import { isCounter } from '#contract/energy-roles.ts'
 import { readBetweenMs, slotMs, slotOf } from './channel-slots.rules.ts'
 import { outliersMax } from './counter.rules.ts'
@@ -8,7 +8,7 @@ import type { ChannelKind } from './reading.rules.ts'
 export const neighboursMax = outliersMax + 1
 
 /**
- * The slots to compute anew after readings at `ats` were written, in order. `all`: instants of the channel's readings,
+ * The slots to recompute after readings at `ats` were written, in order. `all`: instants of the channel's readings,
  * sorted, with at least `neighboursMax` before the first and after the last of `ats`, where there are any.
  */
 export function touchedSlots(

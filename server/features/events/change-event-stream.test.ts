@@ -74,9 +74,9 @@ describe.each(engines)('the event stream on %s', engine => {
 
     const answer = await admin.patch(`/api/backend/tickets/${ticket.id}/`, { name: 'Heizung' })
     expect(answer.statusCode).toBe(200)
-    const told = { noun: 'ticket', id: ticket.id, revision: 2 }
-    expect((await atKim.next())?.data).toMatchObject({ ...told, by: 'admin' })
-    expect((await atAdmin.next())?.data).toMatchObject({ ...told, by: 'self' })
+    const expected = { noun: 'ticket', id: ticket.id, revision: 2 }
+    expect((await atKim.next())?.data).toMatchObject({ ...expected, by: 'admin' })
+    expect((await atAdmin.next())?.data).toMatchObject({ ...expected, by: 'self' })
 
     await admin.delete(`/api/backend/tickets/${ticket.id}/`)
     expect((await atKim.next())?.data).toMatchObject({ noun: 'ticket', id: ticket.id, revision: null })

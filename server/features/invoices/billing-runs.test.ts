@@ -100,7 +100,7 @@ describe.each(engines)('billing runs on %s', engine => {
     expect(march.waiting.map(({ entriesCount }: Answer) => entriesCount)).toEqual([1])
   })
 
-  it('issue what is complete, leave the rest, and issue it once its data is there', async () => {
+  it('issue complete drafts, leave the rest, and issue it once its data is there', async () => {
     expect((await issue()).statusCode).toBe(202)
     const issued = await work()
     expect(issued).toMatchObject({ state: 'idle', totalCount: 1, doneCount: 1 })

@@ -35,7 +35,7 @@ export function mirrorOf(original: InvoiceSnapshot, { number, issueDate, reason 
   }
 }
 
-/** What an uploaded invoice is cancelled by: its amounts by tax rate. */
+/** Lines of the cancellation of an uploaded invoice: its amounts by tax rate. */
 export type UploadedAmounts = { net_cents: number; gross_cents: number; tax_lines: readonly StoredTaxLine[] }
 
 /** Why the amounts of an uploaded invoice have no exact mirror; null when they have. */

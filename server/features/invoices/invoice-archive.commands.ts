@@ -1,4 +1,4 @@
-/** What an issued invoice is kept as: its snapshot, XML, original and logo, each with its SHA-256 (decision 0072). */
+/** Archive of an issued invoice: snapshot, XML, original and logo, each with its SHA-256 (decision 0072). */
 import type { Transaction } from 'kysely'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -56,7 +56,7 @@ export async function archiveDocuments(
   return file.id
 }
 
-/** The line of the audit log names what the chain of the log covers from then on: `RE-1 snapshot=… original=…`. */
+/** Text of the audit line, which puts the hashes under the chain of the log: `RE-1 snapshot=… original=…`. */
 export function archiveDetails({ snapshot, content, xml, original }: ArchivedDocuments): string {
   const sums = [
     ['snapshot', sha256Of(content)],

@@ -35,7 +35,7 @@ import { findSeries, lockSeries, nextValue } from './number-series.queries.ts'
 
 type Trx = Transaction<Database>
 
-/** Work that must not overlap: each piece waits for the one before it, whatever became of that. */
+/** Work that must not overlap: each piece waits for the end of the previous one, even after its failure. */
 type Turns = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Thrown in the transaction when something differs from what was rendered: it is rendered again. */
@@ -45,7 +45,7 @@ export class Outdated extends Error {}
 export type Issue<Ready> = {
   series: SeriesKind
   urgency: DocumentUrgency
-  /** Reads what is printed, with that number. Refuses what cannot be issued. */
+  /** Reads the printed values, with that number. Rejects an invoice that cannot be issued. */
   prepare(number: string, logo: PrintedLogo): Promise<{ snapshot: InvoiceSnapshot; ready: Ready }>
   /** The day it is issued on, as far as it is known before. */
   issueDate(): Promise<string>
@@ -165,7 +165,7 @@ async function storeDocuments(
   return { ...invoice, ...columns }
 }
 
-/** What is missing, as a refusal: fields of other places begin with their place. */
+/** Missing parts as an error: fields of other places begin with their place. */
 export function missingError(missing: readonly MissingData[]): AppError {
   const errors = missing.map(({ place, field, code, message }) => ({
     field: place === 'invoice' ? field : [place, field].filter(part => part !== '').join('.'),

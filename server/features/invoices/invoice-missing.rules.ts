@@ -17,7 +17,7 @@ export function missingOf(draft: Draft, today: string): MissingData[] {
   return [...missingOnDraft(draft, today), ...missingVatCases(draft), ...missingOfParties(draft.snapshot)]
 }
 
-/** What business and customer lack for any document, and letters that cannot be printed. */
+/** Missing parts of business and customer for any document, and letters that cannot be printed. */
 export function missingOfParties(snapshot: PrintedInvoice): MissingData[] {
   return [...missingOfBusiness(snapshot), ...missingOfCustomer(snapshot), ...missingLetters(snapshot)]
 }

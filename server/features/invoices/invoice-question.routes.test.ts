@@ -87,7 +87,7 @@ describe.each(engines)('questions on invoices on %s', engine => {
     expect((await admin.post(`${questions}${whole.id}/answer/`, { text: 'Ja.' })).statusCode).toBe(200)
     expect((await admin.get('/api/backend/invoices/?questions=open')).json().count).toBe(0)
 
-    // What a customer wrote is not in the log.
+    // The customer's text is not in the log.
     expect((await actionsOf(issued.id)).slice(-4)).toEqual([
       `invoice.question_asked ${issued.number}`,
       `invoice.question_asked ${issued.number}`,

@@ -1,6 +1,6 @@
 import type { StoredLine, StoredLineEntry } from './invoice-lines.queries.ts'
 
-/** What a question is about. */
+/** Subject of a question. */
 export type AskedAbout = { line_id: string | null; entry_id: string | null; ticket_id: string | null; subject: string }
 
 /** A whole line; of a ticket, when all its work is. */

@@ -137,7 +137,7 @@ describe.each(engines)('drafts that the portal writes on %s', engine => {
     expect((await admin.get(url(draft.id))).json().revision).toBe(draft.revision)
   })
 
-  it('list what is missing, with the place where it is entered', async () => {
+  it('list missing parts, with the place where each is entered', async () => {
     const customer = await buildCustomer(portal.runtime, { kind: 'public', email: '' })
     const [draft] = await writer.drafts({ customerId: customer.id, entryIds: [] })
     const line = { text: '日本', description: '', quantity: 1, unit: 'piece', unitPrice: 1, vatCase: null }

@@ -27,7 +27,7 @@ export async function publishWritten(
     if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
     return row
   }
-  // Before waiting for the turn: what is missing is answered at once.
+  // Before waiting for the turn, so that missing parts are answered at once.
   await demandComplete(context, await readyToIssue())
   return issueDocument(context, {
     series: 'invoice',

@@ -20,7 +20,7 @@ export type NotifiedCustomer = {
 /** A customer's notification settings and address. Throws for an unknown customer. */
 export async function getNotifiedCustomer(connection: Connection, id: string): Promise<NotifiedCustomer> {
   const [customer] = await selectCustomer(connection, { id })
-  if (customer === undefined) throw new Error(`There is no customer ${id} to be told anything.`)
+  if (customer === undefined) throw new Error(`There is no customer ${id} to notify.`)
   const isConfirmed = customer.email !== '' && customer.is_email_confirmed === 1
   const email = isConfirmed ? customer.email : await findUserEmail(connection, id)
   return {

@@ -49,7 +49,7 @@ describe('the list of services', () => {
     expect(unsoughtIn(plans, 'service')).toEqual([])
   })
 
-  it('has a summary that looks only at what is the matter', async () => {
+  it('has a summary that reads only services with a problem', async () => {
     const looks = [downWebsites, expiringCertificates, silentApplications]
     const plans = looks.flatMap(look => flags.map(isScoped => planOf(look({ isScoped }, db, param))))
     // The matches are counted and sorted once more: that is no table.

@@ -24,7 +24,7 @@ type Write = (facts: Facts, to: 'customer' | 'business') => MailContent
  */
 export async function notifyDown(trx: Trx, runtime: Runtime, row: CheckedWebsite, outage: Outage): Promise<void> {
   const news = { kind: 'website_down', key: `${row.id}:${outage.since.toISOString()}` } as const
-  await tell(trx, runtime, row, news, (facts, to) => websiteDownMail(facts, outage, to), outage.error !== 'blocked')
+  await notify(trx, runtime, row, news, (facts, to) => websiteDownMail(facts, outage, to), outage.error !== 'blocked')
 }
 
 /** Notifies the recipients of the outage mail that a website is back. */
@@ -35,7 +35,7 @@ export async function notifyRecovered(
   times: { since: Date; until: Date; wasBlocked: boolean },
 ): Promise<void> {
   const news = { kind: 'website_up', key: `${row.id}:${times.since.toISOString()}` } as const
-  await tell(trx, runtime, row, news, (facts, to) => websiteUpMail(facts, times, to), !times.wasBlocked)
+  await notify(trx, runtime, row, news, (facts, to) => websiteUpMail(facts, times, to), !times.wasBlocked)
 }
 
 /** Notifies that a certificate is about to end: once per certificate. */
@@ -46,10 +46,10 @@ export async function notifyCertificate(
   expiresAt: Date,
 ): Promise<void> {
   const news = { kind: 'certificate_expiring', key: `${row.id}:${expiresAt.toISOString()}` } as const
-  await tell(trx, runtime, row, news, (facts, to) => certificateMail(facts, expiresAt, to), true)
+  await notify(trx, runtime, row, news, (facts, to) => certificateMail(facts, expiresAt, to), true)
 }
 
-async function tell(
+async function notify(
   trx: Trx,
   runtime: Runtime,
   row: CheckedWebsite,

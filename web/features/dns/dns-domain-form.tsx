@@ -101,7 +101,7 @@ const typeChoices = dnsProviderTypes.map(value => ({ value, label: dnsTexts.type
 const presetChoices = dnsPresets.map(value => ({ value, label: texts.presets[value] }))
 const algorithmChoices = tsigAlgorithms.map(value => ({ value, label: value.toUpperCase() }))
 
-/** What this kind of provider needs besides the key. */
+/** Settings of this kind of provider besides the key. */
 function Options({ control }: { control: Control<DnsDomainValues> }) {
   const type = useWatch({ control, name: 'type' })
   const preset = useWatch({ control, name: 'options.preset' })

@@ -25,7 +25,7 @@ interface DnsHistoryProps<Row> {
   render: (row: Row) => HistoryLine
 }
 
-/** What happened, newest first. */
+/** Events, newest first. */
 export function DnsHistory<Row>({ title, empty, query, size, onMore, render }: DnsHistoryProps<Row>) {
   const titleId = useId()
   const rows = query.data

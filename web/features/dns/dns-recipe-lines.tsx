@@ -11,7 +11,7 @@ interface DnsRecipeProps {
   token: string | null
 }
 
-/** What to type into the router, field by field, each copyable. */
+/** The fields of the router's form with their values, each copyable. */
 export function DnsRecipe({ endpoint, token }: DnsRecipeProps) {
   const titleId = useId()
   const lines = recipeOf(endpoint.router, {

@@ -1,5 +1,5 @@
 /**
- * What is typed into a router so that it calls a DNS endpoint: for each kind of router the fields of its form, filled
+ * Entries in a router's form that make it call a DNS endpoint: for each kind of router the fields of its form, filled
  * from the request template in the router's own words.
  */
 import type { DnsRouter } from '#contract/dns-routers.ts'
@@ -33,7 +33,7 @@ export type RecipeValues = {
   readonly token: string | null
 }
 
-/** A router's words for what it fills itself; what is missing it cannot fill. */
+/** A router's placeholders for values it fills in itself; it cannot fill in any others. */
 type Words = Partial<Record<Exclude<TemplatePlaceholder, 'hostnames'> | 'hostname', string>>
 
 type Recipe = {

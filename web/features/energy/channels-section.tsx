@@ -79,7 +79,7 @@ const texts = energySiteTexts.channels
 
 const ChannelForm = lazy(async () => ({ default: (await import('./channel-form.tsx')).ChannelForm }))
 
-/** What is kept is computed anew by the server. */
+/** The server recomputes stored values. */
 function useTurnSign(): (channel: EnergyChannel) => void {
   const update = useUpdateChannel()
   return ({ id, revision, factor }) =>

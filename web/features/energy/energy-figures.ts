@@ -1,4 +1,4 @@
-/** What the energies of a stretch of time say: their parts in kWh, and the shares made of them. */
+/** Figures of a stretch of time: energies in kWh, and the shares computed from them. */
 import type { EnergyHistory } from '#contract/energy-history.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 

@@ -12,7 +12,7 @@ import { liveQuery } from './energy.query-options.ts'
 type FlowName = keyof EnergyLive['flows']
 type ShownFlow = { name: FlowName; powerW: number; at: string; ageSeconds: number }
 
-/** What flows at a site now: from where, to where, and how old each value is. */
+/** Current flows of a site: their direction and the age of each value. */
 export function LiveFlows({ site }: { site: EnergySite }) {
   const { data, isError, refetch, isFetching } = useQuery(liveQuery(site.id))
   return (

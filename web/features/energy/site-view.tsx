@@ -15,7 +15,7 @@ interface SiteViewProps {
   onAddressChange: (address: RangeAddress) => void
 }
 
-/** What a site does now and did before, the same for its customer and the owner. */
+/** Current and past flows of a site, the same for its customer and the owner. */
 export function SiteView({ site, address: { from = berlinDate(), step = 'hour' }, onAddressChange }: SiteViewProps) {
   return (
     <div className="grid grid-cols-1 gap-8">

@@ -11,7 +11,7 @@ interface InvoiceWorkProps {
   ticketLink: (ticket: { id: string }) => LinkProps
 }
 
-/** What an invoice bills: its lines or, of an uploaded one, its entries, its tickets, and the questions on them. */
+/** Billed work of an invoice: its lines or, if uploaded, its entries; its tickets, and the questions on them. */
 export function InvoiceWork({ invoice, ticketLink }: InvoiceWorkProps) {
   const [subject, setSubject] = useState<QuestionSubject | null>(null)
   const [isAsking, setAsking] = useState(false)

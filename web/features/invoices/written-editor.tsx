@@ -26,7 +26,7 @@ import { WrittenSums } from './written-sums.tsx'
 import { shownWrittenFields, valuesOf, type WrittenDraft } from './written-values.ts'
 import { WrittenWork } from './written-work.tsx'
 
-/** What follows after saving. A preview needs the VAT case of every line, an issue everything. */
+/** The next step after saving. A preview needs the VAT case of every line, an issue everything. */
 type Intention = 'stay' | 'preview' | 'issue'
 
 interface WrittenEditorProps {

@@ -12,7 +12,7 @@ interface WrittenMissingProps {
   placeLink: (missing: MissingData) => ReactNode
 }
 
-/** What a stored draft lacks: each sentence with the way to where it is entered. */
+/** Missing parts of a stored draft: each sentence with a link to the place where it is entered. */
 export function WrittenMissing({ form, missing, placeLink }: WrittenMissingProps) {
   if (missing.length === 0) return null
   return (

@@ -59,7 +59,7 @@ export function ServiceSummary({ customerId, listLink }: ServiceSummaryProps) {
 const texts = serviceTexts.summary
 const none = { count: 0, okCount: 0, problemCount: 0 }
 
-function noteOf({ count, okCount, problemCount }: typeof none, say: (count: number) => string): string | undefined {
-  if (problemCount > 0) return say(problemCount)
+function noteOf({ count, okCount, problemCount }: typeof none, textOf: (count: number) => string): string | undefined {
+  if (problemCount > 0) return textOf(problemCount)
   return count > 0 && okCount === count ? texts.allOk : undefined
 }

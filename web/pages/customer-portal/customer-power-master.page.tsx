@@ -59,7 +59,7 @@ export function CustomerPowerMasterPage() {
   )
 }
 
-/** What it would be, and the way to ask for it. */
+/** Describes the product, with a link to request it. */
 function NoSite() {
   const texts = energySiteTexts.none
   return (
