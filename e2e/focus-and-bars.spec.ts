@@ -160,14 +160,7 @@ test('the button clicked after an invalid duration does not move, and every inva
 
 test('after an entry is added or deleted the focus stays near it', async ({ visit }) => {
   const page = await visit({ as: 'demo-admin', width: phoneWidth })
-  await open(page, '/admin-portal/tickets-overview?progress=inProgress')
-  await firstLink(page).click()
-  await page.waitForURL('**/admin-portal/ticket/*')
-  await page.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
-  const form = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
-  await form.getByLabel('Leistung').fill('Nur kurz da')
-  await form.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
-  await expect(form).not.toBeAttached()
+  await addEntryToTicket(page, 'Nur kurz da')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Nur kurz da')
   await expect.poll(() => coveredPx(page)).toBe(0)
 
@@ -185,15 +178,8 @@ test('after an entry is added or deleted the focus stays near it', async ({ visi
 
 test('a question whose row is gone returns the focus to the next row, in view', async ({ visit }) => {
   const page = await visit({ as: 'demo-admin', width: phoneWidth })
-  await open(page, '/admin-portal/tickets-overview?progress=inProgress')
-  await firstLink(page).click()
-  await page.waitForURL('**/admin-portal/ticket/*')
-  // Overlays used to return the focus to its button, at the top of the list.
-  await page.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
-  const form = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
-  await form.getByLabel('Leistung').fill('Gleich wieder weg')
-  await form.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
-  await expect(form).not.toBeAttached()
+  // Overlays used to return the focus to the button of the form, at the top of the list.
+  await addEntryToTicket(page, 'Gleich wieder weg')
   const askToDelete = async (window: Page) => {
     await window.getByRole('button', { name: 'Aktionen für Gleich wieder weg' }).click()
     await window.getByRole('menuitem', { name: 'Löschen' }).click()
@@ -260,3 +246,15 @@ test('a selection ends when a filter hides it', async ({ visit }) => {
   await waitUntilLoaded(page)
   await expect(bar).toHaveCount(0)
 })
+
+/** Adds an entry to a ticket in progress. */
+async function addEntryToTicket(page: Page, name: string): Promise<void> {
+  await open(page, '/admin-portal/tickets-overview?progress=inProgress')
+  await firstLink(page).click()
+  await page.waitForURL('**/admin-portal/ticket/*')
+  await page.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
+  const form = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
+  await form.getByLabel('Leistung').fill(name)
+  await form.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
+  await expect(form).not.toBeAttached()
+}

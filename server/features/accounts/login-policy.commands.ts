@@ -7,6 +7,7 @@ import type { Change } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandRevision } from '#server/revision.ts'
 import { getLoginPolicy } from './login-policy.queries.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function changeLoginPolicy(
 ): Promise<LoginPolicy> {
   return inTransaction(context, async trx => {
     const before = await getLoginPolicy(trx)
-    if (revision !== undefined && revision !== before.revision) throw new AppError('stale')
+    demandRevision(revision, before.revision)
     const isNeeded = adminsNeedSecondFactor ?? before.adminsNeedSecondFactor
     if (isNeeded === before.adminsNeedSecondFactor) return before
     if (isNeeded && !(await getSecondFactor(trx, userOf(context).userId)).isOn) {

@@ -10,6 +10,7 @@ import { type Engine, forUpdate } from '#server/database/engine.ts'
 import type { ListPage } from '#server/database/list-page.ts'
 import { equals, finds, prepareList } from '#server/database/prepared-list.ts'
 import type { Database } from '#server/database/schema.ts'
+import { demandRevision } from '#server/revision.ts'
 
 export type UserRow = Selectable<UserAccountTable>
 
@@ -59,7 +60,7 @@ export async function lockUser(
     .$call(forUpdate(engine))
     .executeTakeFirst()
   if (row === undefined) throw new AppError('not_found')
-  if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+  demandRevision(revision, row.revision)
   return row
 }
 

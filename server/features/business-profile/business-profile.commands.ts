@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { type BusinessProfileInput, settings } from '#contract/business-profile.ts'
 import { businessProfileRealtimeId } from '#contract/events.ts'
-import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { type Change, changedFields, sentFields } from '#server/body-fields.ts'
@@ -10,6 +9,7 @@ import type { Context, Runtime } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandRevision } from '#server/revision.ts'
 import { getProfile, type StoredProfile } from './business-profile.queries.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function changeProfile(
   return inTransaction(context, async trx => {
     await trx.selectFrom('business_profile').select('id').$call(forUpdate(context.engine)).execute()
     const before = await getProfile(trx)
-    if (revision !== undefined && revision !== before.revision) throw new AppError('stale')
+    demandRevision(revision, before.revision)
     const profile = { ...before.profile, ...sentFields(change) }
     const fields = changedFields(before.profile, profile)
     if (fields.length === 0) return before

@@ -2,21 +2,21 @@
  * Writes to a customer's links. Each first locks the customer: places have no gaps and no duplicates under concurrent
  * writes. The place of a link is not part of its revision (decision 0024).
  */
+
 import type { Transaction } from 'kysely'
 import { type CustomerLinkInput, customerLinkInput, type NewCustomerLink } from '#contract/customer-links.ts'
 import { customerLinksMax } from '#contract/limits.ts'
-import { AppError, invalidField } from '#server/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
-import type { Actor } from '#server/auth/actor.ts'
-import { scopedCustomerId } from '#server/auth/scope.ts'
 import { type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { forUpdate } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import { areSameRows, orderWith, storeOrder } from '#server/database/list-order.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { lockOwner } from '#server/features/customers/customer-owner.queries.ts'
+import { demandRevision } from '#server/revision.ts'
 import { getLink, type LinkRow, listLinksOf } from './customer-link.queries.ts'
 
 /**
@@ -127,33 +127,6 @@ export async function reorderLinks(
   })
 }
 
-/** The customer whose links are written: the one named, else the caller's own. Locked against other writers. */
-async function lockOwner(
-  trx: Transaction<Database>,
-  { engine, scope, actor }: Pick<Context, 'engine' | 'scope' | 'actor'>,
-  named: string | undefined,
-): Promise<string> {
-  const id = named ?? ownCustomerId(actor)
-  if (id === null) throw invalidField('customerId', 'required')
-  const own = scopedCustomerId(scope)
-  const isInReach = own === null || own === id
-  const row = isInReach
-    ? await trx
-        .selectFrom('customer')
-        .select('id')
-        .where('id', '=', id)
-        .where('erased_at', 'is', null)
-        .$call(forUpdate(engine))
-        .executeTakeFirst()
-    : undefined
-  if (row === undefined) throw invalidField('customerId', 'reference.unknown')
-  return id
-}
-
-function ownCustomerId(actor: Actor): string | null {
-  return actor.kind === 'user' ? (actor.impersonation?.customerId ?? actor.customerId) : null
-}
-
 /** The link and its neighbours, if unchanged since `revision`. */
 async function lockLink(
   trx: Transaction<Database>,
@@ -166,6 +139,6 @@ async function lockLink(
   const links = await listLinksOf(trx, customer_id)
   const row = links.find(link => link.id === id)
   if (row === undefined) throw new AppError('not_found')
-  if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+  demandRevision(revision, row.revision)
   return { row, ids: links.map(link => link.id) }
 }

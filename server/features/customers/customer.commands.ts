@@ -24,6 +24,7 @@ import { removeSearchTerms, saveSearchTerms } from '#server/database/search-term
 import { inTransaction } from '#server/database/transaction.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
 import { askForNewsletter, endNewsletter } from '#server/features/newsletters/newsletter-consent.commands.ts'
+import { demandRevision } from '#server/revision.ts'
 import { centsOf, eurOf } from '#server/units.ts'
 import { askToConfirmContact, endContactLink, replaceAddress } from './contact-address.commands.ts'
 import { canDeleteCustomer } from './customer.policy.ts'
@@ -214,7 +215,7 @@ async function lockCustomer(
   await trx.selectFrom('customer').select('id').where('id', '=', id).$call(forUpdate(engine)).execute()
   const found = await getCustomer(trx, scope, id)
   if (found.row.erased_at !== null) throw new AppError('customer.erased')
-  if (revision !== undefined && revision !== found.row.revision) throw new AppError('stale')
+  demandRevision(revision, found.row.revision)
   return found
 }
 

@@ -13,10 +13,11 @@ import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { readNameServer } from '#server/dns-providers/name-server.ts'
+import { lockOwner } from '#server/features/customers/customer-owner.queries.ts'
 import { readDnsTarget, readTarget } from '#server/outgoing/target.ts'
+import { demandRevision } from '#server/revision.ts'
 import { type SecretPlace, sealSecret } from '#server/secrets/seal.ts'
 import { isOtherAccount, optionProblems } from './dns.rules.ts'
-import { lockDnsCustomer } from './dns-customer.queries.ts'
 import { type FoundDomain, getDomain, getDomainToChange, nameServersOfRow, optionsOf } from './dns-domain.queries.ts'
 
 type Trx = Transaction<Database>
@@ -37,7 +38,7 @@ export async function addDomain(
   }
   demandTargets(context, fields)
   return inTransaction(context, async trx => {
-    const owner = await lockDnsCustomer(trx, context, customerId)
+    const owner = await lockOwner(trx, context, customerId)
     await demandRoom(trx, owner)
     await demandNew(trx, { customerId: owner, domain: fields.domain, id: undefined })
     const now = context.clock.now()
@@ -79,7 +80,7 @@ export async function changeDomain(
 ): Promise<FoundDomain> {
   return inTransaction(context, async trx => {
     const { row } = await getDomainToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     if (isWhole) demandAll(change, Object.keys(dnsDomainInput.shape))
     const before: DnsDomainInput = {
       domain: row.domain,
@@ -133,7 +134,7 @@ export async function setApiKey(
 ): Promise<FoundDomain> {
   return inTransaction(context, async trx => {
     const { row } = await getDomainToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     await trx
       .updateTable('dns_domain')
       .set({
@@ -154,7 +155,7 @@ export async function setApiKey(
 export async function deleteDomain(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const { row } = await getDomainToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     const hostnames = await trx.selectFrom('dns_hostname').select('id').where('domain_id', '=', id).execute()
     for (const hostname of hostnames) await removeSearchTerms(trx, 'dns_hostname', hostname.id)
     await removeSearchTerms(trx, 'dns_domain', id)

@@ -14,7 +14,8 @@ import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { lockDnsCustomer } from './dns-customer.queries.ts'
+import { lockOwner } from '#server/features/customers/customer-owner.queries.ts'
+import { demandRevision } from '#server/revision.ts'
 import { type FoundEndpoint, getEndpoint, getEndpointToChange } from './dns-endpoint.queries.ts'
 
 type Trx = Transaction<Database>
@@ -35,7 +36,7 @@ export async function addEndpoint(context: Context, { customerId, ...input }: Ne
     deviceId: input.deviceId ?? null,
   }
   return inTransaction(context, async trx => {
-    const owner = await lockDnsCustomer(trx, context, customerId)
+    const owner = await lockOwner(trx, context, customerId)
     await demandRoom(trx, owner)
     await demandDevice(trx, context, fields.deviceId, owner)
     const now = context.clock.now()
@@ -73,7 +74,7 @@ export async function changeEndpoint(
 ): Promise<FoundEndpoint> {
   return inTransaction(context, async trx => {
     const { row, hostnames } = await getEndpointToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     if (isWhole) demandAll(change, Object.keys(dnsEndpointInput.shape))
     const before: DnsEndpointInput = {
       name: row.name,
@@ -136,7 +137,7 @@ export async function makeToken(context: Context, id: string): Promise<{ userNam
 export async function deleteEndpoint(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const { row } = await getEndpointToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     await removeSearchTerms(trx, 'dns_endpoint', id)
     await trx.deleteFrom('dns_endpoint').where('id', '=', id).execute()
     await recordAudit(trx, context, {

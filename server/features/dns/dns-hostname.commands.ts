@@ -14,6 +14,7 @@ import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandRevision } from '#server/revision.ts'
 import { hostnameProblem, ttlMinOf } from './dns.rules.ts'
 import { noteDnsChange, wanted } from './dns-change.commands.ts'
 import { optionsOf, type StoredDomain } from './dns-domain.queries.ts'
@@ -80,7 +81,7 @@ export async function changeHostname(
 ): Promise<FoundHostname> {
   return inTransaction(context, async trx => {
     const { row } = await getHostnameToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     if (isWhole) demandAll(change, Object.keys(dnsHostnameInput.shape))
     const before = inputOf(row)
     const after: DnsHostnameInput = { ...before, ...sentFields<DnsHostnameInput>(change) }
@@ -129,12 +130,12 @@ export async function deleteHostname(
 ): Promise<void> {
   if (record === 'remove') {
     const { row } = await getHostname(context.db, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     await removeRecord(context, row)
   }
   await inTransaction(context, async trx => {
     const { row } = await getHostnameToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     await removeSearchTerms(trx, 'dns_hostname', id)
     await trx.deleteFrom('dns_hostname').where('id', '=', id).execute()
     await recordAudit(trx, context, {

@@ -11,6 +11,7 @@ import { newId } from '#server/database/ids.ts'
 import { nextNumber } from '#server/database/number-sequence.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandRevision } from '#server/revision.ts'
 import { noteDueSlots } from './due-slot.commands.ts'
 import { type ChannelRow, getChannel, getChannelToChange } from './energy-channel.queries.ts'
 import { channelColumnsOf, channelFieldsOf, newChannelFields } from './energy-channel.rules.ts'
@@ -72,7 +73,7 @@ export async function changeChannel(
     const { site_id } = await getChannel(trx, context.scope, id)
     await demandSite(trx, site_id)
     const row = await getChannelToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     if (isWhole) demandAll(change, Object.keys(energyChannelInput.shape))
     const before = channelFieldsOf(row)
     const after = { ...before, ...sentFields<EnergyChannelInput>(change) }
@@ -110,7 +111,7 @@ export async function turnSign(context: Context, id: string): Promise<ChannelRow
 export async function deleteChannel(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await getChannelToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     await trx.deleteFrom('energy_channel').where('id', '=', id).execute()
     await recordAudit(trx, context, {
       action: 'energy_channel.deleted',

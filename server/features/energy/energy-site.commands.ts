@@ -5,7 +5,6 @@ import {
   energySites,
   type NewEnergySite,
 } from '#contract/energy-sites.ts'
-import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
 import { demandStepUp } from '#server/auth/reauthentication.ts'
@@ -18,6 +17,7 @@ import { removeSearchTerms, saveSearchTerms } from '#server/database/search-term
 import { inTransaction } from '#server/database/transaction.ts'
 import { demandCustomer } from '#server/features/customers/customer.queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
+import { demandRevision } from '#server/revision.ts'
 import { customersSiteFields } from './energy.policy.ts'
 import { insertChannel } from './energy-channel.commands.ts'
 import { getSite, getSiteToChange, type SiteRow } from './energy-site.queries.ts'
@@ -66,7 +66,7 @@ export async function changeSite(
   return inTransaction(context, async trx => {
     const row = await getSiteToChange(trx, context.scope, id)
     if (!isAdmin(context.actor)) allowOnly(change, customersSiteFields)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     if (isWhole) demandAll(change, Object.keys(energySiteInput.shape))
     const before = siteFieldsOf(row)
     const after = { ...before, ...sentFields<EnergySiteInput>(change) }
@@ -104,7 +104,7 @@ export async function changeSite(
 export async function deleteSite(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await getSiteToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     await removeSearchTerms(trx, 'energy_site', id)
     await trx.deleteFrom('energy_site').where('id', '=', id).execute()
     await recordAudit(trx, context, {

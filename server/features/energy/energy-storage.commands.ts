@@ -8,6 +8,7 @@ import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandRevision } from '#server/revision.ts'
 import { customersStorageFields } from './energy.policy.ts'
 import { demandSite } from './energy-site.queries.ts'
 import { getStorage, getStorageToChange, type StorageRow } from './energy-storage.queries.ts'
@@ -52,7 +53,7 @@ export async function changeStorage(
   return inTransaction(context, async trx => {
     const row = await getStorageToChange(trx, context.scope, id)
     if (!isAdmin(context.actor)) allowOnly(change, customersStorageFields)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     if (isWhole) demandAll(change, Object.keys(energyStorageInput.shape))
     const before = storageFieldsOf(row)
     const after = { ...before, ...sentFields<EnergyStorageInput>(change) }
@@ -82,7 +83,7 @@ export async function changeStorage(
 export async function deleteStorage(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await getStorageToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     await trx.deleteFrom('energy_storage').where('id', '=', id).execute()
     await recordAudit(trx, context, {
       action: 'energy_storage.deleted',

@@ -2,6 +2,7 @@
  * Writes to the questions. Each first takes one common lock: places have no gaps and no duplicates under concurrent
  * writes. The place of a question is not part of its revision (decision 0024).
  */
+
 import type { Transaction } from 'kysely'
 import { type FaqInput, faqInput, type NewFaqEntry } from '#contract/faq.ts'
 import { faqEntriesMax } from '#contract/limits.ts'
@@ -16,6 +17,7 @@ import { areSameRows, orderWith, storeOrder } from '#server/database/list-order.
 import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandRevision } from '#server/revision.ts'
 import { type EditableFaqRow, getEditableFaq, listFaqIds } from './faq-editing.queries.ts'
 
 /** Adds a question, by default at the end and not published. 409 `faq.too_many`. */
@@ -144,6 +146,6 @@ async function lockFaq(
 ): Promise<{ row: EditableFaqRow; ids: string[] }> {
   await lockForTransaction(trx, engine, 'faq')
   const row = await getEditableFaq(trx, scope, id)
-  if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+  demandRevision(revision, row.revision)
   return { row, ids: await listFaqIds(trx) }
 }

@@ -1,4 +1,5 @@
 /** Cancels an invoice by a document of its own (decision 0073). */
+
 import type { Transaction } from 'kysely'
 import { invoiceSums } from '#contract/invoice-sums.ts'
 import { defaultNote } from '#contract/texts/invoice-lines.texts.ts'
@@ -14,6 +15,7 @@ import { notifyCustomer } from '#server/features/notifications/notification.comm
 import { countInvoiced, putEntriesOn } from '#server/features/tickets/ticket-invoicing.commands.ts'
 import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
+import { demandRevision } from '#server/revision.ts'
 import { knownZeroRateCase, mirroredShares, mirrorOf, mirrorProblem, photovoltaicsOf } from './cancellation.rules.ts'
 import { record } from './invoice.commands.ts'
 import { type FoundInvoice, getInvoice, getInvoiceToChange, type StoredInvoice, taxLinesOf } from './invoice.queries.ts'
@@ -42,7 +44,7 @@ export async function cancelInvoice(
 ): Promise<FoundInvoice> {
   const readOriginal = async () => {
     const { row } = await getInvoice(context.db, context, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     await demandCancellable(context.db, row)
     return row
   }

@@ -13,6 +13,7 @@ import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Flag } from '#server/database/schema-columns.ts'
 import { type InvoicedTicket, listTicketsOfInvoices } from '#server/features/tickets/ticket-invoicing.queries.ts'
+import { demandRevision } from '#server/revision.ts'
 
 export type StoredInvoice = Selectable<InvoiceTable>
 /** With the names of the customer, and the PDF's data. */
@@ -82,7 +83,7 @@ export async function getInvoiceToChange(
 ): Promise<StoredInvoice> {
   const [row] = await selectOneLocked(trx, { id })
   if (row === undefined || !isVisible(actor, scope, row)) throw new AppError('not_found')
-  if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+  demandRevision(revision, row.revision)
   return row
 }
 

@@ -3,13 +3,14 @@ import { businessProfileRealtimeId } from '#contract/events.ts'
 import { invoiceNumberLengthMax } from '#contract/limits.ts'
 import { numberOf } from '#contract/number-form.ts'
 import type { PresentedSeries, SeriesInput, SeriesKind } from '#contract/number-series.ts'
-import { AppError, invalidField } from '#server/app-error.ts'
+import { invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { calendarDate, instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { lockForTransaction } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandRevision } from '#server/revision.ts'
 import {
   findSeries,
   highestValue,
@@ -37,7 +38,7 @@ export async function setSeries(
     // Before there is a row, there is nothing else to lock.
     await lockForTransaction(trx, context.engine, 'numberSeries')
     const before = await lockSeries(trx, kind)
-    if (revision !== undefined && revision !== (before?.revision ?? 0)) throw new AppError('stale')
+    demandRevision(revision, before?.revision ?? 0)
     await demandFitting(trx, { kind, form, start }, year)
     const row = { form, updated_at: now, revision: (before?.revision ?? 0) + 1 }
     await trx

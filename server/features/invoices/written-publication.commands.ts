@@ -4,6 +4,7 @@ import { calendarDate } from '#server/clock.ts'
 import type { Connection, Context } from '#server/context.ts'
 import type { DocumentUrgency } from '#server/invoice-documents/document-thread.ts'
 import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
+import { demandRevision } from '#server/revision.ts'
 import { type FoundInvoice, getInvoice, getInvoiceToChange, type StoredInvoice } from './invoice.queries.ts'
 import type { PrintedLogo } from './invoice-archive.commands.ts'
 import { listMissingOf, readDraft } from './invoice-draft.queries.ts'
@@ -24,7 +25,7 @@ export async function publishWritten(
   const readyToIssue = async () => {
     const { row } = await getInvoice(context.db, context, id)
     demandDraft(row)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     return row
   }
   // Before waiting for the turn, so that missing parts are answered at once.

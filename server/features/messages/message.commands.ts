@@ -1,6 +1,5 @@
 import type { Insertable, Transaction } from 'kysely'
 import type { MessageState } from '#contract/messages.ts'
-import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -13,6 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
+import { demandRevision } from '#server/revision.ts'
 import { replyMail } from './message.mails.ts'
 import { type FoundMessage, getMessage, type MessageRow, replyMailKind } from './message.queries.ts'
 
@@ -109,7 +109,7 @@ async function lockMessage(
 ): Promise<MessageRow> {
   await trx.selectFrom('message').select('id').where('id', '=', id).$call(forUpdate(engine)).execute()
   const { row } = await getMessage(trx, scope, id)
-  if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+  demandRevision(revision, row.revision)
   return row
 }
 

@@ -10,6 +10,7 @@ import type { NewsletterTable } from '#server/database/platform-tables.ts'
 import { equals, prepareList } from '#server/database/prepared-list.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
+import { demandRevision } from '#server/revision.ts'
 
 export type NewsletterRow = Selectable<NewsletterTable>
 
@@ -48,7 +49,7 @@ export async function lockNewsletter(
 ): Promise<NewsletterRow> {
   await trx.selectFrom('newsletter').select('id').where('id', '=', id).$call(forUpdate(engine)).execute()
   const row = await getNewsletter(trx, scope, id)
-  if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+  demandRevision(revision, row.revision)
   return row
 }
 

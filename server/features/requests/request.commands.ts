@@ -21,6 +21,7 @@ import { baseUrl } from '#server/mail/base-url.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
+import { demandRevision } from '#server/revision.ts'
 import { newRequestMail } from './request.mails.ts'
 import { canChangeRequest } from './request.policy.ts'
 import {
@@ -161,7 +162,7 @@ export async function lockRequest(
   revision: number | undefined,
 ): Promise<StoredRequest> {
   const row = await getRequestToChange(trx, scope, id)
-  if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+  demandRevision(revision, row.revision)
   return row
 }
 

@@ -16,6 +16,7 @@ import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { demandCustomer } from '#server/features/customers/customer.queries.ts'
+import { demandRevision } from '#server/revision.ts'
 import { type FoundCollection, getCollection, getCollectionToChange } from './service-collection.queries.ts'
 
 type Trx = Transaction<Database>
@@ -59,7 +60,7 @@ export async function changeCollection(
 ): Promise<FoundCollection> {
   return inTransaction(context, async trx => {
     const { row, services } = await getCollectionToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     if (isWhole) demandAll(change, Object.keys(serviceCollectionInput.shape))
     const before: ServiceCollectionInput = {
       name: row.name,
@@ -98,7 +99,7 @@ export async function changeCollection(
 export async function deleteCollection(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const { row } = await getCollectionToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     await setServices(trx, context, { id, customerId: row.customer_id, serviceIds: [] })
     await removeSearchTerms(trx, 'service_collection', id)
     await trx.deleteFrom('service_collection').where('id', '=', id).execute()

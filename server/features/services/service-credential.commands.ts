@@ -18,6 +18,7 @@ import { forUpdate } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandRevision } from '#server/revision.ts'
 import { openSecret, type SecretPlace, sealSecret } from '#server/secrets/seal.ts'
 import { canHaveCredentials } from './service.policy.ts'
 import { type CredentialRow, getCredential, getCredentialToChange } from './service-credential.queries.ts'
@@ -73,7 +74,7 @@ export async function changeCredential(
 ): Promise<CredentialRow> {
   return inTransaction(context, async trx => {
     const row = await getCredentialToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     if (isWhole) demandAll(change, Object.keys(serviceCredentialInput.shape))
     const before: ServiceCredentialInput = { label: row.label, username: row.username, isShared: row.is_shared === 1 }
     const after = { ...before, ...sentFields<ServiceCredentialInput>(change) }
@@ -114,7 +115,7 @@ export async function setPassword(
 ): Promise<CredentialRow> {
   return inTransaction(context, async trx => {
     const row = await getCredentialToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     if (password === null && row.sealed_password === null) return row
     if (row.sealed_password !== null) await demandFreshAuthentication(trx, context)
     await trx
@@ -159,7 +160,7 @@ export async function revealPassword(context: Context, actor: UserActor, id: str
 export async function deleteCredential(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await getCredentialToChange(trx, context.scope, id)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     await trx.deleteFrom('service_credential').where('id', '=', id).execute()
     await recordAudit(trx, context, {
       action: 'service_credential.deleted',

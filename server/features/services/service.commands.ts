@@ -15,6 +15,7 @@ import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { demandCustomer } from '#server/features/customers/customer.queries.ts'
+import { demandRevision } from '#server/revision.ts'
 import { canHaveCredentials } from './service.policy.ts'
 import { type FoundService, getService, getServiceToChange, type ServiceRow, urlsOf } from './service.queries.ts'
 import { fieldsOfKind, nothingKnown, serviceSearchTexts } from './service.rules.ts'
@@ -82,7 +83,7 @@ export async function changeService(
 ): Promise<FoundService> {
   return inTransaction(context, async trx => {
     const row = await getServiceToChange(trx, context.scope, id, type)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     if (stated !== undefined && stated !== row.type) throw invalidField('type', 'choice.invalid')
     allowOnly(change, fieldsOfKind(row.type))
     if (isWhole) demandAll(change, fieldsOfKind(row.type))
@@ -120,7 +121,7 @@ export async function deleteService(
 ): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await getServiceToChange(trx, context.scope, id, type)
-    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    demandRevision(revision, row.revision)
     await removeSearchTerms(trx, 'service', id)
     await trx.deleteFrom('service').where('id', '=', id).execute()
     await recordAudit(trx, context, {

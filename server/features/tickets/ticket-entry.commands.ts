@@ -15,6 +15,7 @@ import { newId } from '#server/database/ids.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandRevision } from '#server/revision.ts'
 import { centsOf, eurOf, hoursOf, minutesOf } from '#server/units.ts'
 import { addEntryRefusal } from './ticket.policy.ts'
 import { findTicketToChange, type StoredTicket } from './ticket.queries.ts'
@@ -187,7 +188,7 @@ export async function lockEntry(
   revision?: number,
 ): Promise<StoredEntry> {
   const row = await getEntryToChange(trx, scope, id)
-  if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+  demandRevision(revision, row.revision)
   const refusal = entryChangeRefusal(actor, row)
   if (refusal !== null) throw new AppError(refusal)
   return row

@@ -13,6 +13,7 @@ import { nextNumber } from '#server/database/number-sequence.ts'
 import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandRevision } from '#server/revision.ts'
 import { centsOf, eurOf } from '#server/units.ts'
 import { canDeleteTicket, canSetBudget } from './ticket.policy.ts'
 import {
@@ -170,7 +171,7 @@ async function lockTicket(
 ): Promise<StoredTicket> {
   const row = await findTicketToChange(trx, scope, id)
   if (row === undefined) throw new AppError('not_found')
-  if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+  demandRevision(revision, row.revision)
   return row
 }
 

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import { type UserSettingsChange, userSettingsInput } from '#contract/user-settings.ts'
-import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { UserActor } from '#server/auth/actor.ts'
 import { allowOnly, demandAll, sentFields } from '#server/body-fields.ts'
@@ -13,6 +12,7 @@ import { cancelEmailChange } from '#server/features/accounts/email-change.comman
 import { changeUserWithin, demandPasswordForChange } from '#server/features/accounts/user.commands.ts'
 import { askToConfirmContact } from '#server/features/customers/contact-address.commands.ts'
 import { changeCustomerWithin } from '#server/features/customers/customer.commands.ts'
+import { demandRevision } from '#server/revision.ts'
 import { settingsRevision } from './user-settings.present.ts'
 import { type FoundSettings, getOwnSettings } from './user-settings.queries.ts'
 
@@ -79,7 +79,7 @@ async function lockSettings(
   const customerId = actor.customerId ?? ''
   await trx.selectFrom('customer').select('id').where('id', '=', customerId).$call(forUpdate(engine)).execute()
   const found = await getOwnSettings(trx, actor, clock.now())
-  if (revision !== undefined && revision !== settingsRevision(found.user, found.customer)) throw new AppError('stale')
+  demandRevision(revision, settingsRevision(found.user, found.customer))
   return found
 }
 

@@ -2,6 +2,7 @@ import type { DnsEndpoint } from '#contract/dns-endpoints.ts'
 import { dnsEndpointList } from '#contract/lists.ts'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import type { ListView } from '#web/components/list/list-view.ts'
+import { customerColumn } from '#web/components/table/customer-column.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import { wordOf } from '#web/lib/format/word-of.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
@@ -40,14 +41,7 @@ const name: Column = {
   sortable: true,
   phone: 'title',
 }
-const customer: Column = {
-  key: 'customer',
-  header: dnsTexts.customer,
-  cell: row => <span className="wrap-anywhere block text-label">{row.customer.name}</span>,
-  width: '13rem',
-  from: 'xl',
-  phone: 'left',
-}
+const customer: Column = customerColumn({ header: dnsTexts.customer, width: '13rem', from: 'xl' })
 const rest: readonly Column[] = [
   {
     key: 'hostnames',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EnergySite, EnergySiteKey } from '#contract/energy-sites.ts'
 import { Button } from '#web/components/action/button.tsx'
-import { CopyButton } from '#web/components/action/copy-button.tsx'
+import { CopyableText } from '#web/components/action/copyable-text.tsx'
 import { Card } from '#web/components/display/card.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
@@ -76,22 +76,8 @@ function MadeKey({ made: { pushUrl }, channelKey }: { made: EnergySiteKey; chann
   return (
     <div ref={frame} tabIndex={-1} className="mt-4 grid gap-4 outline-none">
       <Notice kind="warning">{texts.shown}</Notice>
-      <Secret name={texts.pushUrl} text={pushUrl} />
-      <Secret name={texts.curl} text={curlExample(pushUrl, channelKey)} />
-    </div>
-  )
-}
-
-function Secret({ name, text }: { name: string; text: string }) {
-  return (
-    <div className="grid gap-1.5">
-      <div className="flex items-center justify-between gap-3">
-        <p className="text-label font-medium">{name}</p>
-        <CopyButton name={name} value={text} labelled />
-      </div>
-      <pre className="wrap-anywhere whitespace-pre-wrap rounded-control border border-hairline bg-sunken p-3 font-mono text-small">
-        {text}
-      </pre>
+      <CopyableText name={texts.pushUrl} text={pushUrl} />
+      <CopyableText name={texts.curl} text={curlExample(pushUrl, channelKey)} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { energySiteList } from '#contract/lists.ts'
 import { StateBadge, type StateLooks } from '#web/components/display/state-badge.tsx'
 import { choiceFields } from '#web/components/list/choice-fields.ts'
 import type { ListView } from '#web/components/list/list-view.ts'
+import { customerColumn } from '#web/components/table/customer-column.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import { formatRelative } from '#web/lib/format/format.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
@@ -36,13 +37,7 @@ const fields = choiceFields(energySiteList, {
 
 const columns: readonly TableColumn<EnergySite>[] = [
   { key: 'name', header: texts.columns.name, cell: site => site.name, sortable: true, phone: 'title' },
-  {
-    key: 'customer',
-    header: texts.columns.customer,
-    cell: site => <span className="wrap-anywhere block text-label">{site.customer.name}</span>,
-    from: 'md',
-    phone: 'left',
-  },
+  customerColumn({ header: texts.columns.customer, from: 'md' }),
   {
     key: 'state',
     header: texts.columns.state,

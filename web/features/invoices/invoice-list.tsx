@@ -4,6 +4,7 @@ import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { choiceFields, combinedField } from '#web/components/list/choice-fields.ts'
 import type { ListView, Whose } from '#web/components/list/list-view.ts'
 import { basisColumn } from '#web/components/table/amount-column.tsx'
+import { customerColumn } from '#web/components/table/customer-column.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import { formatDate } from '#web/lib/format/format.ts'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
@@ -68,14 +69,7 @@ const numberWithCustomer: Column = {
   ...number,
   note: invoice => <span className="hidden sm:inline xl:hidden">{invoice.customer.name}</span>,
 }
-const customer: Column = {
-  key: 'customer',
-  header: invoiceTexts.columns.customer,
-  cell: invoice => <span className="wrap-anywhere block text-label">{invoice.customer.name}</span>,
-  width: '16.5rem',
-  from: 'xl',
-  phone: 'left',
-}
+const customer: Column = customerColumn({ header: invoiceTexts.columns.customer, width: '16.5rem', from: 'xl' })
 const standing: Column = {
   key: 'standing',
   header: invoiceTexts.columns.standing,

@@ -3,6 +3,7 @@ import type { Request } from '#contract/requests.ts'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { choiceFields } from '#web/components/list/choice-fields.ts'
 import type { ListView } from '#web/components/list/list-view.ts'
+import { customerColumn } from '#web/components/table/customer-column.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import { formatDate } from '#web/lib/format/format.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
@@ -49,14 +50,12 @@ const titleWithCustomer: Column = {
     </>
   ),
 }
-const customer: Column = {
-  key: 'customer',
+const customer: Column = customerColumn({
   header: requestTexts.columns.customer,
-  cell: request => <span className="wrap-anywhere block text-label">{request.customer.name}</span>,
   width: '14rem',
   from: 'lg',
   phone: 'hidden',
-}
+})
 const badges: readonly Column[] = [
   {
     key: 'state',

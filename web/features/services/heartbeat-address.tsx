@@ -1,7 +1,7 @@
 import './services.css'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/components/action/button.tsx'
-import { CopyButton } from '#web/components/action/copy-button.tsx'
+import { CopyableText } from '#web/components/action/copyable-text.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 
@@ -19,8 +19,8 @@ export function HeartbeatAddress({ url, onDone }: HeartbeatAddressProps) {
       <Notice kind="warning" title={texts.madeTitle}>
         {texts.madeText}
       </Notice>
-      <Secret name={texts.url} text={url} />
-      <Secret name={texts.example} text={curlExample(url)} />
+      <CopyableText name={texts.url} text={url} />
+      <CopyableText name={texts.example} text={curlExample(url)} />
       <Button className="justify-self-start" fullOnPhone onClick={onDone}>
         {texts.done}
       </Button>
@@ -29,20 +29,6 @@ export function HeartbeatAddress({ url, onDone }: HeartbeatAddressProps) {
 }
 
 const texts = serviceTexts.heartbeat
-
-function Secret({ name, text }: { name: string; text: string }) {
-  return (
-    <div className="grid gap-1.5">
-      <div className="flex items-center justify-between gap-3">
-        <p className="text-label font-medium">{name}</p>
-        <CopyButton name={name} value={text} labelled />
-      </div>
-      <pre className="rounded-control border border-hairline bg-sunken p-3 font-mono text-small wrap-anywhere whitespace-pre-wrap">
-        {text}
-      </pre>
-    </div>
-  )
-}
 
 /** A command that any machine with curl can run every few minutes. */
 export function curlExample(url: string): string {

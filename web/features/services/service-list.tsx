@@ -3,6 +3,7 @@ import type { Service } from '#contract/services.ts'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { choiceFields } from '#web/components/list/choice-fields.ts'
 import type { ListView } from '#web/components/list/list-view.ts'
+import { customerColumn } from '#web/components/table/customer-column.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import { formatDate } from '#web/lib/format/format.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
@@ -74,14 +75,7 @@ const kind: Column = {
   from: 'md',
   phone: 'left',
 }
-const customer: Column = {
-  key: 'customer',
-  header: serviceTexts.columns.customer,
-  cell: service => <span className="wrap-anywhere block text-label">{service.customer.name}</span>,
-  width: '13rem',
-  from: 'lg',
-  phone: 'left',
-}
+const customer: Column = customerColumn({ header: serviceTexts.columns.customer, width: '13rem', from: 'lg' })
 const collection: Column = {
   key: 'collection',
   header: serviceTexts.columns.collection,

@@ -4,6 +4,7 @@ import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { choiceFields } from '#web/components/list/choice-fields.ts'
 import type { ListView, Whose } from '#web/components/list/list-view.ts'
 import { workColumn } from '#web/components/table/amount-column.tsx'
+import { customerColumn } from '#web/components/table/customer-column.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import { formatDate, formatHours, joinFacts } from '#web/lib/format/format.ts'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
@@ -52,14 +53,7 @@ const nameWithCustomer: Column = {
     </>
   ),
 }
-const customer: Column = {
-  key: 'customer',
-  header: ticketTexts.columns.customer,
-  cell: ticket => <span className="wrap-anywhere block text-label">{ticket.customer.name}</span>,
-  width: '12.5rem',
-  from: 'xl',
-  phone: 'left',
-}
+const customer: Column = customerColumn({ header: ticketTexts.columns.customer, width: '12.5rem', from: 'xl' })
 const progress: Column = {
   key: 'progress',
   header: ticketTexts.columns.progress,

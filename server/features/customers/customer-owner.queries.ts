@@ -10,7 +10,7 @@ import type { Database } from '#server/database/schema.ts'
  * The customer of a new row: the one named, else the caller's own. Locked against other writers, so that rows can be
  * counted. 422 `reference.unknown` out of scope.
  */
-export async function lockDnsCustomer(
+export async function lockOwner(
   trx: Transaction<Database>,
   { engine, scope, actor }: Pick<Context, 'engine' | 'scope' | 'actor'>,
   named: string | undefined,
