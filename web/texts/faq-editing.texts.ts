@@ -18,7 +18,6 @@ export const faqEditingTexts = {
   state: 'Stand',
   states: { true: 'Veröffentlicht', false: 'Entwurf' },
   category: 'Thema',
-  allCategories: 'Alle',
   noCategory: 'Ohne Thema',
   searchPlaceholder: 'Frage oder Antwort',
   listFailed: 'Fehler beim Abrufen der Fragen',
