@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { hasCode } from '#web/lib/api/api-error.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** State of a dialog about a row. */
@@ -32,7 +31,7 @@ export function DeleteDialog<Row>(props: DeleteDialogProps<Row>) {
   if (row === null) return null
   async function confirm(doomed: Row) {
     await props.remove(doomed)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: props.done(doomed) })
+    showSuccess(props.done(doomed))
     onDeleted?.()
   }
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { hasCode } from '#web/lib/api/api-error.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
@@ -52,7 +53,7 @@ export function usePasswordActions({ fetchPassword, refresh }: PasswordActionsOp
     run(row, 'copy', async () => {
       // Without a secure connection there is no clipboard, so no password is requested.
       const isCopied = navigator.clipboard !== undefined && (await copyLoadingText(load(row.id)))
-      if (isCopied) showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.copied })
+      if (isCopied) showSuccess(texts.copied)
       else showToast({ kind: 'error', title: commonTexts.failed, message: texts.notCopied })
     })
 

@@ -2,7 +2,7 @@ import { IconTableExport, IconX } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/action/button.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { formatCount } from '#web/lib/format/format.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import type { CsvFile } from './csv-file.ts'
@@ -21,7 +21,7 @@ export function CsvButton<Row>(file: CsvFile<Row>) {
       const onProgress = (loaded: number, count: number) => setProgress({ loaded, count })
       const { saveCsv } = await import('./csv-file.ts')
       const count = await saveCsv(file, leaving.signal, onProgress)
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved(formatCount(count)) })
+      showSuccess(texts.saved(formatCount(count)))
     } catch (error) {
       if (!leaving.signal.aborted) showFailure(error)
     } finally {

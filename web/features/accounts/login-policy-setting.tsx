@@ -4,6 +4,7 @@ import { Card } from '#web/components/display/card.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { Switch } from '#web/components/form/switch.tsx'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
@@ -29,7 +30,7 @@ export function LoginPolicySetting({ onOwnWanted }: LoginPolicySettingProps) {
   async function change(adminsNeedSecondFactor: boolean): Promise<void> {
     if (!policy) return
     await save.mutateAsync({ ...policy, adminsNeedSecondFactor })
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: adminsNeedSecondFactor ? texts.on : texts.off })
+    showSuccess(adminsNeedSecondFactor ? texts.on : texts.off)
   }
   /** An admin who requires it must have one. */
   function redirectToOwnFactor(message: string): void {

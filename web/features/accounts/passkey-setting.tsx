@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Passkey, passkeys } from '#contract/passkeys.ts'
 import { Button } from '#web/components/action/button.tsx'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
@@ -34,7 +35,7 @@ export function PasskeySetting({ passkeys: own, onRecoveryCodes }: PasskeySettin
   }
   const finish = async (message: string) => {
     setAsking(false)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message })
+    showSuccess(message)
     await refresh()
   }
   async function add(name: string) {

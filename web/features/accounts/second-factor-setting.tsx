@@ -5,10 +5,9 @@ import { Badge } from '#web/components/display/badge.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { formatDate, plural } from '#web/lib/format/format.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { secondFactorTexts } from '#web/texts/second-factor.texts.ts'
 import { PasskeySetting } from './passkey-setting.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -40,7 +39,7 @@ export function SecondFactorSetting({ username }: { username: string }) {
   }, [step])
   const finish = (message?: string) => {
     setStep(undefined)
-    if (message) showToast({ kind: 'success', title: commonTexts.succeeded, message })
+    if (message) showSuccess(message)
   }
 
   if (step?.kind === 'codes') {
@@ -49,7 +48,7 @@ export function SecondFactorSetting({ username }: { username: string }) {
   if (step?.kind === 'setUp') {
     const show = (codes: readonly string[]) => {
       setStep({ kind: 'codes', codes })
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: secondFactorTexts.setUp.done })
+      showSuccess(secondFactorTexts.setUp.done)
     }
     return <TotpSetUp secret={step.secret} uri={step.uri} onDone={show} onCancel={() => finish()} />
   }

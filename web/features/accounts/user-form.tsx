@@ -2,7 +2,7 @@ import type { Control } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { invitationHours } from '#contract/limits.ts'
 import { type User, type UserInput, userInput } from '#contract/users.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx'
 import { Select } from '#web/components/form/select.tsx'
@@ -11,7 +11,6 @@ import { TextInput } from '#web/components/form/text-input.tsx'
 import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { hasCode } from '#web/lib/api/api-error.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { userTexts } from '#web/texts/users.texts.ts'
 import { useCreateUser, useUpdateUser } from './user.mutations.ts'
 import { getLatestUser } from './user.query-options.ts'
@@ -48,7 +47,7 @@ export function UserForm({ user, customerId, customer, searchCustomers, onDone }
     onSaved: saved => {
       const isInvited = state.form.getValues('invite')
       const text = user ? texts.saved : isInvited ? texts.createdInvited : texts.created
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: text(userName(saved)) })
+      showSuccess(text(userName(saved)))
       onDone()
     },
     showRefusal: (error, form) => {

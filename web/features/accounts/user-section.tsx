@@ -11,7 +11,7 @@ import { useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { ListSection } from '#web/components/list/list-section.tsx'
 import type { RowAction } from '#web/components/list/row-actions.ts'
@@ -19,7 +19,6 @@ import { useRowDialog } from '#web/components/list/use-row-dialog.ts'
 import { Drawer } from '#web/components/overlay/drawer.tsx'
 import { createIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { userTexts } from '#web/texts/users.texts.ts'
 import { useInviteUser, useUpdateUser } from './user.mutations.ts'
 import type { UserFilter } from './user.query-options.ts'
@@ -139,10 +138,6 @@ function useUserActions(edit: (user: User) => void, ask: (decision: UserDecision
     },
     { permission: 'delete', label: texts.delete, icon: <IconTrash />, tone: 'danger', onSelect: askTo('delete') },
   ]
-}
-
-function showSuccess(message: string) {
-  showToast({ kind: 'success', title: commonTexts.succeeded, message })
 }
 
 const texts = userTexts.actions

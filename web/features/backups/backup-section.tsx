@@ -6,6 +6,7 @@ import { Button } from '#web/components/action/button.tsx'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { ListSection } from '#web/components/list/list-section.tsx'
 import type { ListView } from '#web/components/list/list-view.ts'
@@ -79,10 +80,6 @@ export function BackupSection({ filter, onFilterChange }: BackupSectionProps) {
       <RestoreSteps file={data?.results.find(({ permissions }) => permissions.includes('download'))?.file} />
     </ListSection>
   )
-}
-
-function showSuccess(message: string) {
-  showToast({ kind: 'success', title: commonTexts.succeeded, message })
 }
 
 /** Shows the result of a backup whose progress was on the screen. */

@@ -9,13 +9,12 @@ import { Card } from '#web/components/display/card.tsx'
 import { LogoPicture } from '#web/components/display/logo-picture.tsx'
 import { unbroken } from '#web/components/display/unbroken.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { FileChooser } from '#web/components/file/file-chooser.tsx'
 import { FieldError } from '#web/components/form/field.tsx'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { ProblemError } from '#web/lib/api/api-error.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { useRemoveLogo, useReplaceLogo } from './business-profile.mutations.ts'
 import { businessProfileQuery } from './business-profile.query-options.ts'
 
@@ -45,7 +44,7 @@ export function LogoSection() {
     if (file.size > logoBytesMax) return setError(portalValidationTexts['logo.too_large'])
     try {
       await replace.mutateAsync(file)
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.uploaded })
+      showSuccess(texts.uploaded)
     } catch (failure) {
       const refused = failure instanceof ProblemError ? failure.errors[0]?.message : undefined
       if (refused === undefined) showFailure(failure)
@@ -55,7 +54,7 @@ export function LogoSection() {
   async function takeAway() {
     await remove.mutateAsync()
     setError('')
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.removed })
+    showSuccess(texts.removed)
     button.current?.focus()
   }
   return (

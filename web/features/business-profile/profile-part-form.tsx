@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import type { Control } from 'react-hook-form'
 import type { BusinessProfile, BusinessProfileInput } from '#contract/business-profile.ts'
 import { businessProfileRealtimeId } from '#contract/events.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
 import { SaveBar } from '#web/components/form/save-bar.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { useUpdateProfile } from './business-profile.mutations.ts'
 import { getLatestProfile } from './business-profile.query-options.ts'
 import type { ProfilePart } from './profile-part.ts'
@@ -37,7 +36,7 @@ export function ProfilePartForm<Values extends Partial<BusinessProfileInput>>({
     getLatest: getLatestProfile,
     realtimeIds: [businessProfileRealtimeId],
     continueFrom: saved => saved,
-    onSaved: () => showToast({ kind: 'success', title: commonTexts.succeeded, message: businessProfileTexts.saved }),
+    onSaved: () => showSuccess(businessProfileTexts.saved),
   })
   const { form, draft } = state
   const { isDirty, isSubmitting } = form.formState

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { type CustomerLink, customerLinkInput } from '#contract/customer-links.ts'
 import { linkUrl } from '#contract/fields.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { withScheme } from '#web/lib/format/web-address.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { customerLinkTexts } from '#web/texts/customer-links.texts.ts'
 import { useAddLink, useUpdateLink } from './customer-link.mutations.ts'
 import { getLatestLink } from './customer-link.query-options.ts'
@@ -34,7 +33,7 @@ export function LinkForm({ customerId, link, onDone }: LinkFormProps) {
     getLatest: ({ id }) => getLatestLink(id),
     onSaved: saved => {
       const message = link ? texts.saved(saved.label) : texts.added(saved.label)
-      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      showSuccess(message)
       onDone()
     },
   })

@@ -1,6 +1,6 @@
 import type { CustomerLink } from '#contract/customer-links.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { createIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { customerLinkTexts } from '#web/texts/customer-links.texts.ts'
@@ -14,15 +14,13 @@ export function useLinkRemoval(): (link: CustomerLink) => Promise<void> {
   async function restore({ label, url, position, customerId }: CustomerLink) {
     const body = { label, url, position, customerId }
     await add.mutateAsync({ body, idempotencyKey: createIdempotencyKey() })
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: customerLinkTexts.restored(label) })
+    showSuccess(customerLinkTexts.restored(label))
   }
   async function removeWithUndo(link: CustomerLink) {
     await remove.mutateAsync(link)
-    showToast({
-      kind: 'success',
-      title: commonTexts.succeeded,
-      message: customerLinkTexts.deleted(link.label),
-      action: { label: commonTexts.undo, onClick: () => restore(link).catch(showFailure) },
+    showSuccess(customerLinkTexts.deleted(link.label), {
+      label: commonTexts.undo,
+      onClick: () => restore(link).catch(showFailure),
     })
   }
   return link => removeWithUndo(link).catch(showFailure)

@@ -1,10 +1,9 @@
 import { type Customer, type CustomerInput, emptyCustomer } from '#contract/customers.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { applyProblem } from '#web/lib/form/apply-problem.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 import { useCreateCustomer, useCreateCustomerWithLogin, useUpdateCustomer } from './customer.mutations.ts'
 import { getLatestCustomer } from './customer.query-options.ts'
@@ -43,7 +42,7 @@ export function CustomerForm({ customer, defaultHourlyRate, start, onDone }: Cus
     onSaved: saved => {
       const { isWanted, invite } = state.form.getValues('login')
       const done = customer ? texts.saved : isWanted && invite ? texts.createdInvited : texts.created
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: done(saved.displayName) })
+      showSuccess(done(saved.displayName))
       onDone(saved)
     },
     showRefusal: (error, form) => applyProblem(form, error, nameInForm),

@@ -7,6 +7,7 @@ import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { LoadedItem } from '#web/components/feedback/loaded-item.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { wordOf } from '#web/lib/format/word-of.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
@@ -79,7 +80,7 @@ function Domain({ row }: { row: DnsDomain }) {
 function showCheck({ lastCheck }: DnsDomain): void {
   const hasFailed = stepNames.some(name => lastCheck?.[name].result === 'failed')
   if (hasFailed) showToast({ kind: 'error', title: commonTexts.failed, message: texts.checkFailed })
-  else showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.checked })
+  else showSuccess(texts.checked)
 }
 
 const stepNames = ['key', 'zone', 'write', 'delegation'] as const

@@ -3,7 +3,7 @@ import type { DnsDomain } from '#contract/dns-domains.ts'
 import { dnsPresets, tsigAlgorithms } from '#contract/dns-fields.ts'
 import { dnsNameServersMax } from '#contract/limits.ts'
 import { dnsProviderTypes } from '#contract/lists.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { PasswordInput } from '#web/components/form/password-input.tsx'
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx'
 import { Select } from '#web/components/form/select.tsx'
@@ -11,7 +11,6 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { TextListInput } from '#web/components/form/text-list-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { useCreateDnsDomain, useUpdateDnsDomain } from './dns.mutations.ts'
 import { getLatestDnsDomain } from './dns.query-options.ts'
@@ -49,7 +48,7 @@ export function DnsDomainForm({ row, owner, onDone }: DnsFormProps<DnsDomain>) {
     getLatest: ({ id }) => getLatestDnsDomain(id),
     onSaved: saved => {
       const message = row ? texts.saved(saved.domain) : texts.created(saved.domain)
-      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      showSuccess(message)
       onDone(saved)
     },
   })

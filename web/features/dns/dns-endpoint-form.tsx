@@ -4,7 +4,7 @@ import type { DnsEndpoint } from '#contract/dns-endpoints.ts'
 import { dnsRouters } from '#contract/dns-routers.ts'
 import { hasLoginInQuery, templateDefault } from '#contract/dns-template.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx'
 import { Select } from '#web/components/form/select.tsx'
@@ -12,7 +12,6 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextArea } from '#web/components/form/text-area.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { useCreateDnsEndpoint, useUpdateDnsEndpoint } from './dns.mutations.ts'
 import { dnsDevicesQuery, getLatestDnsEndpoint } from './dns.query-options.ts'
@@ -45,7 +44,7 @@ export function DnsEndpointForm({ row, owner, onDone }: DnsFormProps<DnsEndpoint
     getLatest: ({ id }) => getLatestDnsEndpoint(id),
     onSaved: saved => {
       const message = row ? texts.saved(saved.name) : texts.created(saved.name)
-      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      showSuccess(message)
       onDone(saved)
     },
   })

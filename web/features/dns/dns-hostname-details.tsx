@@ -8,9 +8,9 @@ import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { LoadedItem } from '#web/components/feedback/loaded-item.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { wordOf } from '#web/lib/format/word-of.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { dnsFailureText, dnsHostnameLooks, momentText } from './dns.labels.ts'
 import { useAdopt, useOverwrite, useUpdateNow } from './dns.mutations.ts'
@@ -71,7 +71,7 @@ function Actions({ row }: { row: DnsHostname }) {
           busy={adopt.isPending}
           onClick={() =>
             adopt.mutateAsync(row).then(({ value }) => {
-              showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.adopted(value) })
+              showSuccess(texts.adopted(value))
             }, showFailure)
           }
         >
@@ -90,7 +90,7 @@ function Actions({ row }: { row: DnsHostname }) {
 /** The provider has accepted the value, or the reason why not. */
 export function showUpdate(row: DnsHostname): void {
   if (row.state === 'published' || row.state === 'current') {
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.updated })
+    showSuccess(texts.updated)
     return
   }
   const reason = dnsFailureText(row.failure) ?? dnsHostnameLooks.text(row.state)

@@ -3,7 +3,7 @@ import { dnsSources } from '#contract/dns-fields.ts'
 import { type DnsHostname, type DnsHostnameInput, dnsHostnameInput } from '#contract/dns-hostnames.ts'
 import { dnsTtlMin } from '#contract/limits.ts'
 import { dnsRecordTypes } from '#contract/lists.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { NumberInput } from '#web/components/form/number-input.tsx'
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx'
 import { Select } from '#web/components/form/select.tsx'
@@ -11,7 +11,6 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { useCreateDnsHostname, useUpdateDnsHostname } from './dns.mutations.ts'
 import { getLatestDnsHostname, loadDnsDomains } from './dns.query-options.ts'
@@ -33,7 +32,7 @@ export function DnsHostnameForm({ row, owner, onDone }: DnsFormProps<DnsHostname
     getLatest: ({ id }) => getLatestDnsHostname(id),
     onSaved: saved => {
       const message = row ? texts.saved(saved.fullName) : texts.created(saved.fullName)
-      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      showSuccess(message)
       onDone(saved)
     },
   })

@@ -2,12 +2,11 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { type DnsDomain, dnsDomains } from '#contract/dns-domains.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { PasswordInput } from '#web/components/form/password-input.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { applyProblem } from '#web/lib/form/apply-problem.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { useSetApiKey } from './dns.mutations.ts'
 
@@ -25,7 +24,7 @@ export function DnsKeyForm({ row, onDone }: DnsKeyFormProps) {
   })
   async function save({ apiKey }: { apiKey: string }) {
     await setApiKey(row, apiKey)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.keySaved })
+    showSuccess(texts.keySaved)
     onDone()
   }
   function refuse(error: unknown) {

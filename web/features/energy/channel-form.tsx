@@ -2,14 +2,13 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type EnergyChannel, energyChannelInput } from '#contract/energy-channels.ts'
 import { channelRoles, isMeasureOfRole, measuresOfRole } from '#contract/energy-roles.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { NumberInput } from '#web/components/form/number-input.tsx'
 import { Select } from '#web/components/form/select.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { formatNumber } from '#web/lib/format/format-number.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { useCreateChannel, useUpdateChannel } from './energy.mutations.ts'
 import { getLatestChannel } from './energy.query-options.ts'
@@ -36,7 +35,7 @@ export function ChannelForm({ siteId, channel, onDone }: ChannelFormProps) {
     update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change }),
     getLatest: ({ id }) => getLatestChannel(id),
     onSaved: saved => {
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved(saved.name) })
+      showSuccess(texts.saved(saved.name))
       onDone()
     },
   })

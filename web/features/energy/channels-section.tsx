@@ -8,7 +8,7 @@ import { SectionHeader } from '#web/components/display/section-header.tsx'
 import { Tag } from '#web/components/display/tag.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { useRowDialog } from '#web/components/list/use-row-dialog.ts'
 import { DeleteDialog } from '#web/components/overlay/delete-dialog.tsx'
 import { Drawer } from '#web/components/overlay/drawer.tsx'
@@ -86,7 +86,7 @@ function useTurnSign(): (channel: EnergyChannel) => void {
     update.mutate(
       { id, revision, change: { factor: -factor } },
       {
-        onSuccess: () => showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.turned }),
+        onSuccess: () => showSuccess(texts.turned),
         onError: showFailure,
       },
     )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type EnergySite, energySiteInput } from '#contract/energy-sites.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
 import { NumberInput } from '#web/components/form/number-input.tsx'
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx'
@@ -9,7 +9,6 @@ import { TextInput } from '#web/components/form/text-input.tsx'
 import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { formatNumber } from '#web/lib/format/format-number.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { useCreateSite, useUpdateSite } from './energy.mutations.ts'
 import { getLatestSite } from './energy.query-options.ts'
@@ -36,7 +35,7 @@ export function SiteForm({ site, searchCustomers, onDone }: SiteFormProps) {
     update: ({ id }, { usualChannels: _, ...change }, revision) => update.mutateAsync({ id, revision, change }),
     getLatest: ({ id }) => getLatestSite(id),
     onSaved: saved => {
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved(saved.name) })
+      showSuccess(texts.saved(saved.name))
       onDone(saved)
     },
   })

@@ -5,9 +5,8 @@ import { CopyableText } from '#web/components/action/copyable-text.tsx'
 import { Card } from '#web/components/display/card.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { useMakeSiteKey, useRemoveSiteKey } from './energy.mutations.ts'
 
@@ -27,7 +26,7 @@ export function SiteKeyCard({ site, channelKey }: { site: EnergySite; channelKey
   async function removeNow() {
     await remove.mutateAsync(site.id)
     setMade(null)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.removed })
+    showSuccess(texts.removed)
   }
   return (
     <Card title={texts.title}>

@@ -1,13 +1,12 @@
 import { type Control, useWatch } from 'react-hook-form'
 import { type EditableFaqEntry, type FaqTextInput, faqTextInput } from '#contract/faq.ts'
 import { Markdown } from '#web/components/display/markdown.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextArea } from '#web/components/form/text-area.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
 import { useAddFaq, useUpdateFaq } from './faq-editing.mutations.ts'
 import { getLatestFaqEntry } from './faq-editing.query-options.ts'
@@ -34,7 +33,7 @@ export function FaqForm({ entry, categories, onDone }: FaqFormProps) {
     update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change }),
     getLatest: ({ id }) => getLatestFaqEntry(id),
     onSaved: () => {
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: entry ? texts.saved : texts.created })
+      showSuccess(entry ? texts.saved : texts.created)
       onDone()
     },
   })

@@ -6,12 +6,11 @@ import type { Invoice } from '#contract/invoices.ts'
 import { Button, type ButtonProps } from '#web/components/action/button.tsx'
 import { IconButton } from '#web/components/action/icon-button.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { useWasOpened } from '#web/components/overlay/use-was-opened.ts'
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { billWorkTexts } from '#web/texts/bill-work.texts.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { useBillWork } from './invoice.mutations.ts'
 import { numberSeriesQuery } from './number-series.query-options.ts'
@@ -43,7 +42,7 @@ export function BillButton({ work, customers, onBilled, size, variant, optionsOn
     const { results } = await bill.mutateAsync({ body: { ...work, form }, idempotencyKey: idempotency.key })
     idempotency.renew()
     const words = form === 'written' ? billWorkTexts : texts
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: words.done(results.length) })
+    showSuccess(words.done(results.length))
     onBilled(results)
   }
   function showRefusal(error: unknown) {

@@ -3,14 +3,13 @@ import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { zeroRateCases } from '#contract/vat-cases.ts'
 import { type InvoiceCancellation, invoiceCancellation } from '#contract/written-invoices.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { Select } from '#web/components/form/select.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { formatEur } from '#web/lib/format/format.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceDocumentTexts } from '#web/texts/invoice-documents.texts.ts'
 import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
 import { useCancelInvoice } from './invoice.mutations.ts'
@@ -53,7 +52,7 @@ function CancelForm({ invoice, onDone }: { invoice: InvoiceWithEntries; onDone: 
     update: ({ id }, body, revision) => cancel.mutateAsync({ id, revision, body }),
     getLatest: ({ id }) => getLatestInvoice(id),
     onSaved: saved => {
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.done(saved.number ?? '') })
+      showSuccess(texts.done(saved.number ?? ''))
       onDone()
     },
   })

@@ -2,14 +2,13 @@ import { IconBan, IconFileCode, IconFileTextShield, IconKey } from '@tabler/icon
 import { useState } from 'react'
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import type { MenuAction } from '#web/components/overlay/menu.tsx'
 import { MoreMenu } from '#web/components/overlay/more-menu.tsx'
 import type { ReceivedFile } from '#web/lib/api/api-client.ts'
 import { hasCode } from '#web/lib/api/api-error.ts'
 import { saveFile } from '#web/lib/browser/save-file.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceDocumentTexts } from '#web/texts/invoice-documents.texts.ts'
 import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx'
 import { useRefreshInvoices, useRenewPdfPassword } from './invoice.mutations.ts'
@@ -65,7 +64,7 @@ function RenewalQuestion({ invoice, ...window }: RenewalProps) {
   const refresh = useRefreshInvoices()
   async function renewPassword() {
     await renew.mutateAsync(invoice)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.renew.done })
+    showSuccess(texts.renew.done)
   }
   return (
     <ConfirmDialog

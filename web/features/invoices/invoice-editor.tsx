@@ -6,7 +6,7 @@ import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Card } from '#web/components/display/card.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextArea } from '#web/components/form/text-area.tsx'
@@ -14,7 +14,6 @@ import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { useFileField } from '#web/lib/form/use-file-field.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { AmountFields } from './amount-fields.tsx'
 import { applyRefusal, showMissing } from './apply-refusal.ts'
@@ -127,7 +126,7 @@ function useInvoiceForm(invoice: InvoiceWithEntries, onReady: (saved: InvoiceWit
     showRefusal: (error, form) => applyRefusal(form, error),
     onSaved: saved => {
       if (!wantsToPublish.current) {
-        showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved })
+        showSuccess(texts.saved)
       } else if (saved.missing.length > 0) setMissing(showMissing(state.form, saved.missing))
       else onReady(saved)
     },

@@ -5,13 +5,12 @@ import type { Invoice, InvoiceWithEntries } from '#contract/invoices.ts'
 import { noteLengthMax } from '#contract/limits.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Card } from '#web/components/display/card.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextArea } from '#web/components/form/text-area.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { useUpdateInvoice } from './invoice.mutations.ts'
 import { getLatestInvoice } from './invoice.query-options.ts'
@@ -59,7 +58,7 @@ function NotesForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void }
     update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change }),
     getLatest: ({ id }) => getLatestInvoice(id),
     onSaved: () => {
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved })
+      showSuccess(texts.saved)
       onDone()
     },
   })

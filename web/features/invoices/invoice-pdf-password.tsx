@@ -6,7 +6,7 @@ import { invoicePdfPasswordInput } from '#contract/invoice-pdf-passwords.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import { Card } from '#web/components/display/card.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { PasswordInput } from '#web/components/form/password-input.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -82,7 +82,7 @@ function PasswordForm({ invoice, onDone }: { invoice: Invoice; onDone: () => voi
   const form = useForm({ resolver: standardSchemaResolver(invoicePdfPasswordInput), defaultValues: { password: '' } })
   async function save({ password }: { password: string }) {
     await setPassword(invoice, password)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.set.done })
+    showSuccess(texts.set.done)
     onDone()
   }
   function refuse(error: unknown) {
@@ -115,7 +115,7 @@ function RemovalQuestion({ invoice, ...window }: RemovalQuestionProps) {
   const remove = useRemovePdfPassword()
   async function removePassword() {
     await remove.mutateAsync(invoice)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.remove.done })
+    showSuccess(texts.remove.done)
   }
   return (
     <ConfirmDialog

@@ -5,13 +5,12 @@ import { type InvoiceQuestion, invoiceQuestionAnswer, newInvoiceQuestion } from 
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { StateBadge, type StateLooks } from '#web/components/display/state-badge.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextArea } from '#web/components/form/text-area.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceQuestionTexts as texts } from '#web/texts/invoice-questions.texts.ts'
 import { useAnswerQuestion, useAskQuestion } from './invoice-question.mutations.ts'
 
@@ -106,7 +105,7 @@ function AnswerForm({ question }: { question: InvoiceQuestion }) {
     // An answer is never changed.
     update: () => Promise.resolve(question),
     getLatest: item => Promise.resolve(item),
-    onSaved: () => showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.answer.done }),
+    onSaved: () => showSuccess(texts.answer.done),
   })
   return (
     <VersionedForm state={state} label={texts.about(question.subject)} requiredMarks="none" shownFields={[]}>
@@ -176,7 +175,7 @@ function AskForm({
     update: () => Promise.resolve(undefined),
     getLatest: item => Promise.resolve(item),
     onSaved: () => {
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.ask.done })
+      showSuccess(texts.ask.done)
       onDone()
     },
   })

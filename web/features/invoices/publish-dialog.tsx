@@ -1,11 +1,10 @@
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { hasCode } from '#web/lib/api/api-error.ts'
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
 import { grossText } from './gross-text.ts'
@@ -35,7 +34,7 @@ export function PublishDialog({ invoice, open, onOpenChange, onRefused }: Publis
   async function publishNow({ id, revision }: InvoiceWithEntries) {
     const published = await publish.mutateAsync({ id, revision, idempotencyKey: idempotency.key })
     idempotency.renew()
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: doneText(published) })
+    showSuccess(doneText(published))
   }
 
   return (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type NewInvoicePayment, newInvoicePayment } from '#contract/invoice-payments.ts'
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { DateInput } from '#web/components/form/date-input.tsx'
 import { MoneyInput } from '#web/components/form/money-input.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -9,7 +9,6 @@ import { TextInput } from '#web/components/form/text-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { berlinDate } from '#web/lib/format/format.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { grossText } from './gross-text.ts'
 import { useRecordPayment } from './invoice.mutations.ts'
@@ -59,7 +58,7 @@ function RecordPaymentForm({ invoice, onDone }: { invoice: InvoiceWithEntries; o
     update: () => getLatestInvoice(invoice.id),
     getLatest: () => getLatestInvoice(invoice.id),
     onSaved: saved => {
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.done(openText(saved.openTotal)) })
+      showSuccess(texts.done(openText(saved.openTotal)))
       onDone()
     },
   })

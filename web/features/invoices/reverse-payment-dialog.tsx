@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { line } from '#contract/fields.ts'
 import type { InvoiceWithEntries, PresentedPayment } from '#contract/invoices.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { formatDate } from '#web/lib/format/format.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { useReversePayment } from './invoice.mutations.ts'
 import { getLatestInvoice } from './invoice.query-options.ts'
@@ -62,7 +61,7 @@ function ReversePaymentForm({
     update: () => getLatestInvoice(invoice.id),
     getLatest: () => getLatestInvoice(invoice.id),
     onSaved: () => {
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.done })
+      showSuccess(texts.done)
       onDone()
     },
   })

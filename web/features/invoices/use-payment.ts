@@ -1,8 +1,7 @@
 import type { Invoice } from '#contract/invoices.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { hasCode } from '#web/lib/api/api-error.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { useRefreshInvoices, useUpdateInvoice } from './invoice.mutations.ts'
 
@@ -20,11 +19,9 @@ export function usePayment() {
       change: paidDate === null ? { paid: false } : { paid: true, paidDate },
     })
     const number = saved.number ?? ''
-    showToast({
-      kind: 'success',
-      title: commonTexts.succeeded,
-      message: paidDate === null ? texts.reopened(number) : texts.done(number),
-      action: { label: texts.undo, onClick: () => void changeOrShowFailure(saved, invoice.paidDate) },
+    showSuccess(paidDate === null ? texts.reopened(number) : texts.done(number), {
+      label: texts.undo,
+      onClick: () => void changeOrShowFailure(saved, invoice.paidDate),
     })
     return saved
   }

@@ -5,7 +5,7 @@ import type { InvoicingBusiness } from '#contract/invoice-draft.ts'
 import { type InvoiceContentInput, invoiceContentInput } from '#contract/invoice-lines.ts'
 import type { InvoiceWithEntries, MissingData } from '#contract/invoices.ts'
 import { Card } from '#web/components/display/card.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { FilePreview } from '#web/components/file/file-preview.tsx'
 import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
 import { DateInput } from '#web/components/form/date-input.tsx'
@@ -14,7 +14,6 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextArea } from '#web/components/form/text-area.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { applyProblem } from '#web/lib/form/apply-problem.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { writtenInvoiceTexts as texts } from '#web/texts/written-invoices.texts.ts'
 import { useReplaceContent } from './invoice.mutations.ts'
@@ -127,8 +126,7 @@ function useWrittenForm(invoice: WrittenDraft, onReady: (next: Intention, saved:
       const stays = next === 'stay' || lacking.length > 0
       setMissing(stays && next !== 'stay' ? lacking : [])
       if (stays && next !== 'stay') markMissing(state.form, lacking)
-      if (next === 'stay')
-        showToast({ kind: 'success', title: commonTexts.succeeded, message: invoiceTexts.form.saved })
+      if (next === 'stay') showSuccess(invoiceTexts.form.saved)
       onReady(stays ? 'stay' : next, saved)
     },
   })

@@ -6,6 +6,7 @@ import { type Definition, DefinitionList } from '#web/components/display/definit
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { EmailText } from '#web/components/display/unbroken.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { TextAnchor } from '#web/components/navigation/text-link.tsx'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
@@ -96,12 +97,7 @@ function Actions({ message, onCreateCustomer, onDeleted }: ActionsProps) {
   }
   function markAsNext() {
     mark.mutate(next, {
-      onSuccess: () =>
-        showToast({
-          kind: 'success',
-          title: commonTexts.succeeded,
-          message: next === 'answered' ? messageTexts.markedAnswered : messageTexts.markedNew,
-        }),
+      onSuccess: () => showSuccess(next === 'answered' ? messageTexts.markedAnswered : messageTexts.markedNew),
       onError: showActionFailure,
     })
   }
@@ -139,7 +135,7 @@ function Actions({ message, onCreateCustomer, onDeleted }: ActionsProps) {
         confirmLabel={messageTexts.delete}
         onConfirm={async () => {
           await remove.mutateAsync()
-          showToast({ kind: 'success', title: commonTexts.succeeded, message: messageTexts.deleted })
+          showSuccess(messageTexts.deleted)
           onDeleted()
         }}
         onFailure={showActionFailure}

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { type MessageWithReplies, newReply } from '#contract/messages.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextArea } from '#web/components/form/text-area.tsx'
@@ -11,7 +11,6 @@ import { hasCode } from '#web/lib/api/api-error.ts'
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { applyProblem } from '#web/lib/form/apply-problem.ts'
 import { useDraft } from '#web/lib/form/drafts.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'
 import { useReply } from './message.mutations.ts'
 
@@ -41,7 +40,7 @@ export function ReplyForm({ message, companyName }: ReplyFormProps) {
     draft.clear()
     idempotency.renew()
     form.reset()
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.sent(message.email) })
+    showSuccess(texts.sent(message.email))
   }
   function showRefusal(error: unknown) {
     idempotency.renewAfterRefusal(error)

@@ -1,6 +1,6 @@
 import type { Newsletter } from '#contract/newsletters.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { hasCode } from '#web/lib/api/api-error.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
@@ -28,7 +28,7 @@ export function SendNewsletterDialog({ newsletter, onNewer, open, onOpenChange }
   async function startSending() {
     if (!newsletter) return
     await send.mutateAsync(newsletter)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.started })
+    showSuccess(texts.started)
   }
   /** Asks again if the number of recipients has changed. */
   function refuseSending(error: unknown) {
@@ -67,7 +67,7 @@ export function DeleteNewsletterDialog({ newsletter, onDeleted, open, onOpenChan
       confirmLabel={commonTexts.delete}
       onConfirm={async () => {
         if (newsletter) await remove.mutateAsync(newsletter)
-        showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.removed })
+        showSuccess(texts.removed)
         onDeleted()
       }}
       onFailure={showFailure}

@@ -2,14 +2,13 @@ import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type Newsletter, type NewsletterInput, newsletterInput, newsletters } from '#contract/newsletters.ts'
 import { Button } from '#web/components/action/button.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextArea } from '#web/components/form/text-area.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { call } from '#web/lib/api/api-client.ts'
 import { useDebouncedValue } from '#web/lib/browser/use-debounced-value.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { useCreateNewsletter, useUpdateNewsletter } from './newsletter.mutations.ts'
@@ -50,7 +49,7 @@ export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterF
     onSaved: saved => {
       const step = next.current
       next.current = null
-      if (step === null) showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved })
+      if (step === null) showSuccess(texts.saved)
       else void testOrConfirmSending(step, saved)
       if (!newsletter) onCreated(saved)
     },
@@ -62,7 +61,7 @@ export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterF
     try {
       if (step === 'test') {
         await call(newsletters.test, { params: { id: saved.id } })
-        showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.tested })
+        showSuccess(texts.tested)
         return
       }
       setSending(await getLatestNewsletter(saved.id))

@@ -3,7 +3,7 @@ import type { Newsletter } from '#contract/newsletters.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { StatStrip } from '#web/components/display/stat-strip.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { formatCount } from '#web/lib/format/format.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
@@ -22,7 +22,7 @@ export function SendingProgress({ newsletter, outboxLink }: { newsletter: Newsle
 
   const take = async (step: keyof typeof confirmations) => {
     await steer.mutateAsync({ id, step })
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: confirmations[step] })
+    showSuccess(confirmations[step])
   }
   const steps = (['pause', 'continue'] as const).filter(step => permissions.includes(step))
   return (

@@ -4,11 +4,10 @@ import type { FailedJob } from '#contract/operations.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Card } from '#web/components/display/card.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { formatDateTime } from '#web/lib/format/format.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 import { jobKindText } from './operations.labels.ts'
 import { useFailedJobCommand } from './operations.mutations.ts'
@@ -44,7 +43,7 @@ function Job({ job }: { job: FailedJob }) {
   async function doAgain() {
     try {
       await retry.mutateAsync({ id: job.id, idempotencyKey: key })
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.retried })
+      showSuccess(texts.retried)
     } catch (error) {
       renew()
       showFailure(error)
@@ -52,7 +51,7 @@ function Job({ job }: { job: FailedJob }) {
   }
   async function letGo() {
     await dismiss.mutateAsync({ id: job.id, idempotencyKey: key })
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.dismissed })
+    showSuccess(texts.dismissed)
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

@@ -7,7 +7,7 @@ import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { EmailText, unbroken } from '#web/components/display/unbroken.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { choiceFields } from '#web/components/list/choice-fields.ts'
 import { ListSection } from '#web/components/list/list-section.tsx'
 import type { ListView } from '#web/components/list/list-view.ts'
@@ -15,7 +15,6 @@ import type { TableColumn } from '#web/components/table/table-column.ts'
 import { createIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { formatDateTime } from '#web/lib/format/format.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { mailKindText, mailLooks } from './operations.labels.ts'
@@ -39,7 +38,7 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
     retry.mutate(
       { id: mail.id, idempotencyKey: createIdempotencyKey() },
       {
-        onSuccess: () => showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.retried }),
+        onSuccess: () => showSuccess(texts.retried),
         onError: showFailure,
       },
     )

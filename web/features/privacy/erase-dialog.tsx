@@ -3,13 +3,12 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { erasureWaitDays } from '#contract/limits.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { applyProblem } from '#web/lib/form/apply-problem.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { privacyTexts, type Speaker } from '#web/texts/privacy.texts.ts'
 import { useRequestErasure } from './privacy.mutations.ts'
 
@@ -52,7 +51,7 @@ function ConfirmationForm({ customerId, confirmation, onDone }: ConfirmationForm
   const ask = useRequestErasure(customerId)
   async function submit(values: { confirmation: string }) {
     await ask.mutateAsync(values)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.asked })
+    showSuccess(texts.asked)
     onDone()
   }
   return (

@@ -7,10 +7,9 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { ProgressBar } from '#web/components/feedback/progress-bar.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { formatBytes, formatDateTime, joinFacts } from '#web/lib/format/format.ts'
 import { wordOf } from '#web/lib/format/word-of.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { privacyTexts, type Speaker } from '#web/texts/privacy.texts.ts'
 import { useDownloadExport, useRequestExport } from './privacy.mutations.ts'
 import { exportsQuery, isOnItsWay } from './privacy.query-options.ts'
@@ -30,7 +29,7 @@ export function ExportSetting({ customerId, speaker }: ExportSettingProps) {
 
   async function start() {
     await ask.mutateAsync()
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.asked })
+    showSuccess(texts.asked)
   }
   return (
     <div className="grid gap-5">

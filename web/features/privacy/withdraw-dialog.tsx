@@ -1,7 +1,6 @@
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { privacyTexts } from '#web/texts/privacy.texts.ts'
 import { useWithdrawErasure } from './privacy.mutations.ts'
 
@@ -18,7 +17,7 @@ export function WithdrawDialog({ customerId, open, onOpenChange }: WithdrawDialo
   const withdraw = useWithdrawErasure(customerId)
   async function keep() {
     await withdraw.mutateAsync()
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.withdrawn })
+    showSuccess(texts.withdrawn)
   }
   return (
     <ConfirmDialog

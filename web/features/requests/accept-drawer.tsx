@@ -5,7 +5,7 @@ import { amountEur, line, optionalText } from '#contract/fields.ts'
 import { answerLengthMax } from '#contract/limits.ts'
 import { progressSteps } from '#contract/progress.ts'
 import type { Request } from '#contract/requests.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { MoneyInput } from '#web/components/form/money-input.tsx'
 import type { Choice } from '#web/components/form/native-select.tsx'
@@ -17,7 +17,6 @@ import { Drawer } from '#web/components/overlay/drawer.tsx'
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { useDraft } from '#web/lib/form/drafts.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 import { useAcceptRequest } from './request.mutations.ts'
 import { useAnswerRefusal } from './use-answer-refusal.ts'
@@ -75,7 +74,7 @@ function AcceptForm({ request, hourlyRate, progressChoices, onDone }: AcceptForm
     const accepted = await accept.mutateAsync({ body, idempotencyKey: idempotency.key })
     draft.clear()
     const message = texts.done(accepted.ticket?.number ?? '')
-    showToast({ kind: 'success', title: commonTexts.succeeded, message })
+    showSuccess(message)
     onDone(accepted)
   }
   return (

@@ -1,14 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { type Request, rejection } from '#contract/requests.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextArea } from '#web/components/form/text-area.tsx'
 import { Drawer } from '#web/components/overlay/drawer.tsx'
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { useDraft } from '#web/lib/form/drafts.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 import { useDeclineRequest } from './request.mutations.ts'
 import { useAnswerRefusal } from './use-answer-refusal.ts'
@@ -48,7 +47,7 @@ function DeclineForm({ request, onDone }: DeclineFormProps) {
   async function send(body: { answer: string }) {
     await decline.mutateAsync({ body, idempotencyKey: idempotency.key })
     draft.clear()
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.done })
+    showSuccess(texts.done)
     onDone()
   }
   return (

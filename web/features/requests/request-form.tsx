@@ -7,7 +7,7 @@ import { attachmentsMax, requestLengthMax } from '#contract/limits.ts'
 import { requestPriorities } from '#contract/lists.ts'
 import type { Request } from '#contract/requests.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { FileInput } from '#web/components/file/file-input.tsx'
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx'
 import { Select } from '#web/components/form/select.tsx'
@@ -17,7 +17,6 @@ import { TextInput } from '#web/components/form/text-input.tsx'
 import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { useFileField } from '#web/lib/form/use-file-field.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 import { priorityChoices, priorityText } from './request.labels.ts'
 import { useCreateRequest, useUpdateRequest } from './request.mutations.ts'
@@ -83,7 +82,7 @@ export function RequestForm(props: RequestFormProps) {
     settle: (): Promise<boolean> => attachments.settle(),
     getLatest: ({ id }) => getLatestRequest(id),
     onSaved: saved => {
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: request ? texts.saved : texts.created })
+      showSuccess(request ? texts.saved : texts.created)
       onDone(saved)
     },
   })

@@ -2,6 +2,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import type { WebsiteService } from '#contract/website-services.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
@@ -18,7 +19,7 @@ export function CheckNowButton({ website }: { website: WebsiteService }) {
     if (reason) showToast({ kind: 'error', title: commonTexts.failed, message: texts.checkedFailed(reason) })
     else {
       const message = texts.checkedOk(lastCheck?.responseMs ?? 0)
-      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      showSuccess(message)
     }
   }
   return (

@@ -5,7 +5,7 @@ import {
   type ServiceCollectionInput,
   serviceCollectionInput,
 } from '#contract/service-collections.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextArea } from '#web/components/form/text-area.tsx'
@@ -13,7 +13,6 @@ import { TextInput } from '#web/components/form/text-input.tsx'
 import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { collectionTexts } from '#web/texts/collections.texts.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { CollectionServicesField } from './collection-services-field.tsx'
 import { useCreateCollection, useUpdateCollection } from './service.mutations.ts'
 import { getLatestCollection } from './service.query-options.ts'
@@ -41,7 +40,7 @@ export function CollectionForm({ collection, searchCustomers, onDone }: Collecti
     getLatest: ({ id }) => getLatestCollection(id),
     onSaved: saved => {
       const message = collection ? texts.saved(saved.name) : texts.created(saved.name)
-      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      showSuccess(message)
       onDone()
     },
   })

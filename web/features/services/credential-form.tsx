@@ -3,12 +3,11 @@ import {
   type ServiceCredentialInput,
   serviceCredentialInput,
 } from '#contract/service-credentials.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { credentialTexts as texts } from '#web/texts/credentials.texts.ts'
 import { useAddCredential, useUpdateCredential } from './service-credential.mutations.ts'
 import { getLatestCredential } from './service-credential.query-options.ts'
@@ -36,7 +35,7 @@ export function CredentialForm({ serviceId, credential, onDone }: CredentialForm
     getLatest: ({ id }) => getLatestCredential(id),
     onSaved: saved => {
       const message = credential ? texts.saved(saved.label) : texts.added(saved.label)
-      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      showSuccess(message)
       onDone()
     },
   })

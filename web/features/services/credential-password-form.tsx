@@ -2,11 +2,10 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { type ServiceCredential, servicePasswordInput } from '#contract/service-credentials.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { applyProblem } from '#web/lib/form/apply-problem.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { credentialTexts } from '#web/texts/credentials.texts.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { useSetPassword } from './service-credential.mutations.ts'
@@ -22,7 +21,7 @@ export function PasswordForm({ credential, onDone }: PasswordFormProps) {
   const form = useForm({ resolver: standardSchemaResolver(servicePasswordInput), defaultValues: { password: '' } })
   async function save({ password }: { password: string }) {
     await setPassword(credential, password)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved(credential.label) })
+    showSuccess(texts.saved(credential.label))
     onDone()
   }
   function refuse(error: unknown) {

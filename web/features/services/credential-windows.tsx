@@ -2,11 +2,10 @@ import { lazy } from 'react'
 import type { ServiceCredential } from '#contract/service-credentials.ts'
 import type { Service } from '#contract/services.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { Drawer } from '#web/components/overlay/drawer.tsx'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { credentialTexts as texts } from '#web/texts/credentials.texts.ts'
 import { useDeleteCredential, useRemovePassword } from './service-credential.mutations.ts'
 
@@ -63,7 +62,7 @@ function RemovalQuestion({ credential, ...window }: QuestionProps) {
   const { action, question, explanation, done } = texts.removePassword
   async function removePassword() {
     await remove.mutateAsync(credential)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: done(credential.label) })
+    showSuccess(done(credential.label))
   }
   return (
     <ConfirmDialog
@@ -85,7 +84,7 @@ function DeletionQuestion({ credential, ...window }: QuestionProps) {
   const remove = useDeleteCredential()
   async function deleteCredential() {
     await remove.mutateAsync(credential)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.deleted(credential.label) })
+    showSuccess(texts.deleted(credential.label))
   }
   return (
     <ConfirmDialog

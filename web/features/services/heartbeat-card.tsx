@@ -3,9 +3,8 @@ import type { ApplicationService } from '#contract/application-services.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Card } from '#web/components/display/card.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { HeartbeatAddress } from './heartbeat-address.tsx'
 import { useMakeHeartbeatToken, useRemoveHeartbeatToken } from './service.mutations.ts'
@@ -26,7 +25,7 @@ export function HeartbeatCard({ application }: { application: ApplicationService
   async function removeAddress() {
     await remove.mutateAsync(id)
     setMadeUrl(undefined)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.removed })
+    showSuccess(texts.removed)
   }
   function ask(next: 'renew' | 'remove') {
     setQuestion(next)

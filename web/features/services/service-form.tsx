@@ -2,7 +2,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import { serviceTypes } from '#contract/lists.ts'
 import type { ServiceType } from '#contract/service-fields.ts'
 import type { Service } from '#contract/services.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { type RadioCard, RadioCards } from '#web/components/form/radio-cards.tsx'
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -10,7 +10,6 @@ import { TextArea } from '#web/components/form/text-area.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { CollectionSelect } from './collection-select.tsx'
 import { FirstCredential } from './first-credential.tsx'
@@ -46,7 +45,7 @@ export function ServiceForm({ service, customer, searchCustomers, onDone }: Serv
     getLatest: ({ id }) => getLatestService(id),
     onSaved: saved => {
       const message = service ? texts.saved(saved.name) : texts.created(saved.name)
-      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      showSuccess(message)
       onDone(saved)
     },
   })

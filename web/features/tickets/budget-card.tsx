@@ -5,13 +5,12 @@ import { Button } from '#web/components/action/button.tsx'
 import { Card } from '#web/components/display/card.tsx'
 import { Meter } from '#web/components/display/meter.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { hasCode } from '#web/lib/api/api-error.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { BudgetForm, budgetDraftName } from './budget-form.tsx'
 import { useRefreshTickets, useUpdateTicket } from './ticket.mutations.ts'
@@ -35,7 +34,7 @@ export function BudgetCard({ ticket, viewer }: BudgetCardProps) {
 
   async function remove() {
     await update.mutateAsync({ id: ticket.id, revision: ticket.revision, change: { budget: null } })
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.removed })
+    showSuccess(texts.removed)
   }
 
   return (

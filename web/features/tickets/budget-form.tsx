@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { amountEur } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { MoneyInput } from '#web/components/form/money-input.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { usePrices } from '#web/lib/format/use-prices.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { useUpdateTicket } from './ticket.mutations.ts'
 import { getLatestTicket } from './ticket.query-options.ts'
@@ -29,11 +28,7 @@ export function BudgetForm({ ticket, onDone }: { ticket: Ticket; onDone: () => v
     update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change }),
     getLatest: ({ id }) => getLatestTicket(id),
     onSaved: saved => {
-      showToast({
-        kind: 'success',
-        title: commonTexts.succeeded,
-        message: texts.saved(prices.named(saved.budget ?? 0, saved.budgetBasis)),
-      })
+      showSuccess(texts.saved(prices.named(saved.budget ?? 0, saved.budgetBasis)))
       onDone()
     },
   })

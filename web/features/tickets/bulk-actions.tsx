@@ -3,7 +3,7 @@ import type { Progress } from '#contract/progress.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { Checkbox } from '#web/components/form/checkbox.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { NativeSelect } from '#web/components/form/native-select.tsx'
@@ -43,7 +43,7 @@ export function BulkActions({ tickets, onDone }: BulkActionsProps) {
     idempotency.renew()
     const failed = results.filter(({ isDone }) => !isDone)
     if (failed.length > 0) setResult(namedResult(results, tickets))
-    else showToast({ kind: 'success', title: commonTexts.succeeded, message: doneText(wanted, results.length) })
+    else showSuccess(doneText(wanted, results.length))
     onDone(failed.map(({ id }) => id))
   }
 

@@ -1,6 +1,6 @@
 import type { TicketEntry } from '#contract/ticket-entries.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { hasCode } from '#web/lib/api/api-error.ts'
 import { createIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
@@ -27,19 +27,13 @@ export function DeleteEntryDialog({ entry, open, onOpenChange, canRestore }: Del
   async function deleteEntry(doomed: TicketEntry) {
     await remove.mutateAsync(doomed)
     const undo = { label: commonTexts.undo, onClick: () => restoreEntry(doomed) }
-    showToast({
-      kind: 'success',
-      title: commonTexts.succeeded,
-      message: texts.deleted(doomed.name),
-      action: canRestore && !isMeasured ? undo : undefined,
-    })
+    showSuccess(texts.deleted(doomed.name), canRestore && !isMeasured ? undo : undefined)
   }
   function restoreEntry(gone: TicketEntry) {
     add.mutate(
       { body: restoredInput(gone), idempotencyKey: createIdempotencyKey() },
       {
-        onSuccess: entry =>
-          showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.restored(entry.name) }),
+        onSuccess: entry => showSuccess(texts.restored(entry.name)),
         onError: showFailure,
       },
     )

@@ -4,10 +4,9 @@ import type { Ticket } from '#contract/tickets.ts'
 import { classNames } from '#web/components/display/class-names.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { hasCode } from '#web/lib/api/api-error.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { useRefreshTickets, useUpdateTicket } from './ticket.mutations.ts'
 
@@ -21,7 +20,7 @@ export function ProgressSteps({ ticket }: { ticket: Ticket }) {
   async function setProgress(progress: Progress, finishAnyway = false) {
     const change = finishAnyway ? { progress, finishAnyway } : { progress }
     await update.mutateAsync({ id: ticket.id, revision: ticket.revision, change })
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.changed(ticketTexts.progress[progress]) })
+    showSuccess(texts.changed(ticketTexts.progress[progress]))
   }
   function choose(progress: Progress) {
     if (update.isPending || progress === ticket.progress) return

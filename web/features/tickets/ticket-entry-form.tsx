@@ -1,6 +1,6 @@
 import { type TicketEntry, type TicketEntryInput, ticketEntryInput } from '#contract/ticket-entries.ts'
 import type { TicketWithEntries } from '#contract/tickets.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { DateInput } from '#web/components/form/date-input.tsx'
 import { MoneyInput } from '#web/components/form/money-input.tsx'
 import { Select } from '#web/components/form/select.tsx'
@@ -11,7 +11,6 @@ import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-
 import { berlinDate, formatDate, formatHours } from '#web/lib/format/format.ts'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { EntryHoursInput } from './entry-hours-input.tsx'
 import { entryTypeChoices, entryTypeText, progressChoices, progressText } from './ticket.labels.ts'
@@ -47,7 +46,7 @@ export function TicketEntryForm({ ticket, entry, withBilling, onDone }: TicketEn
     getLatest: ({ id }) => getLatestEntry(id),
     onSaved: saved => {
       const message = entry ? texts.saved(saved.name) : texts.added(saved.name)
-      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      showSuccess(message)
       onDone(saved)
     },
   })

@@ -3,7 +3,7 @@ import { type Control, useController } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { PriceBasis } from '#contract/prices.ts'
 import { type Ticket, type TicketInput, type TicketWithEntries, ticketInput } from '#contract/tickets.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { MoneyInput } from '#web/components/form/money-input.tsx'
 import { SearchSelect } from '#web/components/form/search-select.tsx'
 import { Select } from '#web/components/form/select.tsx'
@@ -14,7 +14,6 @@ import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { progressChoices, progressText } from './ticket.labels.ts'
 import { useCreateTicket, useUpdateTicket } from './ticket.mutations.ts'
@@ -54,7 +53,7 @@ export function TicketForm({ ticket, customer, searchCustomers, onDone }: Ticket
     getLatest: ({ id }) => getLatestTicket(id),
     onSaved: saved => {
       const message = ticket ? texts.saved : texts.created(saved.number)
-      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      showSuccess(message)
       onDone(saved)
     },
   })

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { Button } from '#web/components/action/button.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { Drawer } from '#web/components/overlay/drawer.tsx'
 import { formatDuration } from '#web/lib/format/format.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { useClock, useDiscardTimer } from './ticket.mutations.ts'
 import { measuredMs, type StoppedTimer, TimerBookingForm } from './timer-booking-form.tsx'
@@ -28,7 +27,7 @@ export function TimerBookingDrawer({ timer, open, onOpenChange, onClosed }: Time
 
   async function throwAway() {
     await discard.mutateAsync(timer)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.discarded })
+    showSuccess(texts.discarded)
   }
   function resumeTimer() {
     resume.mutate(timer, {

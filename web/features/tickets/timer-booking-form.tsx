@@ -9,7 +9,7 @@ import { entryTypes, type TicketEntry } from '#contract/ticket-entries.ts'
 import type { Timer } from '#contract/timers.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { Select } from '#web/components/form/select.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -19,7 +19,6 @@ import { afterPaint } from '#web/lib/browser/after-paint.ts'
 import { applyProblem } from '#web/lib/form/apply-problem.ts'
 import { useDraft } from '#web/lib/form/drafts.ts'
 import { formatDuration, formatTime } from '#web/lib/format/format.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { EntryHoursInput } from './entry-hours-input.tsx'
 import { proposedHours } from './proposed-hours.ts'
@@ -85,7 +84,7 @@ function BookingForm({ timer, entries, otherwise, onDone }: TimerBookingFormProp
     const body = entryId === '' ? { name, type, quantity } : { entryId, quantity }
     const entry = await booking.mutateAsync({ timer, body, idempotencyKey: idempotency.key })
     draft.clear()
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.booked(entry.name, quantity) })
+    showSuccess(texts.booked(entry.name, quantity))
     onDone()
   }
   function showRefusal(error: unknown) {

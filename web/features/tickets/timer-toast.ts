@@ -1,10 +1,9 @@
-import { showToast } from '#web/components/feedback/toast.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 
 /** Shows that the timer runs, until it is stopped. */
 export function showRunning(message: string): void {
   closeLast()
-  closeLast = showToast({ kind: 'success', title: commonTexts.succeeded, message })
+  closeLast = showSuccess(message)
 }
 
 /** Closes the toast when the timer is stopped. */

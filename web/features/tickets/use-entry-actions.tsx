@@ -3,7 +3,7 @@ import type { Progress } from '#contract/progress.ts'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
 import type { TicketWithEntries } from '#contract/tickets.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import type { MenuAction } from '#web/components/overlay/menu.tsx'
 import { hasCode } from '#web/lib/api/api-error.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
@@ -31,7 +31,7 @@ export function useEntryActions({ ticket, viewer, onEdit, onDelete }: EntryActio
       {
         onSuccess: saved => {
           const message = ticketTexts.steps.entryChanged(saved.name, ticketTexts.progress[progress])
-          showToast({ kind: 'success', title: commonTexts.succeeded, message })
+          showSuccess(message)
         },
         onError: error => {
           showFailure(error)

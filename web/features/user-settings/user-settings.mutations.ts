@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ownSettings, type UserSettings, type UserSettingsChange } from '#contract/user-settings.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { hasCode, isShown, ProblemError } from '#web/lib/api/api-error.ts'
@@ -72,5 +73,5 @@ export function showSettingsFailure(
 /** With `undo` the toast offers to undo the change. */
 export function showSettingsSaved(message: string = userSettingsTexts.saved, undo?: () => void): void {
   const action = undo ? { label: commonTexts.undo, onClick: undo } : undefined
-  showToast({ kind: 'success', title: commonTexts.succeeded, message, action })
+  showSuccess(message, action)
 }

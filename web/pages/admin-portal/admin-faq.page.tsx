@@ -10,7 +10,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
 import { useRowDialog } from '#web/components/list/use-row-dialog.ts'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
@@ -30,7 +30,6 @@ import { faqFields } from '#web/features/faq/faq-fields.ts'
 import { FaqForm } from '#web/features/faq/faq-form.tsx'
 import { FaqOrder, faqCsv } from '#web/features/faq/faq-order.tsx'
 import { hasCode } from '#web/lib/api/api-error.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
 
 const route = getRouteApi(paths.adminFaq)
@@ -134,12 +133,7 @@ function Questions({ entries, isFiltered, error, isFetching, onRetry, onReset, l
     update.mutate(
       { id, revision, change: { published } },
       {
-        onSuccess: () =>
-          showToast({
-            kind: 'success',
-            title: commonTexts.succeeded,
-            message: published ? faqEditingTexts.nowPublished : faqEditingTexts.nowDraft,
-          }),
+        onSuccess: () => showSuccess(published ? faqEditingTexts.nowPublished : faqEditingTexts.nowDraft),
         onError: showFailure,
       },
     )

@@ -6,14 +6,13 @@ import type { Service } from '#contract/services.ts'
 import { paths } from '#web/app/paths.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { useCreateRequest } from '#web/features/requests/request.mutations.ts'
 import { requestsQuery } from '#web/features/requests/request.query-options.ts'
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { credentialTexts } from '#web/texts/credentials.texts.ts'
 
 interface PasswordRequestDialogProps {
@@ -42,14 +41,9 @@ export function PasswordRequestDialog({ service, credential, ...window }: Passwo
       idempotencyKey: idempotency.key,
     })
     idempotency.renew()
-    showToast({
-      kind: 'success',
-      title: commonTexts.succeeded,
-      message: texts.sent(number),
-      action: {
-        label: texts.toRequest,
-        onClick: () => void router.navigate({ to: paths.customerRequest, params: { id } }),
-      },
+    showSuccess(texts.sent(number), {
+      label: texts.toRequest,
+      onClick: () => void router.navigate({ to: paths.customerRequest, params: { id } }),
     })
   }
   return (
