@@ -30,7 +30,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
   })
   afterAll(() => portal.close())
 
-  const newcomer = async (overrides: Parameters<typeof buildCustomer>[1] = {}) => {
+  const openCustomer = async (overrides: Parameters<typeof buildCustomer>[1] = {}) => {
     const customer = await buildCustomer(runtime, overrides)
     const kim = await portal.loginAs(await buildUser(runtime, { customerId: customer.id }))
     admin = await portal.client('admin')
@@ -60,7 +60,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
   const read = (files: Files, noun: string) => JSON.parse(files.get(`${noun}.json`) ?? 'null')
 
   it('is requested, packed by a job, and downloaded as a ZIP file', async () => {
-    const { customer, kim, url } = await newcomer({ last_name: 'Größl', hourly_rate_cents: 9_550 })
+    const { customer, kim, url } = await openCustomer({ last_name: 'Größl', hourly_rate_cents: 9_550 })
     expect((await kim.get(url)).json()).toEqual({ count: 0, results: [] })
     expect((await kim.post(url)).json()).toMatchObject({ state: 'waiting', askedBy: 'customer', permissions: [] })
     expect((await kim.post(url)).json()).toMatchObject({ status: 409, code: 'customer_export.running' })
@@ -82,7 +82,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
   })
 
   it('contains attachments and invoices as files, two of one name apart, and no draft', async () => {
-    const { customer, kim, url } = await newcomer()
+    const { customer, kim, url } = await openCustomer()
     const request = await buildRequest(runtime, { customer_id: customer.id })
     await buildAttachment(runtime, request, { name: 'Plan.pdf' })
     await buildAttachment(runtime, request, { name: 'plan.PDF' })
@@ -115,7 +115,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
   })
 
   it('has no password and nothing staff-only', async () => {
-    const { customer, kim, url } = await newcomer({ note: 'zahlt spät' })
+    const { customer, kim, url } = await openCustomer({ note: 'zahlt spät' })
     const device = await buildDevice(runtime, { customer_id: customer.id })
     await buildCredential(runtime, { service_id: device.id, label: 'Oberfläche', sealed_password: 'v1.versiegelt' })
     await buildCredential(runtime, { service_id: device.id, label: 'Wartung', is_shared: 0 })
@@ -127,7 +127,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
   })
 
   it('shows a user nothing of the devices, activity and mails of the others, and an admin of all', async () => {
-    const { customer, kim, url } = await newcomer()
+    const { customer, kim, url } = await openCustomer()
     const other = await portal.loginAs(await buildUser(runtime, { customerId: customer.id, email: 'sam@example.org' }))
     await inTransaction(runtime, trx =>
       enqueueMail(trx, byPortal(runtime), {
@@ -156,7 +156,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
   })
 
   it('is downloaded only after reauthentication, only by permitted users, and never while impersonating', async () => {
-    const { customer, kim, url } = await newcomer()
+    const { customer, kim, url } = await openCustomer()
     await take(kim, url)
     const file = await fileUrl(kim, url)
     const stranger = await portal.client('customer')
@@ -178,7 +178,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
   })
 
   it('is destroyed after seven days, key and content', async () => {
-    const { kim, url, customer } = await newcomer()
+    const { kim, url, customer } = await openCustomer()
     await take(kim, url)
     portal.clock.advance(7 * dayMs)
     const again = await portal.loginAs(kim.user)
@@ -198,7 +198,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
   })
 
   it('is stored encrypted: nothing can be read without the keys file, and no part can be swapped', async () => {
-    const { kim, url, customer } = await newcomer({ last_name: 'Unverwechselbar' })
+    const { kim, url, customer } = await openCustomer({ last_name: 'Unverwechselbar' })
     await take(kim, url)
     const parts = await runtime.db
       .selectFrom('customer_export_part')
@@ -215,7 +215,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
   })
 
   it('is created at most three times a day', async () => {
-    const { kim, url } = await newcomer()
+    const { kim, url } = await openCustomer()
     for (let time = 1; time <= 3; time += 1) await take(kim, url)
     const refused = await kim.post(url)
     expect(refused.json()).toMatchObject({ status: 429, code: 'customer_export.too_many' })
@@ -225,7 +225,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
   })
 
   it('that fails is reported, can be requested again, and an interrupted one is started again', async () => {
-    const { kim, url, customer } = await newcomer()
+    const { kim, url, customer } = await openCustomer()
     const request = await buildRequest(runtime, { customer_id: customer.id })
     const file = await buildAttachment(runtime, request)
     await runtime.db.deleteFrom('file_chunk').where('file_id', '=', file.id).execute()
