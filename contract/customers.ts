@@ -37,7 +37,7 @@ export const vatId = z.string().check(
   z.refine(value => value === '' || /^[A-Z]{2}[0-9A-Za-z+*.]{2,12}$/.test(value), 'vat_id.invalid'),
 )
 
-export const customerPermissions = ['update', 'updateAll', 'delete', 'viewAs', 'createTicket'] as const
+export const customerPermissions = ['update', 'updateAll', 'delete', 'impersonate', 'createTicket'] as const
 
 export const customer = z.object({
   id,

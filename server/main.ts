@@ -86,7 +86,7 @@ async function start(): Promise<void> {
     ...mqtt,
     logins ?? (await setUpHint(runtime)),
   ]
-  say(lines.join('\n').trim())
+  print(lines.join('\n').trim())
 }
 
 /** Without metrics, not even their code is loaded. */
@@ -145,6 +145,6 @@ function refuseToStart(error: unknown): never {
   process.exit(1)
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }

@@ -25,26 +25,26 @@ const config = readConfig(env)
 const database = await openDatabase(config)
 const { copy, tryOut } = database.copies
 // It waits at the step where it will be killed.
-const say = async word => {
+const announce = async word => {
   process.stdout.write(word + '\\n')
   if (word === process.argv[2]) await new Promise(() => setInterval(() => {}, 1_000))
 }
 const copies = {
   async copy(file, read) {
-    await say('copying')
+    await announce('copying')
     const found = await copy(file, read)
-    await say('copied')
+    await announce('copied')
     return found
   },
   async tryOut(file, look) {
-    await say('trying')
+    await announce('trying')
     const found = await tryOut(file, look)
-    await say('tried')
+    await announce('tried')
     return found
   },
 }
 const runtime = { ...testRuntime(database, env), clock: systemClock, keys: openKeys(config.keysFile), copies }
-await runBackup(runtime, 'nightly').then(() => say('done'), error => say('failed ' + error.reason))
+await runBackup(runtime, 'nightly').then(() => announce('done'), error => announce('failed ' + error.reason))
 process.exit()`
 
 describe.each(engines)('a backup on %s', engine => {

@@ -136,7 +136,7 @@ export const customerTexts = {
   actions: {
     edit: 'Bearbeiten',
     newTicket: 'Ticket anlegen',
-    viewAs: 'Als Kunde ansehen',
+    impersonate: 'Als Kunde ansehen',
     impersonationTitle: (name: string) => `Das Portal als ${name} ansehen`,
     impersonationExplanation: (minutes: number) =>
       `Sie sehen das Kundenportal, wie dieser Kunde es sieht, und können nichts ändern. Die Ansicht endet nach ${minutes}\u00a0Minuten. Beginn und Ende stehen im Protokoll.`,

@@ -36,7 +36,7 @@ export const shellTexts = {
   /** Replaces the company's name until a profile exists. */
   company: 'Kundenportal',
 
-  viewAs: 'Ansicht als',
+  impersonation: 'Ansicht als',
   readOnlyUntil: (time: string) => `nur lesend, bis ${time}\u00a0Uhr`,
   endImpersonation: 'Beenden',
   endImpersonationFailed: 'Die Ansicht ließ sich nicht beenden. Bitte versuchen Sie es erneut.',

@@ -11,7 +11,7 @@ const none: CustomerHistory = {
   services_count: 0,
   users_count: 0,
 }
-const admins: Customer['permissions'] = ['update', 'updateAll', 'viewAs', 'createTicket']
+const admins: Customer['permissions'] = ['update', 'updateAll', 'impersonate', 'createTicket']
 
 type Row = { who: string; actor: Actor; history: CustomerHistory; permissions: Customer['permissions'] }
 const table: readonly Row[] = [
@@ -19,7 +19,7 @@ const table: readonly Row[] = [
     who: 'an admin, customer without history',
     actor: adminActor,
     history: none,
-    permissions: ['update', 'updateAll', 'delete', 'viewAs', 'createTicket'],
+    permissions: ['update', 'updateAll', 'delete', 'impersonate', 'createTicket'],
   },
   {
     who: 'an admin, customer with tickets',

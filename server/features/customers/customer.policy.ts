@@ -38,6 +38,6 @@ export function customerPermissionsOf(actor: Actor, history: CustomerHistory): C
   if (canUpdateContact(actor)) permissions.push('update')
   if (canUpdateAll(actor)) permissions.push('updateAll')
   if (canDeleteCustomer(actor, history)) permissions.push('delete')
-  if (isAdmin(actor) && actor.kind === 'user') permissions.push('viewAs', 'createTicket')
+  if (isAdmin(actor) && actor.kind === 'user') permissions.push('impersonate', 'createTicket')
   return permissions
 }

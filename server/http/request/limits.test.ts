@@ -4,9 +4,9 @@ import { formBody, sampleFiles } from '#server/testing/multipart-form.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 /** Sends bytes and returns everything received until the server closes the connection. */
-function talk(port: number, say: (socket: Socket) => void): Promise<string> {
+function talk(port: number, send: (socket: Socket) => void): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => say(socket))
+    const socket = connect(port, '127.0.0.1', () => send(socket))
     const parts: Buffer[] = []
     socket.on('data', part => parts.push(part))
     socket.on('error', reject)

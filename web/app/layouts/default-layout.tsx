@@ -65,7 +65,7 @@ function BareImpersonationBar() {
   const { impersonation } = useSession()
   return (
     <aside className="page-width flex items-center gap-4 py-2 text-label">
-      <p className="min-w-0">{`${shellTexts.viewAs} ${impersonation?.customerName ?? ''}`}</p>
+      <p className="min-w-0">{`${shellTexts.impersonation} ${impersonation?.customerName ?? ''}`}</p>
       <Button size="small" onClick={reloadPage}>
         {shellTexts.reload}
       </Button>

@@ -21,10 +21,10 @@ export function ImpersonationBar() {
   }
   if (!impersonation) return null
   return (
-    <aside aria-label={`${shellTexts.viewAs} ${impersonation.customerName}`} className="bg-sun text-on-primary">
+    <aside aria-label={`${shellTexts.impersonation} ${impersonation.customerName}`} className="bg-sun text-on-primary">
       <div className="page-width flex min-h-10 items-center justify-between gap-4 py-1 text-label">
         <p className="min-w-0">
-          {shellTexts.viewAs} <strong className="font-semibold">{impersonation.customerName}</strong>
+          {shellTexts.impersonation} <strong className="font-semibold">{impersonation.customerName}</strong>
           <span className="max-md:hidden"> · {shellTexts.readOnlyUntil(formatTime(impersonation.until))}</span>
         </p>
         <button

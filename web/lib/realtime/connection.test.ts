@@ -6,7 +6,7 @@ type Ask = {
   readonly lastEventId: string | null
   readonly query: string
   readonly signal: AbortSignal
-  readonly say: (text: string) => void
+  readonly push: (text: string) => void
   readonly end: () => void
 }
 
@@ -68,7 +68,7 @@ function open(url: string, { headers, signal }: { headers: Record<string, string
     lastEventId: headers['Last-Event-ID'] ?? null,
     query: new URL(url, 'http://portal.test').search,
     signal,
-    say: text => void writer.write(new TextEncoder().encode(text)).catch(() => {}),
+    push: text => void writer.write(new TextEncoder().encode(text)).catch(() => {}),
     end: () => void writer.close().catch(() => {}),
   })
   return Promise.resolve(answer() ?? new Response(readable))
@@ -102,11 +102,11 @@ function event(name: string, id: string, data: object = {}): string {
 describe('a browser’s live connection', () => {
   test('starts with events since the page was loaded and passes on new ones, however they are chunked', async () => {
     connect(Date.now() - 7_000)
-    const { query, say } = await asked(1)
+    const { query, push } = await asked(1)
     expect(query).toBe('?since_seconds=7')
     const text = `${event('ready', 'a')}:\n\n${event('change', 'b', ticket)}`
-    say(text.slice(0, 31))
-    say(text.slice(31))
+    push(text.slice(0, 31))
+    push(text.slice(31))
     await until(() => changes.length === 1)
     expect(changes).toEqual(['1'])
     expect(states).toEqual(['connected'])
@@ -115,8 +115,8 @@ describe('a browser’s live connection', () => {
   test('is shared by all tabs', async () => {
     connect()
     connect()
-    const { say } = await asked(1)
-    say(event('ready', 'a') + event('change', 'b', ticket))
+    const { push } = await asked(1)
+    push(event('ready', 'a') + event('change', 'b', ticket))
     await until(() => changes.length === 2)
     expect(changes).toEqual(['1', '1'])
     expect(asks).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('a browser’s live connection', () => {
     connect()
     const first = await asked(1)
     connect()
-    first.say(event('ready', 'a') + event('change', 'b', ticket))
+    first.push(event('ready', 'a') + event('change', 'b', ticket))
     await until(() => changes.length === 2)
     expect(changes).toEqual(['1', '1'])
     disconnects[0]?.()
@@ -136,8 +136,8 @@ describe('a browser’s live connection', () => {
 
   test('reconnects with growing delays and continues where it was', async () => {
     connect()
-    const { say, end } = await asked(1)
-    say(event('ready', 'a'))
+    const { push, end } = await asked(1)
+    push(event('ready', 'a'))
     await until(() => states.length === 1)
     expect(states).toEqual(['connected'])
     end()
@@ -181,15 +181,15 @@ describe('a browser’s live connection', () => {
 
   test('disconnects while the page is hidden for long; missed events are refetched on return', async () => {
     connect()
-    const { signal, say } = await asked(1)
-    say(event('ready', 'a'))
+    const { signal, push } = await asked(1)
+    push(event('ready', 'a'))
     await until(() => states.length === 1)
     expect(states).toEqual(['connected'])
     page.hidden = true
     page.dispatchEvent(new Event('visibilitychange'))
     for (let beats = 1; beats <= 8; beats += 1) {
       await vi.advanceTimersByTimeAsync(20_000)
-      say(event('change', `${beats}`, ticket))
+      push(event('change', `${beats}`, ticket))
       await until(() => changes.length === beats)
     }
     expect(signal.aborted).toBe(false)
@@ -203,8 +203,8 @@ describe('a browser’s live connection', () => {
 
   test('is aborted when the server is silent', async () => {
     connect()
-    const { signal, say } = await asked(1)
-    say(event('ready', 'a'))
+    const { signal, push } = await asked(1)
+    push(event('ready', 'a'))
     await until(() => states.length === 1)
     expect(states).toEqual(['connected'])
     await vi.advanceTimersByTimeAsync(31_000)

@@ -128,9 +128,9 @@ function CustomerActions({ customer, onNewTicket, onEdit, onImpersonate, onDelet
           {texts.actions.edit}
         </Button>
       ) : null}
-      {may.has('viewAs') ? (
+      {may.has('impersonate') ? (
         <Button icon={<IconEye />} onClick={onImpersonate}>
-          {texts.actions.viewAs}
+          {texts.actions.impersonate}
         </Button>
       ) : null}
       <MoreMenu label={texts.actions.more} actions={deleteActions(may.has('delete'), texts.actions.delete, onDelete)} />
