@@ -29,7 +29,8 @@ export const writtenInvoices = defineEndpoints({
     method: 'GET',
     path: '/api/backend/invoices/{id}/preview/',
     access: 'admin',
-    summary: 'The PDF of a draft as it is now, marked as a draft on each page; it is stored nowhere.',
+    summary:
+      'The PDF of a draft as it is now, marked as a draft on each page; it is stored nowhere. Each line needs its VAT case.',
     response: empty,
     download: true,
   },

@@ -3,7 +3,6 @@
  * that comes next; the transaction takes the number, compares, and stores all of it, or nothing (decision 0072).
  */
 import type { Transaction } from 'kysely'
-import type { MissingData } from '#contract/invoices.ts'
 import { numberOf } from '#contract/number-form.ts'
 import type { SeriesKind } from '#contract/number-series.ts'
 import { AppError } from '#server/app-error.ts'
@@ -27,7 +26,7 @@ import {
   keepLogo,
   type PrintedLogo,
 } from './invoice-archive.commands.ts'
-import { missingByRule } from './invoice-missing.rules.ts'
+import { missingByRule, missingError } from './invoice-missing.rules.ts'
 import { storePdfPassword } from './invoice-pdf-password.commands.ts'
 import { renderDocument } from './invoice-preview.commands.ts'
 import { takeNumber } from './number-series.commands.ts'
@@ -163,14 +162,4 @@ async function storeDocuments(
   await trx.updateTable('invoice').set(columns).where('id', '=', invoice.id).execute()
   await saveSearchTerms(trx, 'invoice', invoice.id, invoiceSearchTexts({ ...invoice, ...columns }))
   return { ...invoice, ...columns }
-}
-
-/** Missing parts as an error: fields of other places begin with their place. */
-export function missingError(missing: readonly MissingData[]): AppError {
-  const errors = missing.map(({ place, field, code, message }) => ({
-    field: place === 'invoice' ? field : [place, field].filter(part => part !== '').join('.'),
-    code,
-    message,
-  }))
-  return new AppError('request.invalid', { errors })
 }

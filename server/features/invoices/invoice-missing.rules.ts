@@ -5,6 +5,7 @@ import { missingTexts, ruleSentence, unprintable } from '#contract/texts/invoice
 import { validationTexts } from '#contract/texts/validation.texts.ts'
 import type { ValidationCode } from '#contract/validation.ts'
 import { vatRules } from '#contract/vat-cases.ts'
+import { AppError } from '#server/app-error.ts'
 import type { DraftSnapshot, PrintedInvoice } from '#server/invoice-documents/invoice-snapshot.ts'
 import { unprintableCharacters } from '#server/invoice-documents/printable-characters.ts'
 import type { RuleFinding } from '#server/invoice-documents/rule-check.ts'
@@ -45,6 +46,16 @@ export function missingByRule({ rule, message, path }: RuleFinding): MissingData
   return { place, field: '', code: 'invoice.rule', message: ruleSentence(rule, message) }
 }
 
+/** What is missing, as a refusal: fields of other places begin with their place. */
+export function missingError(missing: readonly MissingData[]): AppError {
+  const errors = missing.map(({ place, field, code, message }) => ({
+    field: place === 'invoice' ? field : [place, field].filter(part => part !== '').join('.'),
+    code,
+    message,
+  }))
+  return new AppError('request.invalid', { errors })
+}
+
 function missingOnDraft({ snapshot, lines }: Draft, today: string): MissingData[] {
   const { issueDate, dueDate, serviceFrom, serviceTo, grossCents } = snapshot
   const missing: MissingData[] = []
@@ -58,13 +69,21 @@ function missingOnDraft({ snapshot, lines }: Draft, today: string): MissingData[
   return missing
 }
 
+/** The lines whose VAT case nobody has chosen. */
+export function missingVatChoices(lines: Draft['lines']): MissingData[] {
+  return lines.flatMap(({ vat_case }, index) =>
+    vat_case === null ? [onDraft(`lines.${index}.vatCase`, 'vat_case.required')] : [],
+  )
+}
+
 function missingVatCases({ snapshot, lines, isSmallBusiness }: Draft): MissingData[] {
-  const missing = lines.flatMap(({ vat_case }, index) => {
+  const unfit = lines.flatMap(({ vat_case }, index) => {
     const field = `lines.${index}.vatCase`
-    if (vat_case === null) return [onDraft(field, 'vat_case.required')]
+    if (vat_case === null) return []
     if (isSmallBusiness && vat_case !== 'smallBusiness') return [onDraft(field, 'vat_case.small_business')]
     return !isSmallBusiness && vat_case === 'smallBusiness' ? [onDraft(field, 'vat_case.not_small_business')] : []
   })
+  const missing = [...missingVatChoices(lines), ...unfit]
   const needsConfirmation = lines.some(({ vat_case }) => vat_case === 'photovoltaics')
   if (needsConfirmation && snapshot.photovoltaics === null) {
     missing.push(onDraft('photovoltaics', 'photovoltaics.required'))

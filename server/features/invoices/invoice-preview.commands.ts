@@ -9,17 +9,20 @@ import type { DocumentRequest } from '#server/invoice-documents/document-request
 import type { DocumentUrgency } from '#server/invoice-documents/document-thread.ts'
 import { getInvoice } from './invoice.queries.ts'
 import { readDraft } from './invoice-draft.queries.ts'
+import { missingError, missingVatChoices } from './invoice-missing.rules.ts'
 
 /**
- * The PDF of a draft, stored nowhere. 404, 409 `invoice.not_written`, `invoice.published`, `as_user.no_files`, 503
- * `invoice.not_rendered`.
+ * The PDF of a draft, stored nowhere. A VAT case is never guessed: 422 for lines without one. 404, 409
+ * `invoice.not_written`, `invoice.published`, `as_user.no_files`, 503 `invoice.not_rendered`.
  */
 export async function previewInvoice(context: Context, id: string): Promise<FileContent> {
   const { row } = await getInvoice(context.db, context, id)
   if (isImpersonating(context.actor)) throw new AppError('as_user.no_files')
   if (row.kind !== 'written') throw new AppError('invoice.not_written')
   if (row.state !== 'draft') throw new AppError('invoice.published')
-  const { snapshot } = await readDraft(context.db, row)
+  const { snapshot, lines } = await readDraft(context.db, row)
+  const undecided = missingVatChoices(lines)
+  if (undecided.length > 0) throw missingError(undecided)
   const bytes = await renderDocument(context, { kind: 'preview', draft: snapshot, logo: await printedLogo(context) })
   return contentOf(bytes, draftName, 'application/pdf')
 }

@@ -22,7 +22,10 @@ export type SnapshotParts = {
   logo: SnapshotSeller['logo']
 }
 
-/** The draft as it would be printed; texts of missing data are empty, lines without a VAT case are standard. */
+/**
+ * The draft as it would be printed. Texts of missing data are empty, and lines without a VAT case are standard: such a
+ * draft is checked for missing data, and neither printed nor issued.
+ */
 export function draftSnapshot(parts: SnapshotParts): DraftSnapshot {
   const { invoice, profile, customer } = parts
   const lines = parts.lines.map(snapshotLine)

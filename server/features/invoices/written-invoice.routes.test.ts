@@ -163,13 +163,25 @@ describe.each(engines)('drafts that the portal writes on %s', engine => {
   })
 
   it('are shown as a preview that is marked and stored nowhere', async () => {
-    const { draft } = await writer.draftOfWork()
+    const { draft } = await writer.complete()
     const files = await countFiles()
     const answer = await admin.get(`${url(draft.id)}preview/`)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('application/pdf')
     expect((await readPdf(answer.rawPayload, textsOf)).join(' ')).toContain('Entwurf')
     expect(await countFiles()).toBe(files)
+  })
+
+  it('are not previewed with a VAT case that nobody chose', async () => {
+    const { draft } = await writer.draftOfWork()
+    const [first, ...rest] = writer.taxed(draft, 'photovoltaics')
+    const saved = await writer.save(draft, {
+      ...contentOf(draft),
+      lines: [first, ...rest.map(line => ({ ...line, vatCase: null }))],
+    })
+    const answer = await admin.get(`${url(saved.id)}preview/`)
+    expect(answer.statusCode).toBe(422)
+    expect(errorsOf(answer)).toEqual(['lines.1.vatCase vat_case.required', 'lines.2.vatCase vat_case.required'])
   })
 
   it('are invisible to their customer', async () => {
