@@ -1,23 +1,12 @@
 /** Unbilled work: finished entries on no invoice, by customer, and the drafts created from it. */
 import * as z from 'zod/mini'
 import { defineEndpoints, page } from './endpoint.ts'
-import { id, optionalDate } from './fields.ts'
+import { id, idsOfPage, optionalDate } from './fields.ts'
 import { lineGroupings } from './invoice-lines.ts'
 import { invoice } from './invoices.ts'
 import { invoiceEntriesMax, pageSizeMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { billingList } from './lists.ts'
-
-/** Ids of up to a page of tickets, separated by commas. */
-const ticketIds = z
-  .string()
-  .check(
-    z.maxLength(37 * pageSizeMax - 1, { error: 'too_long', abort: true }),
-    z.regex(
-      /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:,[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/,
-      'id.invalid',
-    ),
-  )
 
 /** The work one customer can be billed for now. */
 export const billableWork = z.object({
@@ -59,7 +48,7 @@ export const billing = defineEndpoints({
     access: 'admin',
     summary:
       'Customers with finished work on no invoice, the longest waiting first; or those of some tickets, with ids separated by commas. With `from` and `to` the work of these days.',
-    query: listQuery(billingList, { tickets: ticketIds }),
+    query: listQuery(billingList, { tickets: idsOfPage }),
     response: page(billableWork),
   },
   createDrafts: {

@@ -1,12 +1,23 @@
 /** Field schemas used by more than one noun. A string is trimmed; `''` and `null` both mean "not given" where a field is optional. */
 import * as z from 'zod/mini'
-import { amountEurMax, emailLengthMax, entryHoursMax, nameLengthMax, urlLengthMax } from './limits.ts'
+import { amountEurMax, emailLengthMax, entryHoursMax, nameLengthMax, pageSizeMax, urlLengthMax } from './limits.ts'
 
 export const id = z
   .string()
   .check(
     z.maxLength(36, { error: 'id.invalid', abort: true }),
     z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'id.invalid'),
+  )
+
+/** Ids of up to a page of rows in a query, separated by commas. */
+export const idsOfPage = z
+  .string()
+  .check(
+    z.maxLength(37 * pageSizeMax - 1, { error: 'too_long', abort: true }),
+    z.regex(
+      /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:,[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/,
+      'id.invalid',
+    ),
   )
 
 /** An instant: ISO 8601, UTC, milliseconds. */

@@ -4,7 +4,17 @@
  */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
-import { amountEur, id, instant, line, numberProblem, optionalDate, optionalText } from './fields.ts'
+import {
+  amountEur,
+  calendarDate,
+  id,
+  idsOfPage,
+  instant,
+  line,
+  numberProblem,
+  optionalDate,
+  optionalText,
+} from './fields.ts'
 import { storedFile } from './files.ts'
 import { writtenContent } from './invoice-lines.ts'
 import { invoiceQuestion } from './invoice-questions.ts'
@@ -299,8 +309,13 @@ export const invoices = defineEndpoints({
     method: 'GET',
     path: '/api/backend/customer/{id}/billable-entries/',
     access: 'admin',
-    summary: 'Finished entries of a customer on no invoice, oldest first.',
-    query: pageQuery,
+    summary:
+      'Finished entries of a customer on no invoice, oldest first; or those of some tickets, with ids separated by commas, and of some days.',
+    query: z.extend(pageQuery, {
+      tickets: z.optional(idsOfPage),
+      from: z.optional(calendarDate),
+      to: z.optional(calendarDate),
+    }),
     response: page(billableEntry),
   },
 })

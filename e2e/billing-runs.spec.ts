@@ -26,7 +26,7 @@ test('the work of a month is drafted, completed and issued together; a second ti
   await expect(waiting.getByText('wartet keine fertige Arbeit')).toBeVisible()
   const first = firstItem(drafts)
   await expect(first.getByText('Unvollständig')).toBeVisible()
-  await expect(first.getByText('Bitte wählen Sie den Steuerfall dieser Position.')).toBeVisible()
+  await expect(first.getByText(/Bitte wählen Sie den Steuerfall dieser Position\./)).toBeVisible()
   await expectAccessible(page, 'a billing run with incomplete drafts')
   await expect(drafts.getByRole('button', { name: /Alle fertigen ausstellen/ })).toHaveCount(0)
   await anyOf(drafts.getByRole('link', { name: 'Zum Entwurf' })).click()

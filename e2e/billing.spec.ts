@@ -1,5 +1,6 @@
 /** Hours become an invoice: from the home, a customer, a ticket and selected tickets, in few steps. */
 import type { Locator, Page } from 'playwright-core'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { focusedName, tabTo } from './keyboard.ts'
 import { firstItem } from './list-places.ts'
@@ -64,6 +65,33 @@ test('a draft for an uploaded PDF contains all pending work, with amounts and da
   await page.getByRole('button', { name: 'Veröffentlichen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Endgültig veröffentlichen' }).click()
   await expect(page.getByRole('button', { name: 'Als bezahlt vermerken' })).toBeVisible()
+})
+
+test('single entries are chosen in the dialog, by hand, and nothing else is billed', async ({ visit }) => {
+  const page = await visit({ as: 'demo-admin', width: phoneWidth })
+  const waiting = await (await page.request.get('/api/backend/billable-work/?page_size=100')).json()
+  const several = waiting.results.filter(({ entriesCount }: { entriesCount: number }) => entriesCount > 1)
+  const { customer, entriesCount } = several.at(-1)
+  await open(page, `/admin-portal/customer/${customer.id}`)
+  await page.getByRole('button', { name: 'Abrechnen mit Auswahl' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: 'Einzelne Einträge wählen' }).check()
+  const list = dialog.getByRole('group', { name: 'Einträge' })
+  await expect(list.getByRole('listitem').getByRole('checkbox')).toHaveCount(entriesCount)
+  await dialog.getByRole('button', { name: 'Entwurf anlegen' }).click()
+  await expect(list.getByText('Bitte wählen Sie mindestens einen Eintrag.')).toBeVisible()
+  await list.getByRole('checkbox', { name: 'Alle in dieser Liste' }).check()
+  await expect(dialog.getByText(new RegExp(`^Gewählt: ${entriesCount}\\sEinträge, `))).toBeVisible()
+  await expectAccessible(page, 'choosing single entries on a phone')
+  await list.getByRole('checkbox', { name: 'Alle in dieser Liste' }).uncheck()
+  await expect(dialog.getByText('Noch ist kein Eintrag gewählt.')).toBeVisible()
+  await firstItem(list).getByRole('checkbox').check()
+  await expect(dialog.getByText(/^Gewählt: ein\sEintrag, /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Entwurf anlegen' }).click()
+  await page.waitForURL(draftUrl)
+  await expect(page.getByRole('region', { name: 'Arbeit' }).getByText(/^1\sEintrag, zusammen/)).toBeVisible()
+  const left = await (await page.request.get(`/api/backend/billable-work/?customer=${customer.id}`)).json()
+  expect(left.results[0]?.entriesCount).toBe(entriesCount - 1)
 })
 
 test('a ticket bills its finished work, and then no longer offers it', async ({ admin: page }) => {

@@ -26,7 +26,7 @@ test('work becomes an invoice, which its customer understands, asks about and op
   // Nothing is guessed: the VAT case is named as missing, and chosen for all lines.
   await admin.getByRole('button', { name: 'Ausstellen' }).click()
   const missing = admin.getByRole('alert').filter({ hasText: 'Es fehlt noch:' })
-  await expect(missing.getByText('Bitte wählen Sie den Steuerfall dieser Position.')).toBeVisible()
+  await expect(missing.getByText(/Bitte wählen Sie den Steuerfall dieser Position\./)).toBeVisible()
   await expectAccessible(admin, 'a draft with missing data')
   await admin.getByRole('button', { name: 'Position hinzufügen' }).click()
   const lines = admin.getByRole('region', { name: 'Positionen' }).getByRole('listitem')
@@ -141,6 +141,9 @@ test('a line moves by keyboard, and a removed one comes back', async ({ visit })
 /** Lets the portal assign numbers, as proposed. */
 async function setSeries(page: Page): Promise<void> {
   await open(page, '/admin-portal/settings/billing')
+  const invoices = page.getByRole('form', { name: 'Rechnungen', exact: true })
+  await expect(invoices.getByLabel('Aufbau')).toHaveValue('RE-{Jahr}-{Nummer:5}')
+  await expect(invoices.getByText(/^Die nächste Nummer ist RE-\d{4}-\d{5}\.$/)).toBeVisible()
   for (const kind of ['Rechnungen', 'Stornorechnungen']) {
     await page.getByRole('button', { name: `Nummern der ${kind} festlegen` }).click()
     await expect(page.getByRole('form', { name: kind, exact: true }).getByText('Noch nicht festgelegt.')).toHaveCount(0)

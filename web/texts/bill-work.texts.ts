@@ -18,8 +18,15 @@ export const billWorkTexts = {
   to: 'Einträge bis',
   daysHint: 'Leer: alle Tage.',
   chosen: (entries: number, hours: number, amount: string) =>
-    `Gewählt: ${entries === 1 ? 'ein\u00a0Eintrag' : `${formatCount(entries)}\u00a0Einträge`}, ${formatHours(hours)}\u00a0Std., ${amount}.`,
+    entries === 0
+      ? 'Noch ist kein Eintrag gewählt.'
+      : `Gewählt: ${entries === 1 ? 'ein\u00a0Eintrag' : `${formatCount(entries)}\u00a0Einträge`}, ${formatHours(hours)}\u00a0Std., ${amount}.`,
   nothingChosen: 'An diesen Tagen gibt es nichts abzurechnen.',
+  single: 'Einzelne Einträge wählen',
+  entries: 'Einträge',
+  allEntries: 'Alle in dieser Liste',
+  entryOf: (date: string, ticket: string) => `${date} · ${ticket}`,
+  noEntryChosen: 'Bitte wählen Sie mindestens einen Eintrag.',
   create: (drafts: number) => (drafts === 1 ? 'Entwurf anlegen' : 'Entwürfe anlegen'),
   done: (drafts: number) =>
     drafts === 1

@@ -27,7 +27,6 @@ export const billingRunTexts = {
     unchecked: 'Wird geprüft',
     failed: 'Nicht ausgestellt',
   },
-  toDraft: 'Zum Entwurf',
   drafting: 'Entwürfe werden angelegt',
   issuing: 'Rechnungen werden ausgestellt',
   progress: (done: number, total: number) => `${formatCount(done)} von ${formatCount(total)}`,

@@ -8,7 +8,7 @@ export const numberSeriesTexts = {
   kinds: { invoice: 'Rechnungen', cancellation: 'Stornorechnungen' },
   proposed: 'Noch nicht festgelegt. Unser Vorschlag steht schon da.',
   form: 'Aufbau',
-  formHint: '{year} wird zum Jahr, {number:5} zur laufenden Nummer mit mindestens fünf Stellen.',
+  formHint: '{Jahr} wird zum Jahr, {Nummer:5} zur laufenden Nummer mit mindestens fünf Stellen.',
   start: 'Nächste laufende Nummer',
   next: (number: string) => `Die nächste Nummer ist ${number}.`,
   unclear: 'Die nächste Nummer erscheint hier, sobald Aufbau und Zahl stimmen.',

@@ -110,15 +110,5 @@ export const writtenInvoiceTexts = {
     done: (number: string) => `Rechnung ${number} ist ausgestellt.`,
   },
 
-  missing: {
-    counted: (sentence: string, count: number) =>
-      count === 1 ? sentence : `${sentence} (${formatCount(count)}\u00a0Mal)`,
-    title: 'Der Entwurf ist gespeichert. Es fehlt noch:',
-    toPlace: {
-      invoice: 'Zum Feld',
-      customer: 'Zum Kunden',
-      business: 'Zum Unternehmensprofil',
-      numberSeries: 'Zu den Rechnungsnummern',
-    },
-  },
+  missing: 'Der Entwurf ist gespeichert. Es fehlt noch:',
 } as const

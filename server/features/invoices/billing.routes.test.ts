@@ -234,6 +234,40 @@ describe.each(engines)('billing on %s', engine => {
     expect(await offered(`customer=${customerId}`, '')).toEqual([2])
   })
 
+  it('lists the entries of some tickets and days to choose from, and bills exactly the chosen ones', async () => {
+    const ticket = await buildTicket(portal.runtime)
+    const other = await buildTicket(portal.runtime, { customer_id: ticket.customer_id })
+    const built = []
+    for (const [ticket_id, date] of [
+      [ticket.id, '2026-01-31'],
+      [ticket.id, '2026-02-01'],
+      [other.id, '2026-02-02'],
+      [other.id, '2026-03-01'],
+    ] as const) {
+      built.push(await buildEntry(portal.runtime, { ...finished, ticket_id, date }))
+    }
+    await buildEntry(portal.runtime, { ticket_id: ticket.id, date: '2026-02-01', progress: 'inProgress' })
+    const [first, second, third, fourth] = built.map(({ id }) => id)
+    const list = `/api/backend/customer/${ticket.customer_id}/billable-entries/`
+    const offered = async (query: string) => {
+      const { count, results } = (await admin.get(`${list}?${query}`)).json()
+      return [count, ...results.map(({ id }: { id: string }) => id)]
+    }
+    expect(await offered('')).toEqual([4, first, second, third, fourth])
+    expect(await offered('from=2026-02-01')).toEqual([3, second, third, fourth])
+    expect(await offered('to=2026-02-01')).toEqual([2, first, second])
+    expect(await offered(`tickets=${other.id}`)).toEqual([2, third, fourth])
+    expect(await offered(`tickets=${ticket.id},${other.id}&from=2026-02-01&to=2026-02-28`)).toEqual([2, second, third])
+    expect(await offered('from=2026-02-01&page_size=2&page=2')).toEqual([3, fourth])
+    const foreign = await buildTicket(portal.runtime)
+    expect(await offered(`tickets=${foreign.id}`)).toEqual([0])
+    expect((await admin.get(`${list}?tickets=x`)).statusCode).toBe(422)
+
+    const [draft] = await bill({ form: 'written', entryIds: [second, fourth] })
+    expect(await entriesOf(draft.id)).toEqual([second, fourth])
+    expect(await offered('to=2026-12-31')).toEqual([2, first, third])
+  })
+
   it('bills an entry once under concurrent requests', async () => {
     const { customer, ticket, entryIds } = await desk.buildWork()
     const answers = await Promise.all([

@@ -1,6 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { scopeOf } from '#server/auth/scope.ts'
-import { billableCount, billablePage, listWaitingEntries } from '#server/features/tickets/ticket-invoicing.queries.ts'
+import {
+  billableCount,
+  billablePage,
+  chosenEntries,
+  listWaitingEntries,
+} from '#server/features/tickets/ticket-invoicing.queries.ts'
 import { adminActor } from '#server/testing/actors.ts'
 import { variantsOf } from '#server/testing/list-variants.ts'
 import { openQueryPlans, param, scansIn, uncoveredIn, unorderedIn, unsoughtIn } from '#server/testing/query-plans.ts'
@@ -42,6 +47,15 @@ describe('the list of invoices', () => {
     const plans = [await planOf(billablePage(db, param)), await planOf(billableCount(db, param))]
     expect(unorderedIn(plans)).toEqual([])
     expect(unsoughtIn(plans, 'ticket_entry')).toEqual([])
+  })
+
+  it('is made from chosen work, which is sought by customer or ticket', async () => {
+    const days = { from: '2026-02-01', to: '2026-02-28' }
+    for (const choice of [days, { tickets: ['t', 'u'] }, { ...days, tickets: ['t'] }]) {
+      const plans = [await planOf(chosenEntries(db, 'c', choice))]
+      expect(scansIn(plans)).toEqual([])
+      expect(unsoughtIn(plans, 'ticket_entry')).toEqual([])
+    }
   })
 
   it('seeks the oldest work of several customers in one statement', async () => {

@@ -57,13 +57,22 @@ type PageParams = { customerId: string; limit: number; offset: number }
 /** Calendar dates, both included. */
 type Days = { from: string; to: string }
 
-/** A customer's finished unbilled entries, oldest first; the caller may bill the customer. */
+/**
+ * A customer's finished unbilled entries, oldest first, or those of some tickets and days; the caller may bill the
+ * customer.
+ */
 export async function listBillableEntries(
   connection: Connection,
   customerId: string,
-  { page, page_size }: { page: number; page_size: number },
+  { tickets, from, to, page, page_size }: Omit<WaitingQuery, 'customer'>,
 ): Promise<{ count: number; rows: BillableRow[] }> {
   const offset = (page - 1) * page_size
+  if (tickets !== undefined || from !== undefined || to !== undefined) {
+    const chosen = chosenEntries(connection, customerId, { tickets: tickets?.split(','), from, to })
+    const found = await chosen.limit(page_size).offset(offset).execute()
+    const { count } = await countOf(chosen).executeTakeFirstOrThrow()
+    return { count, rows: found }
+  }
   const rows = await selectBillable(connection, { customerId, limit: page_size, offset })
   const isLastPage = rows.length < page_size && (rows.length > 0 || offset === 0)
   if (isLastPage) return { count: offset + rows.length, rows }
@@ -185,6 +194,27 @@ export function billablePage(db: Kysely<Database>, param: Param<PageParams>) {
     .orderBy('ticket_entry.id')
     .limit(param('limit'))
     .offset(param('offset'))
+}
+
+function countOf(entries: ReturnType<typeof chosenEntries>) {
+  return entries
+    .clearSelect()
+    .clearOrderBy()
+    .select(eb => eb.fn.countAll<number>().as('count'))
+}
+
+type ChosenWork = { tickets?: readonly string[] | undefined; from?: string | undefined; to?: string | undefined }
+
+/** The same of some tickets and days. */
+export function chosenEntries(db: Kysely<Database>, customerId: string, { tickets, from, to }: ChosenWork) {
+  return selectEntries(db)
+    .where(tickets === undefined ? isWaiting : isWaitingUnindexed)
+    .where('ticket_entry.customer_id', '=', customerId)
+    .$if(tickets !== undefined, query => query.where('ticket_entry.ticket_id', 'in', tickets ?? []))
+    .$if(from !== undefined, query => query.where('ticket_entry.date', '>=', from ?? ''))
+    .$if(to !== undefined, query => query.where('ticket_entry.date', '<=', to ?? ''))
+    .orderBy('ticket_entry.date')
+    .orderBy('ticket_entry.id')
 }
 
 export function billableCount(db: Kysely<Database>, param: Param<Pick<PageParams, 'customerId'>>) {

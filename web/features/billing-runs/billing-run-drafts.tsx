@@ -11,6 +11,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { formatEur } from '#web/lib/format/format.ts'
 import { billingRunTexts } from '#web/texts/billing-runs.texts.ts'
+import { missingPlaceTexts, missingTarget } from '#web/texts/missing-places.texts.ts'
 
 interface BillingRunDraftsProps {
   run: BillingRun
@@ -104,18 +105,25 @@ const looks = {
   failed: ['red', 'cross'],
 } as const
 
-/** Each missing part once, with the way to where it is entered; a refusal as its sentence. */
+/** The missing parts by the page where they are entered, each page once with the way there; a refusal as its sentence. */
 function Missing({ draft, placeLink }: { draft: BillingRunDraft; placeLink: BillingRunDraftsProps['placeLink'] }) {
   const { invoice, missing, failure } = draft
   if (invoice.state !== 'draft') return null
   const refusal = Object.entries(errorTexts).find(([code]) => code === failure)?.[1]
   return (
-    <ul className="grid gap-1 text-label">
+    <ul className="grid gap-2 text-label">
       {refusal === undefined ? null : <li>{refusal}</li>}
-      {[...Map.groupBy(missing ?? [], ({ message }) => message)].map(([message, [first]]) => (
-        <li key={message} className="flex flex-wrap items-baseline gap-x-2">
-          <span>{message}</span>
-          {first === undefined ? null : placeLink(first, draft)}
+      {[...Map.groupBy(missing ?? [], missingTarget)].map(([target, found]) => (
+        <li key={target}>
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span className="font-semibold">{missingPlaceTexts.places[target].title}</span>
+            {found[0] === undefined ? null : placeLink(found[0], draft)}
+          </p>
+          <ul className="list-disc pl-5">
+            {[...Map.groupBy(found, ({ message }) => message)].map(([message, same]) => (
+              <li key={message}>{missingPlaceTexts.counted(message, same.length)}</li>
+            ))}
+          </ul>
         </li>
       ))}
     </ul>

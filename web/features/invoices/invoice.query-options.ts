@@ -32,14 +32,17 @@ export function invoiceSummaryQuery(customer?: string) {
   })
 }
 
+/** Narrows finished work to some tickets (ids separated by commas) and days. */
+export type WorkChoice = Pick<ListQueryOf<typeof invoices.billableEntries>, 'tickets' | 'from' | 'to'>
+
 /** A page of a customer's finished work that is on no invoice. */
-export function billableEntriesQuery(customerId: string, page: number) {
+export function billableEntriesQuery(customerId: string, page: number, choice: WorkChoice = {}) {
   return queryOptions({
-    queryKey: ['invoices', 'billable', customerId, page],
+    queryKey: ['invoices', 'billable', customerId, page, choice],
     queryFn: ({ signal }) =>
       call(invoices.billableEntries, {
         params: { id: customerId },
-        query: { page, page_size: pageSizeMax },
+        query: { ...choice, page, page_size: pageSizeMax },
         signal,
       }),
     placeholderData: keepPreviousData,

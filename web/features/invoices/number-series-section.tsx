@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { businessProfileRealtimeId } from '#contract/events.ts'
 import { numberOf } from '#contract/number-form.ts'
-import { type PresentedSeries, type SeriesInput, seriesInput } from '#contract/number-series.ts'
+import type { PresentedSeries, SeriesInput } from '#contract/number-series.ts'
 import { Card } from '#web/components/display/card.tsx'
 import { SectionHeader } from '#web/components/display/section-header.tsx'
 import { unbroken } from '#web/components/display/unbroken.tsx'
@@ -18,6 +18,7 @@ import { berlinDate, formatCount } from '#web/lib/format/format.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { numberSeriesTexts as texts } from '#web/texts/number-series.texts.ts'
+import { shownForm, shownSeries, storedForm } from './number-form-words.ts'
 import { useSetSeries } from './number-series.mutations.ts'
 import { getLatestSeries, numberSeriesQuery } from './number-series.query-options.ts'
 
@@ -45,11 +46,12 @@ function SeriesForm({ series }: { series: PresentedSeries }) {
   const name = texts.kinds[series.kind]
   const state = useVersionedForm<PresentedSeries, SeriesInput, PresentedSeries>({
     item: series,
-    schema: seriesInput,
+    schema: shownSeries,
     start: valuesOf(series),
     valuesOf,
     draftName: `number-series:${series.kind}`,
-    update: (_, body, revision) => set.mutateAsync({ body, revision }),
+    update: (_, { form, ...rest }, revision) =>
+      set.mutateAsync({ body: { ...rest, form: storedForm(form) }, revision }),
     getLatest: ({ kind }) => getLatestSeries(kind),
     realtimeIds: [businessProfileRealtimeId],
     continueFrom: saved => saved,
@@ -58,7 +60,7 @@ function SeriesForm({ series }: { series: PresentedSeries }) {
   })
   const { control, formState } = state.form
   const [form, start] = useWatch({ control, name: ['form', 'start'] })
-  const isValid = seriesInput.safeParse({ kind: series.kind, form, start }).success
+  const isValid = shownSeries.safeParse({ kind: series.kind, form, start }).success
   return (
     <Card title={name} headingLevel={3}>
       <VersionedForm state={state} label={name} requiredMarks="none" shownFields={shownFields}>
@@ -74,7 +76,7 @@ function SeriesForm({ series }: { series: PresentedSeries }) {
         />
         <NumberInput control={control} name="start" label={texts.start} decimals={0} required className="max-w-60" />
         <p role="status" className="text-label">
-          {unbroken(isValid ? texts.next(numberOf(form, berlinDate().slice(0, 4), start)) : texts.unclear)}
+          {unbroken(isValid ? texts.next(numberOf(storedForm(form), berlinDate().slice(0, 4), start)) : texts.unclear)}
         </p>
         <SubmitButton fullOnPhone variant="secondary" className="justify-self-start">
           {texts.save(name)}
@@ -88,8 +90,9 @@ function SeriesForm({ series }: { series: PresentedSeries }) {
   )
 }
 
+/** With the German words of the form. */
 function valuesOf({ kind, form, next }: PresentedSeries): SeriesInput {
-  return { kind, form, start: next }
+  return { kind, form: shownForm(form), start: next }
 }
 
 const shownFields = [

@@ -74,15 +74,9 @@ function RunOfMonth({ month }: { month: string }) {
             {label}
           </TextLink>
         )}
-        placeLink={(missing, { invoice, customer }) =>
-          missing.place === 'invoice' ? (
-            <TextLink to={paths.adminInvoice} params={{ id: invoice.id }}>
-              {texts.toDraft}
-            </TextLink>
-          ) : (
-            <PlaceLink missing={missing} customerId={customer.id} />
-          )
-        }
+        placeLink={(missing, { invoice, customer }) => (
+          <PlaceLink missing={missing} invoiceId={invoice.id} customerId={customer.id} />
+        )}
       />
     </>
   )

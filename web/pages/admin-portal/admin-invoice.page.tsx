@@ -101,7 +101,7 @@ function DraftEditor({ invoice, business }: { invoice: InvoiceWithEntries; busin
       <WrittenEditor
         invoice={{ ...invoice, written }}
         business={business}
-        placeLink={missing => <PlaceLink missing={missing} customerId={invoice.customer.id} />}
+        placeLink={missing => <PlaceLink missing={missing} invoiceId={invoice.id} customerId={invoice.customer.id} />}
       />
     </Suspense>
   )
