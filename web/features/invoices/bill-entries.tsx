@@ -45,7 +45,7 @@ export function BillEntries({ entries, chosen, onChange, isRefused }: BillEntrie
           onCheckedChange={checked => change(ids, checked)}
         />
       ) : null}
-      <ul className="divide-y divide-line border-y border-hairline">
+      <ul className="divide-y divide-hairline border-y border-hairline">
         {rows.map(entry => (
           <li key={entry.id}>
             <Checkbox
@@ -74,10 +74,10 @@ const errorId = 'bill-entries-error'
 
 function EntryLabel({ entry: { name, date, ticket, total }, prices }: { entry: BillableEntry; prices: ShownPrices }) {
   return (
-    <span className="flex flex-wrap justify-between gap-x-4">
-      <span className="min-w-0 wrap-anywhere">{name}</span>
+    <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
+      <span className="wrap-anywhere">{name}</span>
       <span className="tabular whitespace-nowrap">{prices.named(total, 'net')}</span>
-      <span className="wrap-anywhere basis-full text-small text-muted">
+      <span className="wrap-anywhere col-span-2 text-small text-muted">
         {unbroken(texts.entryOf(formatDate(date), `${ticket.number} ${ticket.name}`))}
       </span>
     </span>
