@@ -40,15 +40,15 @@ export function ConfirmDialogWindow({
     <AlertDialog.Root open={open} onOpenChange={next => (isBusy ? undefined : onOpenChange(next))}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className="overlay" />
-        <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
+        <AlertDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
           <AlertDialog.Popup
             ref={popupRef}
             initialFocus={cancelRef}
             finalFocus={finalFocus}
             className="dialog max-w-[28rem]"
           >
-            <AlertDialog.Title className="text-heading">{unbroken(title)}</AlertDialog.Title>
-            <AlertDialog.Description render={<div />} className="mt-2 text-muted">
+            <AlertDialog.Title className="wrap-anywhere text-heading">{unbroken(title)}</AlertDialog.Title>
+            <AlertDialog.Description render={<div />} className="wrap-anywhere mt-2 text-muted">
               {children}
             </AlertDialog.Description>
             <div data-keep-clear="" className="dialog-actions">

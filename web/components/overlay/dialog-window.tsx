@@ -28,7 +28,7 @@ export function DialogWindow({
     <BaseDialog.Root open={open} onOpenChange={changeOpen}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="overlay" />
-        <BaseDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
+        <BaseDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
           <BaseDialog.Popup
             ref={popupRef}
             initialFocus={initialFocusIn(popupRef)}
@@ -36,7 +36,7 @@ export function DialogWindow({
             className={classNames('dialog', sizes[size])}
           >
             <div className="flex items-start justify-between gap-4">
-              <BaseDialog.Title className="pt-2 text-heading">{unbroken(title)}</BaseDialog.Title>
+              <BaseDialog.Title className="wrap-anywhere pt-2 text-heading">{unbroken(title)}</BaseDialog.Title>
               <BaseDialog.Close
                 aria-label={commonTexts.close}
                 title={commonTexts.close}
@@ -46,7 +46,7 @@ export function DialogWindow({
               </BaseDialog.Close>
             </div>
             {description ? (
-              <BaseDialog.Description className="mt-1 text-muted">{description}</BaseDialog.Description>
+              <BaseDialog.Description className="wrap-anywhere mt-1 text-muted">{description}</BaseDialog.Description>
             ) : null}
             {children ? <div className="mt-4">{enclose(children)}</div> : null}
             {footer ? (

@@ -44,9 +44,11 @@ export function DrawerWindow({
           >
             <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-6">
               <div className="min-w-0 pt-2">
-                <BaseDialog.Title className="text-heading">{unbroken(title)}</BaseDialog.Title>
+                <BaseDialog.Title className="wrap-anywhere text-heading">{unbroken(title)}</BaseDialog.Title>
                 {description ? (
-                  <BaseDialog.Description className="mt-1 text-label text-muted">{description}</BaseDialog.Description>
+                  <BaseDialog.Description className="wrap-anywhere mt-1 text-label text-muted">
+                    {description}
+                  </BaseDialog.Description>
                 ) : null}
               </div>
               <BaseDialog.Close

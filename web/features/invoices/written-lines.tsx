@@ -174,9 +174,9 @@ function LineFields({ form: { control }, index, name, isWork, choices, row, onRe
           choices={choices}
           emptyLabel={texts.noVatCase}
           nullable
-          className={isWork ? 'md:col-span-4' : 'max-md:col-start-1 md:col-span-4'}
+          className="col-span-2 md:col-span-4"
         />
-        <p className="justify-self-end text-right md:col-span-2">
+        <p className="col-span-2 justify-self-end text-right">
           <span className="block text-label font-medium">{texts.net}</span>
           <span className="tabular mt-1.5 block min-h-11 py-2.5 whitespace-nowrap">
             {netCents === null ? '–' : formatEur(netCents / 100)}
@@ -238,7 +238,7 @@ function AmountFields({ control, path }: AmountFieldsProps) {
         name={`${path}.unitPrice`}
         label={prices.label(texts.unitPrice, 'net')}
         required
-        className="md:col-span-2"
+        className="col-span-2"
       />
     </>
   )
