@@ -33,7 +33,7 @@ export function Checkbox({
         onChange={event => onCheckedChange(event.target.checked)}
         className="checkbox"
       />
-      <span className={labelHidden ? 'sr-only' : undefined}>{label}</span>
+      <span className={labelHidden ? 'sr-only' : 'min-w-0 flex-1'}>{label}</span>
     </label>
   )
 }

@@ -50,7 +50,6 @@ export function BillEntries({ entries, chosen, onChange, isRefused }: BillEntrie
           <li key={entry.id}>
             <Checkbox
               label={<EntryLabel entry={entry} prices={prices} />}
-              className="[&>span]:min-w-0 [&>span]:flex-1"
               checked={chosen.includes(entry.id)}
               onCheckedChange={checked => change([entry.id], checked)}
             />
@@ -74,10 +73,12 @@ const errorId = 'bill-entries-error'
 
 function EntryLabel({ entry: { name, date, ticket, total }, prices }: { entry: BillableEntry; prices: ShownPrices }) {
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
-      <span className="wrap-anywhere">{name}</span>
-      <span className="tabular whitespace-nowrap">{prices.named(total, 'net')}</span>
-      <span className="wrap-anywhere col-span-2 text-small text-muted">
+    <span className="grid">
+      <span className="flex justify-between gap-x-4">
+        <span className="wrap-anywhere min-w-0">{name}</span>
+        <span className="tabular whitespace-nowrap">{prices.named(total, 'net')}</span>
+      </span>
+      <span className="wrap-anywhere text-small text-muted">
         {unbroken(texts.entryOf(formatDate(date), `${ticket.number} ${ticket.name}`))}
       </span>
     </span>

@@ -56,10 +56,10 @@ function LineHead({ line, place }: { line: Line; place: number }) {
   return (
     <div className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-2 gap-y-1">
       <span className="tabular text-muted">{place}</span>
-      <p className="wrap-anywhere font-semibold phone:col-span-2">{line.text}</p>
-      <p className="tabular whitespace-nowrap text-right font-semibold phone:order-last phone:col-start-2 phone:col-end-4">
-        {formatEur(line.net)}
-      </p>
+      <div className="col-start-2 col-end-4 flex flex-wrap justify-between gap-x-4">
+        <p className="wrap-anywhere min-w-0 font-semibold">{line.text}</p>
+        <p className="tabular ml-auto whitespace-nowrap font-semibold">{formatEur(line.net)}</p>
+      </div>
       {line.description === '' || isOfEntry(line) ? null : (
         <p className="wrap-anywhere col-start-2 col-end-4 whitespace-pre-line text-label text-muted">
           {line.description}
