@@ -40,7 +40,7 @@ export function ConfirmDialogWindow({
     <AlertDialog.Root open={open} onOpenChange={next => (isBusy ? undefined : onOpenChange(next))}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className="overlay" />
-        <AlertDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
+        <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
           <AlertDialog.Popup
             ref={popupRef}
             initialFocus={cancelRef}

@@ -28,7 +28,7 @@ export function DialogWindow({
     <BaseDialog.Root open={open} onOpenChange={changeOpen}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="overlay" />
-        <BaseDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
+        <BaseDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
           <BaseDialog.Popup
             ref={popupRef}
             initialFocus={initialFocusIn(popupRef)}
