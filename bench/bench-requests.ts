@@ -42,7 +42,8 @@ export async function createRequests(product: Target | undefined, customers: Ben
   )
 }
 
-async function csrfTokenOf(product: Target, cookie: string): Promise<string> {
+/** The token that the writes of a session carry. */
+export async function csrfTokenOf(product: Target, cookie: string): Promise<string> {
   const answer = await fetch(`${product.origin}/api/auth/session/`, { headers: { cookie } })
   return /csrftoken=([^;]+)/.exec(answer.headers.getSetCookie().join(';'))?.[1] ?? ''
 }

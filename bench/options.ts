@@ -4,24 +4,29 @@ export type Options = {
   readonly only: string
   readonly rounds: number
   readonly hasPostgres: boolean
+  /** How many invoices the billing run drafts and issues. */
+  readonly invoices: number
   /** Folder for CPU profiles of the products; undefined takes none. */
   readonly profiles: string | undefined
 }
 
 const usage =
-  'Usage: npm run bench -- [--only=<part of a name>] [--rounds=<number>] [--postgres=yes|no] [--profiles=<folder>]'
+  'Usage: npm run bench -- [--only=<part of a name>] [--rounds=<number>] [--postgres=yes|no] [--invoices=<number>] [--profiles=<folder>]'
 
 /** Throws for an unknown option. */
 export function readOptions(words: readonly string[]): Options {
   const given = new Map<string, string>()
   for (const word of words) {
-    const [, name, value] = /^--(only|rounds|postgres|profiles)=(.+)$/.exec(word) ?? []
+    const [, name, value] = /^--(only|rounds|postgres|invoices|profiles)=(.+)$/.exec(word) ?? []
     if (name === undefined || value === undefined) throw new Error(usage)
     given.set(name, value)
   }
   const rounds = Number(given.get('rounds') ?? 5)
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(usage)
+  const invoices = Number(given.get('invoices') ?? 1_000)
+  if (!Number.isInteger(invoices) || invoices < 1) throw new Error(usage)
   return {
+    invoices,
     only: given.get('only') ?? '',
     rounds,
     hasPostgres: given.get('postgres') !== 'no',

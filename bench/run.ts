@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureBillingRun } from './billing-run.ts'
 import { type BenchCase, benchCases } from './cases.ts'
 import { measureDocuments } from './invoice-documents.ts'
 import { compare } from './load.ts'
@@ -20,13 +21,23 @@ const folder = mkdtempSync(join(tmpdir(), 'kundenportal-bench-'))
 const installations = openInstallations(folder, options.profiles)
 
 const failed: string[] = []
-const alone = ['pages', 'documents']
+const alone = ['pages', 'documents', 'billing run']
 if (!alone.includes(options.only)) failed.push(...(await measureServer()))
 if ('documents'.includes(options.only)) failed.push(...(await measureDocuments(options.rounds)))
+if ('billing run'.includes(options.only)) failed.push(...(await measureRun()))
 if ('pages'.includes(options.only)) failed.push(...(await measurePages(options.rounds)))
 if (failed.length > 0) {
   process.stdout.write(`\nUnder target: ${failed.join(', ')}\n`)
   process.exitCode = 1
+}
+
+async function measureRun(): Promise<string[]> {
+  const own = mkdtempSync(join(tmpdir(), 'kundenportal-bench-run-'))
+  try {
+    return await measureBillingRun(own, options.invoices, options.rounds)
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
 }
 
 async function measureServer(): Promise<string[]> {

@@ -77,6 +77,28 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
   return { customers: sampled, admin }
 }
 
+/** Customers with an address, each with a ticket whose finished entries are of that month (`YYYY-MM`). */
+export function seedBillable(db: DatabaseSync, count: number, month: string): void {
+  db.exec('pragma synchronous = off; begin')
+  const insert = insertsOf(db)
+  const complete = db.prepare(
+    "update customer set street = 'Marktplatz 1', zip = '89073', city = 'Ulm', email = 'rechnung@muster.example' where id = ?",
+  )
+  const move = db.prepare(
+    "update ticket_entry set date = ? || substr(date, 8), progress = 'finished' where customer_id = ?",
+  )
+  for (let c = 0; c < count; c += 1) {
+    const customerId = newId()
+    const number = 900_000 + c
+    const name = `Werkstatt ${number} GmbH`
+    insert.customer.run(customerId, `K-${number}`, `K-${number}`, 'business', name, name.toLowerCase(), at, at)
+    complete.run(customerId)
+    seedTicket(insert, customerId, number, 0)
+    move.run(month, customerId)
+  }
+  db.exec('commit; analyze')
+}
+
 /** A ticket with its entries and its words; returns its id. `n` is its number, `t` that of its customer. */
 function seedTicket(insert: Inserts, customerId: string, n: number, t: number): string {
   const ticketId = newId()

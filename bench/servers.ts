@@ -19,6 +19,8 @@ type ProductOptions = {
   databaseUrl?: string
   /** Folder for a CPU profile, written when the product stops. */
   profiles?: string | undefined
+  /** By default; a process with threads at work is measured on all processors. */
+  isPinned?: boolean
 }
 
 const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0
@@ -33,7 +35,13 @@ export function unpinBench(): void {
   if (canPin) spawnSync('taskset', ['-a', '-p', '-c', `0-${cpus().length - 1}`, String(process.pid)])
 }
 
-export async function startProduct({ dataDir, port, databaseUrl = '', profiles }: ProductOptions): Promise<Target> {
+export async function startProduct({
+  dataDir,
+  port,
+  databaseUrl = '',
+  profiles,
+  isPinned = true,
+}: ProductOptions): Promise<Target> {
   const environment = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -46,7 +54,8 @@ export async function startProduct({ dataDir, port, databaseUrl = '', profiles }
   const log = openSync(join(dataDir, 'bench.log'), 'a')
   const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]
   const before = performance.now()
-  const child = start([...profiling, '--max-semi-space-size=8', 'server/main.ts'], environment, ['ignore', log, log])
+  const args = [...profiling, '--max-semi-space-size=8', 'server/main.ts']
+  const child = start(args, environment, ['ignore', log, log], isPinned)
   const origin = `http://127.0.0.1:${port}`
   await answers(`${origin}/readyz`, child, join(dataDir, 'bench.log'))
   return target('product', origin, child, performance.now() - before)
@@ -73,8 +82,13 @@ export function memoryMb(child: ChildProcess): number {
   return Math.round(Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024)
 }
 
-function start(args: string[], environment: NodeJS.ProcessEnv, stdio: Parameters<typeof spawn>[2]['stdio']) {
-  const command = canPin ? ['taskset', '-c', '0', process.execPath, ...args] : [process.execPath, ...args]
+function start(
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+  stdio: Parameters<typeof spawn>[2]['stdio'],
+  isPinned = true,
+) {
+  const command = canPin && isPinned ? ['taskset', '-c', '0', process.execPath, ...args] : [process.execPath, ...args]
   return spawn(command[0] ?? '', command.slice(1), { env: environment, stdio })
 }
 

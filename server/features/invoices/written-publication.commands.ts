@@ -7,7 +7,7 @@ import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot
 import { demandRevision } from '#server/revision.ts'
 import { type FoundInvoice, getInvoice, getInvoiceToChange, type StoredInvoice } from './invoice.queries.ts'
 import type { PrintedLogo } from './invoice-archive.commands.ts'
-import { listMissingOf, readDraft } from './invoice-draft.queries.ts'
+import { listMissingData, listMissingOf, readDraft } from './invoice-draft.queries.ts'
 import { issueDocument, Outdated } from './invoice-issue.commands.ts'
 import { missingError } from './invoice-missing.rules.ts'
 import { completePublication } from './invoice-publication-notice.commands.ts'
@@ -29,15 +29,16 @@ export async function publishWritten(
     demandRevision(revision, row.revision)
     return row
   }
-  // Before waiting for the turn, so that missing parts are answered at once.
-  await demandComplete(context, await readyToIssue())
+  // Before waiting for the turn, so that missing parts are answered at once. A run has checked its drafts.
+  if (urgency === 'person') await demandComplete(context, await readyToIssue(), listMissingOf)
   return issueDocument(context, {
     series: 'invoice',
     urgency,
     issueDate: async () => (await readyToIssue()).issue_date ?? '',
     async prepare(number, logo) {
       const row = await readyToIssue()
-      await demandComplete(context, row)
+      // The rules are asked with the documents, on the XML with its number.
+      await demandComplete(context, row, listMissingData)
       return { snapshot: await readSnapshot(context.db, row, number, logo), ready: logo }
     },
     async store(trx, number, { snapshot, ready: logo }) {
@@ -67,8 +68,12 @@ function demandDraft({ state }: StoredInvoice): void {
   if (state !== 'draft') throw new AppError('invoice.published')
 }
 
-async function demandComplete(context: Context, row: StoredInvoice): Promise<void> {
-  const missing: MissingData[] = await listMissingOf(
+async function demandComplete(
+  context: Context,
+  row: StoredInvoice,
+  list: typeof listMissingOf | typeof listMissingData,
+): Promise<void> {
+  const missing: MissingData[] = await list(
     context.db,
     await readDraft(context.db, row),
     calendarDate(context.clock.now()),
