@@ -11,6 +11,7 @@ const csvButton = 'web/components/table/csv-button.tsx'
 const others = [
   'web/features/accounts/session-list.tsx',
   'web/features/user-settings/',
+  'web/features/invoices/bill-entries.tsx',
   'web/features/invoices/entry-choice.tsx',
   'web/pages/admin-portal/admin-messages.page.tsx',
 ]
