@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { address } from './customers.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { amountEur, email, instant, line, numberProblem, optionalLine, optionalText, phone, webUrl } from './fields.ts'
+import { hasValidCheckDigits } from './iban.ts'
 import { descriptionLengthMax } from './limits.ts'
 import { logo } from './logo.ts'
 
@@ -99,10 +100,11 @@ const iban = z.string().check(
   z.trim(),
   // People type it in groups of four.
   z.maxLength(50, { error: 'iban.invalid', abort: true }),
-  z.refine(
-    value => value === '' || /^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$/.test(value.replaceAll(' ', '')),
-    'iban.invalid',
-  ),
+  z.refine(value => value === '' || /^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$/.test(value.replaceAll(' ', '')), {
+    error: 'iban.invalid',
+    abort: true,
+  }),
+  z.refine(value => value === '' || hasValidCheckDigits(value.replaceAll(' ', '')), 'iban.check_digits'),
 )
 const bic = z.string().check(
   z.trim(),

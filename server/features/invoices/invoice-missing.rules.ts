@@ -65,7 +65,7 @@ function missingOnDraft({ snapshot, lines }: Draft, today: string): MissingData[
   else if (dueDate < issueDate) missing.push(onDraft('dueDate', 'invoice.due_before_issue'))
   if (serviceFrom === '' || serviceTo === '') missing.push(onDraft('serviceFrom', 'invoice.service_required'))
   if (lines.length === 0) missing.push(onDraft('lines', 'invoice.lines_required'))
-  else if (grossCents <= 0) missing.push(onDraft('lines', 'invoice.amount_required'))
+  else if (grossCents <= 0) missing.push(onDraft('lines', 'invoice.amount_not_positive'))
   return missing
 }
 
