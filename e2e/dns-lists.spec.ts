@@ -25,6 +25,24 @@ test('the admin’s home names host names that differ or failed, and leads to th
   expect(new URL(page.url()).pathname).toBe(adminsPage)
 })
 
+test('the demo says that it calls nobody before anything is pressed', async ({ customer, admin }) => {
+  for (const [page, path] of [
+    [customer, customersPage],
+    [admin, adminsPage],
+  ] as const) {
+    for (const view of ['', '?view=domains', '?view=endpoints']) {
+      await open(page, `${path}${view}`)
+      await expect(page.getByText(dnsTexts.demo)).toBeVisible()
+    }
+  }
+  await open(customer, customersPage)
+  for (const state of Object.values(states)) {
+    await expect(customer.getByRole('row').filter({ hasText: state })).not.toHaveCount(0)
+  }
+  await customer.getByRole('link', { name: 'heizung.weingut-groessl.example' }).click()
+  await expect(customer.getByRole('dialog').getByText(dnsTexts.demo)).toBeVisible()
+})
+
 test('the search finds host names and domains in both portals', async ({ admin, customer }) => {
   for (const [page, home, overview] of [
     [admin, '/admin-portal/home', adminsPage],

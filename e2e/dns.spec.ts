@@ -41,12 +41,13 @@ async function openForm(page: Page, view: string, button: string) {
   return drawer
 }
 
-async function addHostname(page: Page, zone: string, name: string): Promise<void> {
+async function addHostname(page: Page, zone: string, name: string, type: 'A' | 'AAAA' = 'A'): Promise<void> {
   const { hostnames } = dnsTexts
   const drawer = await openForm(page, '', hostnames.create)
   await drawer.getByRole('combobox', { name: hostnames.domain }).fill(zone)
   await page.getByRole('option', { name: zone }).click()
   await drawer.getByRole('textbox', { name: hostnames.name }).fill(name)
+  await drawer.getByRole('combobox', { name: hostnames.type }).selectOption(type)
   await drawer.getByRole('button', { name: hostnames.create }).click()
   await expect(drawer).toBeHidden()
 }
@@ -73,14 +74,20 @@ test('the host names of a router follow ddclient and inadyn', async ({ customer:
 
   await addHostname(page, zone, 'home')
   await addHostname(page, zone, 'nas')
+  await addHostname(page, zone, 'home', 'AAAA')
 
   const endpoint = await openForm(page, 'endpoints', endpoints.create)
   await endpoint.getByRole('textbox', { name: endpoints.name, exact: true }).fill('Prüfstand')
   await endpoint.getByRole('combobox', { name: endpoints.router }).selectOption('ddclient')
-  for (const name of ['home', 'nas']) {
+  for (const [name, type] of [
+    ['home', 'A'],
+    ['nas', 'A'],
+    ['home', 'AAAA'],
+  ]) {
     await endpoint.getByRole('combobox', { name: endpoints.addHostname }).fill(`${name}.${zone}`)
-    await page.getByRole('option', { name: `${name}.${zone} (A)` }).click()
+    await page.getByRole('option', { name: `${name}.${zone} (${type})` }).click()
   }
+  await endpoint.getByRole('combobox', { name: endpoints.device }).selectOption('Router im Büro')
   await endpoint.getByRole('button', { name: endpoints.create }).click()
   await expect(endpoint).toBeHidden()
   await page.getByRole('link', { name: 'Prüfstand' }).click()
@@ -97,13 +104,25 @@ test('the host names of a router follow ddclient and inadyn', async ({ customer:
   await runDdclient({ origin: portal.origin, login, token, names: [`home.${zone}`, `nas.${zone}`], address: '9.9.9.9' })
   expect(await dig(pdns.port, `home.${zone}`, 'A')).toEqual(['9.9.9.9'])
   expect(await dig(pdns.port, `nas.${zone}`, 'A')).toEqual(['9.9.9.9'])
+  // IPv6 is a run of its own.
+  await runDdclient({ origin: portal.origin, login, token, names: [`home.${zone}`], address: '2620:fe::fe' })
+  expect(await dig(pdns.port, `home.${zone}`, 'AAAA')).toEqual(['2620:fe::fe'])
   await open(page, pathOf())
-  const row = page.getByRole('row').filter({ hasText: `home.${zone}` })
-  await expect(row.getByText(states.current)).toBeVisible({ timeout: 30_000 })
+  const rows = page.getByRole('row').filter({ hasText: `home.${zone}` })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.getByText(states.current)).toHaveCount(2)
 
   await runInadyn({ origin: portal.origin, login, token, names: [`nas.${zone}`], address: '9.9.9.10' })
   expect(await dig(pdns.port, `home.${zone}`, 'A')).toEqual(['9.9.9.9'])
   expect(await dig(pdns.port, `nas.${zone}`, 'A')).toEqual(['9.9.9.10'])
+  await runInadyn({ origin: portal.origin, login, token, names: [`home.${zone}`], address: '2620:fe::9' })
+  expect(await dig(pdns.port, `home.${zone}`, 'AAAA')).toEqual(['2620:fe::9'])
+  expect(await dig(pdns.port, `home.${zone}`, 'A')).toEqual(['9.9.9.9'])
+
+  const { results } = await (await page.request.get('/api/backend/device-services/?search=Router')).json()
+  const [device] = results.filter(({ name }: { name: string }) => name === 'Router im Büro')
+  await open(page, `/customer-portal/service/${device.id}`)
+  await expect(page.getByText('9.9.9.10')).toBeVisible()
 })
 
 type Router = { origin: string; login: string; token: string; names: readonly string[]; address: string }
@@ -111,6 +130,8 @@ type Router = { origin: string; login: string; token: string; names: readonly st
 /** With `use=cmd`: a configured address would count as the one already set. */
 async function runDdclient({ origin, login, token, names, address }: Router): Promise<void> {
   const { folder: tree, env } = findDnsPrograms()
+  const [name = ''] = names
+  const cache = join(folder, `ddclient-${name}-${address.includes(':') ? 6 : 4}.cache`)
   const file = join(folder, 'ddclient.conf')
   const lines = [
     'ssl=no',
@@ -122,7 +143,7 @@ async function runDdclient({ origin, login, token, names, address }: Router): Pr
     names.join(','),
   ]
   writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
-  const options = ['-daemon=0', '-foreground', '-file', file, '-cache', join(folder, 'ddclient.cache')]
+  const options = ['-daemon=0', '-foreground', '-file', file, '-cache', cache]
   const { stdout } = await run('perl', [join(tree, 'usr/bin/ddclient'), ...options, '-verbose'], { env })
   for (const name of names) expect(stdout).toContain(`SUCCESS:  updating ${name}`)
 }
@@ -142,6 +163,7 @@ async function runInadyn({ origin, login, token, names, address }: Router): Prom
     `  checkip-command = "echo ${address}"`,
     '}',
   ]
+  if (address.includes(':')) lines.unshift('allow-ipv6 = true')
   writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
   await run('inadyn', ['-n', '-1', '-f', file, `--cache-dir=${folder}`, '-P', join(folder, 'inadyn.pid')], { env })
 }

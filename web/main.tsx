@@ -3,6 +3,7 @@
 import { limitPatience, showStartFailure } from './app/start-failure.ts'
 import { connectApi } from './lib/api/api-client.ts'
 import { setMailSending } from './lib/api/mail-sending.ts'
+import { setProviderCalls } from './lib/api/provider-calls.ts'
 import { reloadPublicProfile } from './lib/session/public-profile.ts'
 import { lookUpSession } from './lib/session/session.ts'
 import { loadConfig } from './lib/session/web-config.ts'
@@ -10,6 +11,7 @@ import { loadConfig } from './lib/session/web-config.ts'
 const config = loadConfig().then(loaded => {
   connectApi({ backendUrl: loaded.backendUrl })
   setMailSending(loaded.sendsMail)
+  setProviderCalls(loaded.callsProviders)
   return loaded
 })
 const lookup = config.then(lookUpSession)

@@ -12,6 +12,7 @@ import { SectionNav } from '#web/components/navigation/section-nav.tsx'
 import type { RowDialogProps } from '#web/components/overlay/delete-dialog.tsx'
 import { Drawer } from '#web/components/overlay/drawer.tsx'
 import type { DnsDomainFilter, DnsEndpointFilter, DnsHostnameFilter } from '#web/features/dns/dns.query-options.ts'
+import { DnsDemoNotice } from '#web/features/dns/dns-demo-notice.tsx'
 import {
   DeleteDnsDomainDialog,
   DeleteDnsEndpointDialog,
@@ -78,6 +79,7 @@ function Above({ search: { customer }, linkTo, owner }: DnsViewsProps) {
           { label: dnsTexts.endpoints.title, link: linkTo({ ...of, view: 'endpoints' }), exact: true },
         ]}
       />
+      <DnsDemoNotice />
       {owner.customerId === undefined ? null : <p className="max-w-reading text-label text-muted">{dnsTexts.lead}</p>}
     </>
   )

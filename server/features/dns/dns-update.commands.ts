@@ -211,12 +211,15 @@ async function setReported(trx: Trx, context: Context, row: ReachedHostname, val
   await noteChange(trx, { ...context, actor: portalItself }, { noun: 'dns_hostname', id: row.id })
 }
 
-/** The external address of the device behind the endpoint, IPv4 where there is one. */
+/**
+ * The external address of the device behind the endpoint, IPv4 where there is one: a call for IPv6 alone replaces it
+ * only if the router has no IPv4 of its own.
+ */
 async function setDeviceAddress(
   trx: Trx,
   context: Context,
   { device_id: id }: StoredEndpoint,
-  { ipv4, ipv6 }: ReportedCall,
+  { ipv4, ipv6, hints }: ReportedCall,
 ): Promise<void> {
   const address = ipv4 || ipv6
   if (id === null || address === '') return
@@ -225,6 +228,7 @@ async function setDeviceAddress(
     .set({ external_ip: address })
     .where('service_id', '=', id)
     .where('external_ip', '<>', address)
+    .$if(ipv4 === '' && !hints.includes('ipv4_not_public'), query => query.where('external_ip', 'not like', '%.%'))
     .returning('service_id')
     .executeTakeFirst()
   if (changed) await noteChange(trx, { ...context, actor: portalItself }, { noun: 'service', id })
@@ -252,8 +256,8 @@ async function storeCall(
       endpoint_id: endpoint.id,
       at: instantText(now),
       address: context.address,
-      user_agent: visible(context.userAgent, userAgentLengthMax),
-      request: visible(requestText(call, endpoint), requestLengthMax),
+      user_agent: visible(withoutTokens(context.userAgent, call, endpoint), userAgentLengthMax),
+      request: visible(withoutTokens(requestText(call), call, endpoint), requestLengthMax),
       ipv4: report?.ipv4 ?? '',
       ipv6: report?.ipv6 ?? '',
       prefix: report?.prefix ? `${report.prefix.address}/${report.prefix.length}` : '',
@@ -281,13 +285,16 @@ async function storeRefused(
   return answer
 }
 
-/** Tokens, also former ones and parts of other parameters, are left out. */
-function requestText({ method, path, parameters, login }: UpdateCall, endpoint: StoredEndpoint): string {
+function requestText({ method, path, parameters }: UpdateCall): string {
+  const query = [...parameters].map(([name, value]) => `${name}=${value}`).join('&')
+  return query === '' ? `${method} ${path}` : `${method} ${path}?${query}`
+}
+
+/** Tokens, also former ones, are left out wherever a router has put them. */
+function withoutTokens(text: string, { parameters, login }: UpdateCall, endpoint: StoredEndpoint): string {
   const { token = [] } = readParameters(parameters, endpoint.request_template)
   const secrets = [...token, ...(login === null ? [] : [login.password])].filter(secret => secret !== '')
-  const query = [...parameters].map(([name, value]) => `${name}=${value}`).join('&')
-  const text = secrets.reduce((left, secret) => left.replaceAll(secret, '***'), query)
-  return text === '' ? `${method} ${path}` : `${method} ${path}?${text}`
+  return secrets.reduce((left, secret) => left.replaceAll(secret, '***'), text)
 }
 
 function visible(text: string, lengthMax: number): string {

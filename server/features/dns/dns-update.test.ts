@@ -108,6 +108,17 @@ describe.each(engines)('a router on %s', engine => {
     expect((await call('')).text).toBe('badip')
   })
 
+  test.each([
+    ['FRITZ!Box', 'Fritz!Box DDNS/1.0.1', 'myip=9.9.9.9&myipv6=2620:fe::fe&ip6lanprefix=2620:fe:0:42::/64'],
+    ['OPNsense', 'OPNsense-dyndns/2.7', 'system=dyndns&myip=9.9.9.9&myipv6=2620:fe::fe&wildcard=NOCHG'],
+    ['UniFi', 'inadyn/2.10.0 https://github.com/troglobit/inadyn/issues', 'myip=9.9.9.9,2620:fe::fe'],
+  ])('is understood as a %s', async (_, agent, query) => {
+    await addEndpoint([await addHostname('home', 'A'), await addHostname('home', 'AAAA')])
+    const headers = { 'user-agent': agent, connection: 'close' }
+    expect((await call(`hostname=home.${zone}&${query}`, { headers })).text).toBe('good 9.9.9.9')
+    expect([await shown('home', 'A'), await shown('home', 'AAAA')]).toEqual([['9.9.9.9'], ['2620:fe::fe']])
+  })
+
   test('changes nothing for a family that is not sent', async () => {
     const records = [await addHostname('home', 'A'), await addHostname('home', 'AAAA')]
     await addEndpoint(records)
@@ -126,13 +137,22 @@ describe.each(engines)('a router on %s', engine => {
   test('sets the external address of its device', async () => {
     const device = await buildDevice(portal.runtime, { customer_id: customerId })
     await addEndpoint([await addHostname('home', 'A')], { device_id: device.id })
-    await call('myip=9.9.9.9')
-    const row = await portal.runtime.db
-      .selectFrom('device_service')
-      .selectAll()
-      .where('service_id', '=', device.id)
-      .executeTakeFirstOrThrow()
-    expect(row.external_ip).toBe('9.9.9.9')
+    for (const [query, address] of [
+      ['myip=9.9.9.9', '9.9.9.9'],
+      // The other family in a call of its own.
+      ['myipv6=2620:fe::fe', '9.9.9.9'],
+      ['myip=9.9.9.10&myipv6=2620:fe::fe', '9.9.9.10'],
+      ['myip=100.64.0.7&myipv6=2620:fe::fe', '2620:fe::fe'],
+      ['myipv6=2620:fe::9', '2620:fe::9'],
+    ]) {
+      await call(query ?? '')
+      const row = await portal.runtime.db
+        .selectFrom('device_service')
+        .selectAll()
+        .where('service_id', '=', device.id)
+        .executeTakeFirstOrThrow()
+      expect([query, row.external_ip]).toEqual([query, address])
+    }
   })
 
   test('is distinguished by names, addresses and logins', async () => {

@@ -192,6 +192,7 @@ describe('the web app', () => {
       backendUrl: '/',
       loadingScreenMs: 500,
       sendsMail: false,
+      callsProviders: true,
       updateCheckSeconds: 300,
       release: 'abc',
     })

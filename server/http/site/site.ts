@@ -30,6 +30,7 @@ export function registerSite(
       backendUrl: config.backendUrl ?? '/',
       loadingScreenMs: config.loadingScreenMs,
       sendsMail: config.smtpUrl !== null,
+      callsProviders: !config.isDemo || config.outgoingAllow.length > 0,
       updateCheckSeconds: config.updateCheckSeconds,
       release: site?.release ?? '',
     }),

@@ -15,6 +15,7 @@ import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { dnsDomainLooks, dnsFailureText, dnsTypeText, momentText } from './dns.labels.ts'
 import { useCheckDnsDomain } from './dns.mutations.ts'
 import { dnsDomainQuery } from './dns.query-options.ts'
+import { DnsDemoNotice } from './dns-demo-notice.tsx'
 import { DnsKeyForm } from './dns-key-form.tsx'
 
 /** A domain in its drawer: key, connection and its last check. */
@@ -30,6 +31,7 @@ function Domain({ row }: { row: DnsDomain }) {
   const failure = dnsFailureText(row.failure)
   return (
     <div className="grid gap-5">
+      <DnsDemoNotice />
       <p>
         <StateBadge state={row.failure || !row.hasApiKey ? 'failed' : 'ok'} looks={dnsDomainLooks} />
       </p>

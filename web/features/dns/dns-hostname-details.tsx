@@ -15,6 +15,7 @@ import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { dnsFailureText, dnsHostnameLooks, momentText } from './dns.labels.ts'
 import { useAdopt, useOverwrite, useUpdateNow } from './dns.mutations.ts'
 import { dnsChangesQuery, dnsHostnameQuery } from './dns.query-options.ts'
+import { DnsDemoNotice } from './dns-demo-notice.tsx'
 import { DnsHistory } from './dns-history.tsx'
 
 /** A host name in its drawer: state, times, what to do, and its history. */
@@ -23,6 +24,7 @@ export function DnsHostnameDetails({ id }: { id: string }) {
     <LoadedItem query={dnsHostnameQuery(id)}>
       {row => (
         <div className="grid gap-5">
+          <DnsDemoNotice />
           <State row={row} />
           <Actions row={row} />
           <Facts row={row} />

@@ -5,7 +5,13 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('the configuration', () => {
   it('is used as the server sends it', () => {
-    const told = { backendUrl: 'https://portal.example', loadingScreenMs: 0, sendsMail: false, updateCheckSeconds: 60 }
+    const told = {
+      backendUrl: 'https://portal.example',
+      loadingScreenMs: 0,
+      sendsMail: false,
+      callsProviders: false,
+      updateCheckSeconds: 60,
+    }
     expect(configOf({ ...told, release: 'abc' })).toEqual(told)
   })
 
@@ -23,6 +29,12 @@ describe('the configuration', () => {
       expect(error.mock.calls).toEqual([['Backend URL is not configured']])
     },
   )
+
+  it('assumes that providers are called unless the server denies it', () => {
+    expect(
+      [undefined, 'nein', false].map(callsProviders => configOf({ backendUrl: '/', callsProviders })),
+    ).toMatchObject([{ callsProviders: true }, { callsProviders: true }, { callsProviders: false }])
+  })
 
   it('assumes that mails are sent unless the server denies it', () => {
     expect(

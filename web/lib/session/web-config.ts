@@ -9,6 +9,8 @@ export type Config = {
   loadingScreenMs: number
   /** Whether mails are sent: false without a mail server. */
   sendsMail: boolean
+  /** Whether DNS providers are called: false in the demo. */
+  callsProviders: boolean
   /** Interval of checks for a newer build; 0 = never. */
   updateCheckSeconds: number
 }
@@ -17,6 +19,7 @@ const fallback: Config = {
   backendUrl: '/',
   loadingScreenMs: loadingScreenMsDefault,
   sendsMail: true,
+  callsProviders: true,
   updateCheckSeconds: 300,
 }
 
@@ -31,6 +34,7 @@ export function configOf(file: unknown): Config {
     backendUrl: backendUrlOf(given.backendUrl),
     loadingScreenMs: numberOf(given.loadingScreenMs, fallback.loadingScreenMs),
     sendsMail: given.sendsMail !== false,
+    callsProviders: given.callsProviders !== false,
     updateCheckSeconds: numberOf(given.updateCheckSeconds, fallback.updateCheckSeconds),
   }
 }
