@@ -128,7 +128,7 @@ async function makeTargets(admin: Client, attacker: Client): Promise<FloodTarget
   const { token } = await send(`/api/backend/energy-sites/${pushed.id}/key/`, {})
   return {
     ticketId: ticket.id,
-    invoice: { id: invoice.id, asked: { lineId: invoice.lines[0].id } },
+    invoice: { id: invoice.id, asked: { lineId: invoice.written.lines[0].id } },
     site: { id: sites[0].id, pushPath: `/api/energy/${token}/readings/` },
     now: new Date(),
   }
