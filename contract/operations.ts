@@ -44,6 +44,7 @@ export const auditActions = [
   'dns_domain.updated',
   'dns_endpoint.created',
   'dns_endpoint.deleted',
+  'dns_endpoint.token_ended',
   'dns_endpoint.token_made',
   'dns_endpoint.updated',
   'dns_hostname.adopted',

@@ -49,6 +49,7 @@ const actions: Record<AuditAction, string> = {
   'dns_domain.updated': 'Domain geändert',
   'dns_endpoint.created': 'Endpunkt angelegt',
   'dns_endpoint.deleted': 'Endpunkt gelöscht',
+  'dns_endpoint.token_ended': 'Token eines Endpunkts ungültig gemacht',
   'dns_endpoint.token_made': 'Token eines Endpunkts erzeugt',
   'dns_endpoint.updated': 'Endpunkt geändert',
   'dns_hostname.adopted': 'Gefundene Adresse eines Hostnamens übernommen',

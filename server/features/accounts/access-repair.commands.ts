@@ -4,6 +4,7 @@ import { AppError } from '#server/app-error.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { doubtContact } from '#server/features/customers/contact-address.commands.ts'
+import { endTokensMadeBy } from '#server/features/dns/dns-token-end.commands.ts'
 import type { Person } from './account.queries.ts'
 import { accessRepairedMail } from './password.mails.ts'
 import type { Dispute } from './stop-link.queries.ts'
@@ -14,7 +15,7 @@ type Trx = Transaction<Database>
 
 /**
  * Removes the password: somebody else may know it, and would be back before the owner. The current address gets a link
- * for a new one; the mail names deactivated admins and the doubtful contact address. No effect on an account nobody has
+ * for a new one; the mail names deactivated admins, ended tokens of endpoints and the doubtful contact address. No effect on an account nobody has
  * used yet. Call it after `endAccess`, which ends earlier links, with the dispute from before it; the caller audits.
  * 409 `user.last_admin`.
  */
@@ -31,9 +32,10 @@ export async function repairAccess(
   await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', before.id).execute()
   const { email, is_active } = await getUser(trx, context.actor, before.id)
   const contact = await doubtContact(trx, context, before, { disputedSince: dispute?.disputed_since, trusted: email })
+  const tokens = await endTokensMadeBy(trx, context, [before.id], dispute?.disputed_since)
   if (email !== '' && is_active === 1) {
     await sendInvitation(trx, context, before.id, (...letter) =>
-      accessRepairedMail(...letter, { endedAdmins, contact }),
+      accessRepairedMail(...letter, { endedAdmins, contact, tokens }),
     )
   }
 }

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
 import { doubtContact } from '#server/features/customers/contact-address.commands.ts'
+import { endTokensMadeBy } from '#server/features/dns/dns-token-end.commands.ts'
 import { warnUser } from '#server/features/notifications/notification.commands.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
@@ -27,7 +28,7 @@ import { findStopLink } from './stop-link.queries.ts'
 /**
  * Recovers the account with the link sent to the last undisputed address: somebody else knew the password. That address
  * is restored, regardless of later requests and confirmations. All access ends, the password is void, factors set up
- * since are removed (with `removeOlderFactors` all), and admins raised since are deactivated. A link for a new password
+ * since are removed (with `removeOlderFactors` all), admins raised since are deactivated, and tokens of endpoints end. A link for a new password
  * is mailed; until then nobody can log in. 409 `account.token_invalid`.
  */
 export async function takeAccountBack(
@@ -60,11 +61,13 @@ export async function takeAccountBack(
     await warnUser(trx, context, { email: user.email, about: { userId: user.id }, kind: 'email_changed', mail })
   }
   const contact = await doubtContact(trx, by, user, { disputedSince: link.disputed_since, trusted: email })
+  const makers = [user.id, ...admins.ended.map(({ id }) => id)]
+  const tokens = await endTokensMadeBy(trx, by, makers, link.disputed_since)
   const reset = await createPasswordResetLink(trx, context, user.id)
   const left = await listFactors(trx, user.id)
   const mail = renderMail(
     await getSender(trx),
-    accountTakenBackMail(personOf(user), reset.link, { ended, left, contact, admins: admins.ended }),
+    accountTakenBackMail(personOf(user), reset.link, { ended, left, contact, tokens, admins: admins.ended }),
   )
   await enqueueMail(trx, context, {
     kind: 'password_reset',

@@ -4,6 +4,7 @@ import type { MailContent } from '#server/mail/layout.ts'
 import type { EndedAccess } from './access-end.commands.ts'
 import type { Person } from './account.queries.ts'
 import { contactBlocks } from './disputed-contact.mails.ts'
+import { endedTokensBlocks } from './disputed-tokens.mails.ts'
 import { factorRows } from './second-factor.mails.ts'
 
 /** To the address that was revoked because an earlier one has stopped the change. */
@@ -29,11 +30,13 @@ export function accountTakenBackMail(
     ended,
     left,
     contact,
+    tokens,
     admins,
   }: {
     ended: EndedAccess
     left: readonly Factor[]
     contact: string | undefined
+    tokens: readonly string[]
     admins: readonly Person[]
   },
 ): MailContent {
@@ -61,6 +64,7 @@ export function accountTakenBackMail(
         ],
       },
       ...endedAdminsBlocks(admins),
+      ...endedTokensBlocks(tokens),
       ...(left.length === 0 ? [] : leftBlocks(left)),
       ...contactBlocks(contact),
     ],

@@ -5,6 +5,7 @@ import type { EndedAccess } from './access-end.commands.ts'
 import type { Person } from './account.queries.ts'
 import { endedAdminsBlocks } from './account-recovery.mails.ts'
 import { contactBlocks } from './disputed-contact.mails.ts'
+import { endedTokensBlocks } from './disputed-tokens.mails.ts'
 import { factorRows } from './second-factor.mails.ts'
 import { type Stop, takeBackBlocks } from './stop-link.mails.ts'
 
@@ -28,7 +29,11 @@ export function accessRepairedMail(
   person: Person,
   companyName: string,
   link: string,
-  { endedAdmins, contact }: { endedAdmins: readonly Person[]; contact: string | undefined },
+  {
+    endedAdmins,
+    contact,
+    tokens,
+  }: { endedAdmins: readonly Person[]; contact: string | undefined; tokens: readonly string[] },
 ): MailContent {
   const portal = companyName === '' ? 'Kundenportal' : `Kundenportal von ${companyName}`
   return {
@@ -45,6 +50,7 @@ export function accessRepairedMail(
         text: `Der Link gilt ${invitationHours} Stunden und lässt sich einmal benutzen. Einen neuen gibt es jederzeit unter „Passwort vergessen“.`,
       },
       ...endedAdminsBlocks(endedAdmins),
+      ...endedTokensBlocks(tokens),
       ...contactBlocks(contact),
     ],
   }

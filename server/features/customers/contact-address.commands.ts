@@ -1,12 +1,13 @@
 /** The address for a customer's invoices and news (decision 0050). */
 import type { Transaction } from 'kysely'
-import { confirmationHours, emailStopDays } from '#contract/limits.ts'
+import { confirmationHours } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
+import { doubtSince } from '#server/auth/doubt.ts'
 import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
 import { hashToken, newToken } from '#server/auth/tokens.ts'
-import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
+import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { foldCase } from '#server/database/fold.ts'
@@ -161,12 +162,6 @@ export async function doubtContact(
     subjectId: customer.id,
   })
   return customer.email
-}
-
-/** A thief may have changed the contact address before the disputed change: stop links are valid for that period. */
-function doubtSince(now: Date, disputedSince: InstantText | undefined): InstantText {
-  const since = instantText(plusMs(now, -emailStopDays * dayMs))
-  return disputedSince !== undefined && disputedSince < since ? disputedSince : since
 }
 
 /** Deletes expired links, and removes them from the outbox. */
