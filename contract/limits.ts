@@ -128,6 +128,8 @@ export const channelsPerSiteMax = 100
 export const storagesPerSiteMax = 20
 /** Readings in one push. */
 export const readingsMax = 5_000
+/** Readings of a site that are taken in a day: twenty channels each second. */
+export const readingsPerDay = 2_000_000
 /** How long readings are kept; their slots stay. */
 export const readingDays = 35
 export const minuteMonths = 13

@@ -47,18 +47,18 @@ export async function countWithin(
 }
 
 /**
- * Counts, in the transaction of the event, one of a day that starts with the first of them. Throws `code` (429 with
- * Retry-After) beyond the limit.
+ * Counts, in the transaction of the event, `amount` (one) of a day that starts with the first of them. Throws `code`
+ * (429 with Retry-After) beyond the limit.
  */
 export async function countOfDay(
   trx: Transaction<Database>,
   clock: Clock,
   key: string,
   limit: number,
-  code: ErrorCode = 'budget.used_up',
+  { code = 'budget.used_up', amount = 1 }: { code?: ErrorCode; amount?: number } = {},
 ): Promise<void> {
   const now = clock.now()
-  const [row] = await addAttempt(trx, { ...attempt(key, now), stale: instantText(plusMs(now, -dayMs)) })
+  const [row] = await addAttempt(trx, { ...attempt(key, now), amount, stale: instantText(plusMs(now, -dayMs)) })
   if (row === undefined) throw new Error('The throttle gave no row.')
   if (row.failures > limit) refuseUntil(plusMs(new Date(row.window_started_at), dayMs), now, code)
 }
@@ -130,6 +130,7 @@ function attempt(key: string, now: Date) {
   const credible = latestCredible(now)
   return {
     key,
+    amount: 1,
     now: instantText(now),
     credibleStart: instantText(credible),
     credibleBlock: instantText(plusMs(credible, blockSecondsMax * 1_000)),
@@ -141,7 +142,14 @@ function refuseUntil(until: Date, now: Date, code: ErrorCode = 'throttled'): nev
   throw new AppError(code, { retryAfterSeconds: Math.max(1, seconds) })
 }
 
-type AttemptParams = { key: string; now: string; stale: string; credibleStart: string; credibleBlock: string }
+type AttemptParams = {
+  key: string
+  amount: number
+  now: string
+  stale: string
+  credibleStart: string
+  credibleBlock: string
+}
 
 /**
  * One statement: two simultaneous attempts count as two. A window that is over, or was counted by a clock ahead, starts
@@ -156,16 +164,16 @@ const addAttempt = prepared<AttemptParams>()((db, param) => {
     ])
   return db
     .insertInto('throttle')
-    .values({ key: param('key'), failures: 1, window_started_at: param('now'), blocked_until: null })
+    .values({ key: param('key'), failures: param('amount'), window_started_at: param('now'), blocked_until: null })
     .onConflict(conflict =>
       conflict.column('key').doUpdateSet(eb => ({
         failures: eb
           .case()
           .when(isOver(eb))
-          .then(1)
+          .then(param('amount'))
           .when('throttle.blocked_until', '>', param('now'))
           .then(eb.ref('throttle.failures'))
-          .else(eb('throttle.failures', '+', 1))
+          .else(eb('throttle.failures', '+', param('amount')))
           .end(),
         blocked_until: eb.case().when(isOver(eb)).then(null).else(eb.ref('throttle.blocked_until')).end(),
         window_started_at: eb

@@ -49,7 +49,9 @@ export async function enter(
   const { actor } = context
   const ended = actor.kind === 'user' ? await endSession(trx, actor.userId, actor.sessionId) : []
   // When all access ends, the owner gets the day's logins again: a thief may have used them up.
-  await countOfDay(trx, context.clock, `logins:${account.id}:${account.access_generation}`, loginsPerDay, 'throttled')
+  await countOfDay(trx, context.clock, `logins:${account.id}:${account.access_generation}`, loginsPerDay, {
+    code: 'throttled',
+  })
   const session = await openSession(trx, context, account)
   ended.push(...(await endOldestSessionsOf(trx, account.id)))
   // The very first login is the owner's.

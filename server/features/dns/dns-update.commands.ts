@@ -136,7 +136,7 @@ async function storeReport(
   report: ReportedCall,
 ): Promise<{ callId: string; plan: PlannedName[] }> {
   return inTransaction(context, async trx => {
-    await countOfDay(trx, context.clock, `dns_calls:${endpoint.id}`, dnsCallsPerDay, 'throttled')
+    await countOfDay(trx, context.clock, `dns_calls:${endpoint.id}`, dnsCallsPerDay, { code: 'throttled' })
     const rows = await lockReachedHostnames(trx, endpoint.id)
     const byName = Map.groupBy(rows, row => row.full_name)
     const names = report.names.length === 0 ? [...byName.keys()] : report.names
@@ -279,7 +279,7 @@ async function storeRefused(
   hints: ReportedCall['hints'] = [],
 ): Promise<UpdateAnswer> {
   await inTransaction(context, async trx => {
-    await countOfDay(trx, context.clock, `dns_calls:${endpoint.id}`, dnsCallsPerDay, 'throttled')
+    await countOfDay(trx, context.clock, `dns_calls:${endpoint.id}`, dnsCallsPerDay, { code: 'throttled' })
     await storeCall(trx, context, endpoint, call, { ...answer, hints })
   })
   return answer

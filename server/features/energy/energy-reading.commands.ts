@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { MessageRefusalCode, RejectionCode, SentReading } from '#contract/energy-readings.ts'
-import { rejectionsMax } from '#contract/limits.ts'
+import { readingsPerDay, rejectionsMax } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
-import { countFromAddress } from '#server/auth/throttle.ts'
+import { countFromAddress, countOfDay } from '#server/auth/throttle.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -44,7 +44,8 @@ export async function demandSender(context: Context, token: string): Promise<str
 
 /**
  * Stores the readings of a batch, in any order, whether sent before or not; they are on disk when this returns. What is
- * wrong with one costs none of the others. 404 for a token that is not valid any more.
+ * wrong with one costs none of the others. 404 for a token that is not valid any more, 429 `budget.used_up` for a site
+ * that fills the database.
  */
 export async function takeReadings(context: Context, token: string, readings: readonly SentReading[]): Promise<Taken> {
   const hash = hashToken(token)
@@ -53,7 +54,9 @@ export async function takeReadings(context: Context, token: string, readings: re
     const current = await findSiteByToken(trx, hash)
     if (current === undefined) throw new AppError('not_found')
     const channels = await listChannelsOf(trx, current.id)
-    return storeBatch(trx, context, current, { channels, readings, refused: [], now })
+    const taken = await storeBatch(trx, context, current, { channels, readings, refused: [], now })
+    await countOfDay(trx, context.clock, `readings:${current.id}`, readingsPerDay, { amount: taken.accepted })
+    return taken
   })
 }
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readingsMax, rejectionsMax } from '#contract/limits.ts'
+import { readingsMax, readingsPerDay, rejectionsMax } from '#contract/limits.ts'
 import { instantText } from '#server/clock.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openPushingSite, readingsOfChannel } from '#server/testing/pushing-site.ts'
@@ -190,6 +190,27 @@ describe.each(engines)('readings on %s', engine => {
     expect(answer.statusCode).toBe(429)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect((await (await openPushingSite(portal)).push([{ channel: 'grid', value: 1 }])).statusCode).toBe(200)
+  })
+
+  it('of a site that fills the database are refused for the rest of the day, and nothing of them is stored', async () => {
+    const { site, push, channels } = await openPushingSite(portal)
+    const readings = [1, 2, 3].map(at => ({ channel: 'grid', at: text(now() - at * 1_000), value: at }))
+    expect((await push(readings)).statusCode).toBe(200)
+    const counted = portal.runtime.db.updateTable('throttle').where('key', '=', `readings:${site.id}`)
+    const [before] = await counted
+      .set({ failures: readingsPerDay - 2 })
+      .returning('failures')
+      .execute()
+    expect(before).toEqual({ failures: readingsPerDay - 2 })
+    const count = async () => (await readingsOfChannel(portal, channels[0]?.number ?? 0)).length
+    const stored = await count()
+    const later = readings.map(reading => ({ ...reading, at: text(now() - hour - reading.value * 1_000) }))
+    const answer = await push(later)
+    expect([answer.statusCode, answer.json().code]).toEqual([429, 'budget.used_up'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(60)
+    expect(await count()).toBe(stored)
+    expect((await push(later.slice(0, 2))).statusCode).toBe(200)
+    expect((await (await openPushingSite(portal)).push(later)).statusCode).toBe(200)
   })
 
   it('in a body that cannot be read are refused as a whole', async () => {
