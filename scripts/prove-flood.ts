@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -26,6 +26,7 @@ const manyEntries = 1_250
 const folder = mkdtempSync(join(tmpdir(), 'portal-flood-'))
 const server = await startServer({ DEMO: '1', DATA_DIR: folder, LOG_LEVEL: 'error', TRUSTED_PROXIES: '127.0.0.1' })
 let networks = 0
+let largestMb = 0
 try {
   await prove()
 } finally {
@@ -43,14 +44,15 @@ async function prove(): Promise<void> {
   const targets = await makeTargets(admin, attacker)
   // A running portal has no compilation at run time.
   await medianOf(victim, phaseMs)
+  takePeakMb()
   let isGood = true
   for (const call of floodCalls(targets)) {
     const headersOf =
       call.by === 'visitor' ? () => ({ ...visitor.headers, ...fromElsewhere() }) : () => attacker.headers
     isGood = (await judge(call, victim, headersOf)) && isGood
   }
-  process.stdout.write(`\nLargest memory of the server: ${peakMb()} MB\n`)
-  if (!isGood || peakMb() > memoryMbMax) process.exitCode = 1
+  process.stdout.write(`\nLargest memory of the server: ${largestMb} MB\n`)
+  if (!isGood || largestMb > memoryMbMax) process.exitCode = 1
 }
 
 async function judge(call: FloodCall, victim: Client, headersOf: () => Attack['headers']): Promise<boolean> {
@@ -64,10 +66,12 @@ async function judge(call: FloodCall, victim: Client, headersOf: () => Attack['h
     ratios.push(flooded / idle)
   }
   const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
+  const mb = takePeakMb()
+  largestMb = Math.max(largestMb, mb)
   const answers = Object.entries(after.statuses).map(([status, count]) => `${count} × ${status}`)
   const isGood = ratio < ratioMax && after.largestAnswer <= call.answerBytesMax
   process.stdout.write(
-    `${isGood ? 'ok    ' : 'LOOK  '} ${call.by}: ${call.name}: others ${ratio.toFixed(2)} × idle; ${answers.join(', ')}; at most ${after.largestAnswer} bytes; ${memoryMb()} MB\n`,
+    `${isGood ? 'ok    ' : 'LOOK  '} ${call.by}: ${call.name}: others ${ratio.toFixed(2)} × idle; ${answers.join(', ')}; at most ${after.largestAnswer} bytes; ${mb} MB\n`,
   )
   return isGood
 }
@@ -148,15 +152,9 @@ async function makeTargets(admin: Client, attacker: Client): Promise<FloodTarget
   }
 }
 
-function memoryMb(): number {
-  return statusMb('VmRSS')
-}
-
-function peakMb(): number {
-  return statusMb('VmHWM')
-}
-
-function statusMb(name: string): number {
+/** The largest memory of the server since the last call, which begins again (Linux). */
+function takePeakMb(): number {
   const text = readFileSync(`/proc/${server.process.pid}/status`, 'utf8')
-  return Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1_024)
+  writeFileSync(`/proc/${server.process.pid}/clear_refs`, '5')
+  return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1_024)
 }

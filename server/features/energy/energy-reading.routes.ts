@@ -1,5 +1,8 @@
 import { energyReadings } from '#contract/energy-readings.ts'
+import { readingsMax } from '#contract/limits.ts'
+import { hashToken } from '#server/auth/tokens.ts'
 import { bind } from '#server/http/bind.ts'
+import { createAllowances } from '#server/http/request/allowances.ts'
 import { createCallCounter } from '#server/http/request/call-counter.ts'
 import { demandSender, takeReadings } from './energy-reading.commands.ts'
 
@@ -7,12 +10,23 @@ import { demandSender, takeReadings } from './energy-reading.commands.ts'
 const pushesPerMinute = 120
 const pushes = createCallCounter()
 
+/** Full pushes occupy the process: what was missed for days is sent in portions. */
+const readings = createAllowances({ atOnce: 4 * readingsMax, perSecond: 1_000 })
+
 export const readingRoutes = bind(
   'energyReadings',
   energyReadings,
-  { push: (context, { params, body }) => takeReadings(context, params.token, body.readings) },
   {
-    push: async (context, { token }) =>
-      pushes.count(await demandSender(context, token), pushesPerMinute, context.clock.now()),
+    push: (context, { params, body }) => {
+      readings.spend(hashToken(params.token), body.readings.length, context.clock.now())
+      return takeReadings(context, params.token, body.readings)
+    },
+  },
+  {
+    push: async (context, { token }) => {
+      const now = context.clock.now()
+      pushes.count(await demandSender(context, token), pushesPerMinute, now)
+      readings.demand(hashToken(token), now)
+    },
   },
 )

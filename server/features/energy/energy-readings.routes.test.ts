@@ -192,6 +192,20 @@ describe.each(engines)('readings on %s', engine => {
     expect((await (await openPushingSite(portal)).push([{ channel: 'grid', value: 1 }])).statusCode).toBe(200)
   })
 
+  it('of a site that sends full pushes one after the other wait, so that others get answers', async () => {
+    const { url, push } = await openPushingSite(portal)
+    const full = Array.from({ length: readingsMax }, () => ({ channel: 'grid', value: 1 }))
+    for (let at = 0; at < 4; at += 1) expect((await push(full)).statusCode).toBe(200)
+    const refused = await push([{ channel: 'grid', value: 1 }])
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
+    // Before its body is read.
+    const unread = await portal.visitor().send('POST', url, { headers: { 'content-type': 'application/json' } })
+    expect(unread.statusCode).toBe(429)
+    portal.clock.advance(1_000)
+    expect((await push([{ channel: 'grid', value: 1 }])).statusCode).toBe(200)
+    expect((await (await openPushingSite(portal)).push(full)).statusCode).toBe(200)
+  })
+
   it('of a site that fills the database are refused for the rest of the day, and nothing of them is stored', async () => {
     const { site, push, channels } = await openPushingSite(portal)
     const readings = [1, 2, 3].map(at => ({ channel: 'grid', at: text(now() - at * 1_000), value: at }))

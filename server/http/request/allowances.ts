@@ -1,0 +1,44 @@
+/** Amounts of work counted in memory: what one sender may cause at once, and per second after that. */
+import { AppError } from '#server/app-error.ts'
+
+export type Allowances = {
+  /** Throws `throttled` (429 with Retry-After) while the sender has used up its allowance: before its call is read. */
+  demand(sender: string, now: Date): void
+  /** Uses up an amount, also more than there is: then the sender waits longer. */
+  spend(sender: string, amount: number, now: Date): void
+}
+
+type Left = { amount: number; at: number }
+
+/** Keeps at most `sendersMax` senders; the least recent one is dropped first. */
+export function createAllowances(
+  { atOnce, perSecond }: { readonly atOnce: number; readonly perSecond: number },
+  sendersMax = 20_000,
+): Allowances {
+  const senders = new Map<string, Left>()
+
+  const leftOf = (sender: string, now: Date): Left => {
+    const at = now.getTime()
+    const known = senders.get(sender)
+    // A clock that was set back starts again.
+    const isUsable = known !== undefined && known.at <= at
+    const gained = isUsable ? ((at - known.at) / 1_000) * perSecond : 0
+    return { amount: isUsable ? Math.min(atOnce, known.amount + gained) : atOnce, at }
+  }
+
+  return {
+    demand(sender, now) {
+      const { amount } = leftOf(sender, now)
+      if (amount > 0) return
+      throw new AppError('throttled', { retryAfterSeconds: Math.max(1, Math.ceil(-amount / perSecond)) })
+    },
+    spend(sender, amount, now) {
+      const left = leftOf(sender, now)
+      // A map iterates in insertion order.
+      senders.delete(sender)
+      senders.set(sender, { ...left, amount: left.amount - amount })
+      const [oldest] = senders.keys()
+      if (senders.size > sendersMax && oldest !== undefined) senders.delete(oldest)
+    },
+  }
+}
