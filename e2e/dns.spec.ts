@@ -52,6 +52,12 @@ async function addHostname(page: Page, zone: string, name: string, type: 'A' | '
   await expect(drawer).toBeHidden()
 }
 
+test('a customer without a domain is led to it first', async ({ newCustomer: page }) => {
+  await open(page, '/customer-portal/dns-updater')
+  await page.getByRole('link', { name: 'Zu den Domains' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Domains' })).toBeVisible()
+})
+
 test('the host names of a router follow ddclient and inadyn', async ({ customer: page, portal }) => {
   const zone = await pdns.addZone()
   const { domains, endpoints, states } = dnsTexts

@@ -9,6 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { firstLink, firstVisible } from './list-places.ts'
 import { open, phoneWidth } from './visit.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const users = { customer: 'demo-kunde', admin: 'demo-admin' } as const
 const labels = { customer: shellTexts.customerPortal, admin: shellTexts.admin } as const
@@ -163,3 +164,31 @@ test('a phone number dials and an address opens a map, without requests before t
     await expect(page.locator('main a[href^="tel:"]')).toBeVisible()
   }
 })
+
+test.for(['/admin-portal/tickets-overview', '/admin-portal/settings/audit-log'])(
+  'the keyboard stops only where it is seen on a phone: %s',
+  async (path, { visit }) => {
+    const page = await visit({ as: 'demo-admin', width: phoneWidth })
+    await open(page, path)
+    await waitUntilLoaded(page)
+    await expect(page.locator('#loading')).not.toBeAttached()
+    const unseen: string[] = []
+    for (let stop = 0; stop < 30; stop += 1) {
+      await page.keyboard.press('Tab')
+      const hidden = await page.evaluate(coveredFocus)
+      if (hidden !== null) unseen.push(hidden)
+    }
+    expect(unseen).toEqual([])
+  },
+)
+
+/** Runs in the page: the name of the focused element if its middle is outside of the window or below another element. */
+function coveredFocus(): string | null {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused === document.body) return null
+  const { left, top, width, height } = focused.getBoundingClientRect()
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+  const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
+  const isSeen = seen !== null && [focused, ...labels].some(part => part.contains(seen) || seen.contains(part))
+  return isSeen ? null : (focused.getAttribute('aria-label') ?? focused.textContent)
+}

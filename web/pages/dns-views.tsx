@@ -5,6 +5,7 @@ import type { DnsDomain } from '#contract/dns-domains.ts'
 import type { DnsEndpoint } from '#contract/dns-endpoints.ts'
 import type { DnsHostname } from '#contract/dns-hostnames.ts'
 import type { dnsDomainList, dnsEndpointList, dnsHostnameList, FilterOf, OrderingOf } from '#contract/lists.ts'
+import { Button } from '#web/components/action/button.tsx'
 import { ListPage } from '#web/components/list/list-page.tsx'
 import type { ListFilter, ListView, OwnField, Whose } from '#web/components/list/list-view.ts'
 import { useRowDialog } from '#web/components/list/use-row-dialog.ts'
@@ -30,6 +31,7 @@ import {
 import { dnsEndpointListView } from '#web/features/dns/dns-endpoint-list.tsx'
 import { dnsHostnameListView } from '#web/features/dns/dns-hostname-list.tsx'
 import { DnsDomainTitle, DnsEndpointTitle, DnsHostnameTitle } from '#web/features/dns/dns-title.tsx'
+import { NoDnsHostnames } from '#web/features/dns/no-dns-hostnames.tsx'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
@@ -103,6 +105,7 @@ function DnsList<Row extends DnsRow, Filter extends DnsSearch>(props: DnsViewsPr
   const filter = searchOf(list, search)
   const form = useRowDialog<Row>({ startsOpen: () => hasDraft(dnsDraftName(kind, null)) })
   const doomed = useRowDialog<Row>()
+  const create = props.mayCreate ? { label: texts.create, onClick: () => form.show(null) } : undefined
   return (
     <ListPage
       list={list}
@@ -111,8 +114,15 @@ function DnsList<Row extends DnsRow, Filter extends DnsSearch>(props: DnsViewsPr
       asked={{ ...filter, customer: owner.customerId ?? search.customer }}
       onFilterChange={props.onChange}
       ownFields={props.ownFields}
-      create={props.mayCreate ? { label: texts.create, onClick: () => form.show(null) } : undefined}
+      create={create}
       empty={texts.empty}
+      emptyAction={
+        kind === 'hostname' && create && owner.customerId !== undefined ? (
+          <NoDnsHostnames customerId={owner.customerId} domainsLink={linkTo({ view: 'domains' })}>
+            <Button onClick={create.onClick}>{create.label}</Button>
+          </NoDnsHostnames>
+        ) : undefined
+      }
       above={<Above {...props} />}
       rowLink={({ id }) => linkTo({ ...search, item: id })}
       rowActions={[

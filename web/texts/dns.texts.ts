@@ -63,6 +63,10 @@ export const dnsTexts = {
     type: 'Typ',
     typeHints: { A: 'A (IPv4)', AAAA: 'AAAA (IPv6)' },
     domain: 'Domain',
+    domainHint: 'Domains stehen in der Ansicht „Domains“. Jede braucht den API-Key Ihres DNS-Anbieters.',
+    domainFirst:
+      'Am Anfang steht die Domain: Legen Sie sie mit dem API-Key Ihres DNS-Anbieters an, danach die Hostnamen.',
+    toDomains: 'Zu den Domains',
     source: 'Adresse kommt',
     sources: {
       reported: 'vom Router',

@@ -75,7 +75,7 @@ export const energySiteTexts = {
   searchPlaceholder: 'Name oder Kunde',
   none: {
     title: 'Noch keine Anlage',
-    text: 'PowerMaster zeigt, was Ihr Haus gerade erzeugt und verbraucht, und rechnet jede Kilowattstunde ab. Dafür brauchen wir Werte Ihrer Geräte.',
+    text: 'PowerMaster zeigt, was Ihr Haus gerade erzeugt und verbraucht, und weist jede Kilowattstunde nach. Dafür brauchen wir Werte Ihrer Geräte.',
     ask: 'Anfrage stellen',
     more: 'Was PowerMaster kann',
   },

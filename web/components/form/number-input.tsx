@@ -9,7 +9,7 @@ import type { FieldControl } from './field.tsx'
 
 export interface NumberInputProps<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>
   extends BoundProps<Values, Name, Context, Submitted> {
-  /** Decimals shown after the field loses the focus. */
+  /** Decimals that are always shown, once the field loses the focus: none for a count. */
   decimals?: number | undefined
   /** Shown at the right edge and read out with the field: `Std.`, `€`. */
   unit?: string | undefined
@@ -28,7 +28,7 @@ export interface NumberInputProps<Values extends FieldValues, Name extends Field
  * A number in German notation. Other input reaches the schema as Infinity, which it refuses, and stays in the field as typed. Focus selects the text.
  */
 export function NumberInput<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>({
-  decimals = 2,
+  decimals = 0,
   unit,
   nullable = false,
   placeholder,

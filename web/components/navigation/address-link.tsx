@@ -18,7 +18,7 @@ export function AddressLink({ lines, name }: AddressLinkProps) {
         href={mapHref(lines)}
         rel="noopener noreferrer nofollow"
         title={commonTexts.showOnMap}
-        className="inline-block"
+        className="inline-flex flex-col"
       >
         {lines.map(line => (
           <span key={line} className="block">

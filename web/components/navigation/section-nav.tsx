@@ -36,6 +36,7 @@ export function SectionNav({ label, items, wraps = false }: SectionNavProps) {
     <nav
       ref={nav}
       aria-label={label}
+      onFocus={event => showLink(nav.current, event.target)}
       className={classNames('section-nav -mx-gutter overflow-x-auto px-gutter', wraps && 'section-nav-wrapping')}
     >
       <ul className="flex min-w-full gap-x-0.5">
@@ -58,10 +59,13 @@ export function SectionNav({ label, items, wraps = false }: SectionNavProps) {
   )
 }
 
-/** Scrolls only the row: centres the current section, because its edges fade out. */
 function showCurrent(nav: HTMLElement | null) {
-  const current = nav?.querySelector('[aria-current]')
-  if (!nav || !current) return
-  const [row, link] = [nav.getBoundingClientRect(), current.getBoundingClientRect()]
-  nav.scrollLeft += link.left + link.width / 2 - (row.left + row.width / 2)
+  showLink(nav, nav?.querySelector('[aria-current]') ?? null)
+}
+
+/** Scrolls only the row: centres a link, because the edges fade out. */
+function showLink(nav: HTMLElement | null, link: Element | null) {
+  if (!nav || !link) return
+  const [row, box] = [nav.getBoundingClientRect(), link.getBoundingClientRect()]
+  nav.scrollLeft += box.left + box.width / 2 - (row.left + row.width / 2)
 }

@@ -37,6 +37,7 @@ export function DataTableHead<Row>({
             key={column.key}
             role="columnheader"
             scope="col"
+            aria-label={column.sortable && onSortChange ? column.header : undefined}
             aria-sort={sortKeysOf(column).some(({ key }) => key === sort?.key) ? sort?.direction : undefined}
             className={columnClass(column)}
           >

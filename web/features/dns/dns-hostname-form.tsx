@@ -55,6 +55,7 @@ export function DnsHostnameForm({ row, owner, onDone }: DnsFormProps<DnsHostname
         control={control}
         name="domainId"
         label={texts.domain}
+        hint={row ? undefined : texts.domainHint}
         loadOptions={searchDomains}
         initialOption={row ? { value: row.domain.id, label: row.domain.domain } : undefined}
         required

@@ -72,7 +72,6 @@ export function ChannelForm({ siteId, channel, onDone }: ChannelFormProps) {
         name="factor"
         label={texts.factor}
         hint={texts.factorHint}
-        decimals={6}
         required
         className="max-w-60"
       />

@@ -223,6 +223,7 @@ function AmountFields({ control, path }: AmountFieldsProps) {
         control={control}
         name={`${path}.quantity`}
         label={texts.quantity}
+        decimals={2}
         required
         className="md:col-span-2"
       />

@@ -1,9 +1,8 @@
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Request } from '#contract/requests.ts'
 import { paths } from '#web/app/paths.ts'
-import { Button } from '#web/components/action/button.tsx'
 import { ListPage } from '#web/components/list/list-page.tsx'
 import { useRowDialog } from '#web/components/list/use-row-dialog.ts'
 import { FaqSuggestionNote, FaqSuggestions } from '#web/features/faq/faq-suggestions.tsx'
@@ -46,13 +45,6 @@ export function CustomerRequestsPage() {
       onFilterChange={change}
       create={create}
       empty={canAsk ? requestTexts.emptyCustomer : requestTexts.empty}
-      emptyAction={
-        create ? (
-          <Button variant="primary" icon={<IconPlus />} onClick={create.onClick}>
-            {create.label}
-          </Button>
-        ) : null
-      }
       rowLink={({ id }) => ({ to: paths.customerRequest, params: { id } })}
       rowActions={[
         { permission: 'update', label: commonTexts.edit, icon: <IconPencil />, onSelect: form.show },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '#web/components/action/button.tsx'
 import { IconSlot } from '#web/components/display/icon-slot.tsx'
+import { unbroken } from '#web/components/display/unbroken.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
@@ -92,7 +93,7 @@ function Hit({ icon, name, note, onImpersonate }: HitProps) {
       </span>
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="font-medium">{name}</p>
-        <p className="text-label text-muted">{note}</p>
+        <p className="text-label text-muted">{unbroken(note)}</p>
       </div>
       <Button size="small" icon={<IconEye />} aria-label={texts.lookAs(name)} onClick={onImpersonate}>
         {texts.look}
