@@ -30,8 +30,8 @@ export function ErrorPage({
   useTitle(title)
   return (
     <div className="relative grid min-h-[inherit] place-items-center overflow-clip">
-      {/* On a phone a longer text than that of 404 would lie on the digits. */}
-      <RingArt className={isNotFound ? 'error-rings' : 'error-rings phone:hidden'} />
+      {/* On a phone the digits leave no room for more than a sentence and a button. */}
+      <RingArt className={meaning || retry ? 'error-rings phone:hidden' : 'error-rings'} />
       <div className="relative grid justify-items-center gap-3 px-gutter py-16 text-center">
         <p className="font-bold font-display text-hero tabular">{statusCode}</p>
         {/* The error's message is 'Page not found', this heading 'Page Not Found': CSS capitalizes it. */}

@@ -87,7 +87,7 @@ export const dnsTexts = {
     state: 'Zustand',
     causes: { router: 'Router', portal: 'Portal', provider: 'Anbieter' },
     events: {
-      wanted: 'soll werden',
+      wanted: 'neuer Wert',
       written: 'beim Anbieter gesetzt',
       verified: 'veröffentlicht',
       failed: 'nicht gesetzt',
@@ -169,7 +169,7 @@ export const dnsTexts = {
     ttlOfProvider: 'bestimmt der Anbieter',
     stopped: 'Das Portal ruft den Anbieter für diese Domain zurzeit nicht auf.',
     state: 'Zustand',
-    good: 'in Ordnung',
+    good: 'ohne Störung',
     broken: 'gestört',
   },
   endpoints: {

@@ -81,7 +81,7 @@ export const energySiteTexts = {
   },
   madeUp: 'Diese Anlage ist erfunden: Ihre Werte sind ausgedacht.',
   kilowatts: (value: number) => `${formatNumber(value, 2, 2)}\u00a0kW`,
-  kilowattHours: (value: number) => `${formatNumber(value)}\u00a0kWh`,
+  kilowattHours: (value: number) => `${formatNumber(value, 2, 2)}\u00a0kWh`,
   percent: (value: number) => `${formatCount(Math.round(value))}\u00a0%`,
 
   live: {

@@ -149,5 +149,5 @@ function Changes({ id }: { id: string }) {
 function changeText({ cause, event, value }: DnsChange): string {
   const who = wordOf(texts.causes, cause) ?? dnsTexts.unknown
   const what = wordOf(texts.events, event) ?? dnsTexts.unknown
-  return value === '' ? `${who}: ${what}` : `${who}: ${what} ${value}`
+  return value === '' ? `${who}: ${what}` : `${who}: ${what}, ${value}`
 }

@@ -34,7 +34,9 @@ export function DnsRecipe({ endpoint, token }: DnsRecipeProps) {
             <div key={field} className="grid gap-1.5">
               <dt className="flex items-center justify-between gap-3 text-label font-medium">
                 {name}
-                {field === 'forceSsl' || text === '' ? null : <CopyButton name={name} value={text} />}
+                {field === 'forceSsl' || text === '' || text === texts.tokenHidden ? null : (
+                  <CopyButton name={name} value={text} />
+                )}
               </dt>
               <dd>
                 <pre className="rounded-control border border-hairline bg-sunken p-3 font-mono text-small wrap-anywhere whitespace-pre-wrap">
