@@ -19,6 +19,7 @@ describe('a text', () => {
     ['K-1013, A-2026-0016', '[K-1013], [A-2026-0016]'],
     ['Ihre E-Mail-Adresse, per E-Mail.', 'Ihre [E-Mail]-Adresse, per [E-Mail].'],
     ['an anna.lang@wein-gut.example.', 'an [anna]|[.lang]|[@wein-gut]|[.example].'],
+    ['Freibad e. V., Weingut Co. KG', 'Freibad [e. V.], Weingut [Co. KG]'],
     ['WLAN-Steuerung im Haus 4-6', 'WLAN-Steuerung im Haus 4-6'],
   ])('„%s“ keeps its numbers and addresses whole', (text, expected) => {
     expect(marked(unbroken(text))).toBe(expected)
