@@ -46,7 +46,6 @@ export function openInstallations(folder: string, profiles: string | undefined):
     async postgres() {
       const small = await get('small')
       const dataDir = join(folder, 'postgres')
-      mkdirSync(dataDir)
       const databaseUrl = await makePostgres('postgres', dataDir)
       return {
         ...small,
@@ -55,16 +54,18 @@ export function openInstallations(folder: string, profiles: string | undefined):
     },
     async limitPostgres() {
       const small = await get('small')
-      const dataDir = join(folder, 'limit-postgres')
-      mkdirSync(dataDir)
       const port = ports.limitPostgres
-      const args = [
-        'bench/limit-server-postgres.ts',
-        await makePostgres('limitPostgres', dataDir),
-        String(port),
-      ] as const
+      const url = await makePostgres('limitPostgres', join(folder, 'limit-postgres'))
+      const args = ['bench/limit-server-postgres.ts', url, String(port)] as const
       return { ...small, target: remember(await startLimit(args, port)) }
     },
+  }
+
+  async function makePostgres(name: 'postgres' | 'limitPostgres', dataDir: string): Promise<string> {
+    const { url, stop } = await startPostgres()
+    stops.push(stop)
+    await fillPostgres({ url, port: ports[name], dataDir, from: join(folder, 'seeded.sqlite') })
+    return url
   }
 
   /** The limit server on a copy of the small product's data. */
@@ -74,16 +75,6 @@ export function openInstallations(folder: string, profiles: string | undefined):
     copyFileSync(join(folder, 'seeded.sqlite'), file)
     const args = ['bench/limit-server.ts', file, String(ports[name]), sums] as const
     return { ...small, target: remember(await startLimit(args, ports[name])) }
-  }
-
-  /** A server of PostgreSQL with the small product's data; returns its URL. The product migrates it first. */
-  async function makePostgres(name: 'postgres' | 'limitPostgres', dataDir: string): Promise<string> {
-    const { url, stop } = await startPostgres()
-    stops.push(stop)
-    const empty = await startProduct({ dataDir, port: ports[name], databaseUrl: url })
-    await empty.stop()
-    await copyToPostgres(join(folder, 'seeded.sqlite'), url)
-    return url
   }
 
   /** Migrates a new file by starting the product on it once, seeds it, and starts the product again. */
@@ -108,4 +99,22 @@ export function openInstallations(folder: string, profiles: string | undefined):
       for (const stop of stops.toReversed()) await stop()
     },
   }
+}
+
+/** Copies the seeded data into an empty database, which the product migrates first. */
+async function fillPostgres({
+  url,
+  port,
+  dataDir,
+  from,
+}: {
+  url: string
+  port: number
+  dataDir: string
+  from: string
+}) {
+  mkdirSync(dataDir)
+  const empty = await startProduct({ dataDir, port, databaseUrl: url })
+  await empty.stop()
+  await copyToPostgres(from, url)
 }
