@@ -22,11 +22,13 @@ const groups: Readonly<Record<string, Group>> = {
   },
   invoices: {
     modules: [
-      'contract/{iban,invoice-sums,vat-cases}.ts',
+      'contract/{iban,invoice-sums,number-form,vat-cases}.ts',
+      'server/features/invoices/number-series.rules.ts',
       'server/invoice-documents/{*-rules,invoice-rule,rule-check,xml-profiles,xml-reader,xml-writer,cii-serializer,checked-xml}.ts',
     ],
     tests: [
-      'contract/{iban,invoice-sums}.test.ts',
+      'contract/{iban,invoice-sums,vat-cases}.test.ts',
+      'server/features/invoices/number-series.rules.test.ts',
       'server/invoice-documents/{rule-check,xml-reader,cii-serializer,checked-xml}.test.ts',
     ],
   },

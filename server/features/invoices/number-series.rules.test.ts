@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { numberOf } from '#contract/number-form.ts'
 import { seriesInput } from '#contract/number-series.ts'
-import { doFormsMeet, isOfForm, numericValueOf } from './number-series.rules.ts'
+import { doFormsMeet, isOfForm, numericValueOf, proposedForms, sequenceOf } from './number-series.rules.ts'
 
 const form = 'RE-{year}-{number:5}'
 
@@ -20,6 +20,10 @@ describe('a number series', () => {
     ['RE-2026-00042a', false],
     ['XRE-2026-00042', false],
     ['RE-2026-', false],
+    ['RE-20x6-00042', false],
+    ['RE-2x26-00042', false],
+    ['RE-x026-00042', false],
+    ['RE-2026/00042', false],
   ])('knows whether %s could be one of its numbers: %s', (number, is) => {
     expect(isOfForm(form, number)).toBe(is)
   })
@@ -35,6 +39,20 @@ describe('a number series', () => {
     expect(numericValueOf(form, '2026', 'RE-2025-00042')).toBeUndefined()
     expect(numericValueOf(form, '2026', 'RE-2026-42b')).toBeUndefined()
     expect(numericValueOf('R {number}', '2026', 'r  9')).toBe(9)
+    expect(numericValueOf(form, '2026', 'RE-2026-b42')).toBeUndefined()
+    expect(numericValueOf('R {number}', '2026', 'R9')).toBeUndefined()
+  })
+
+  it('is proposed for each kind, in a form of its own', () => {
+    expect(proposedForms).toEqual({ invoice: 'RE-{year}-{number:5}', cancellation: 'ST-{year}-{number:5}' })
+    expect(doFormsMeet(proposedForms.invoice, proposedForms.cancellation)).toBe(false)
+  })
+
+  it('counts each year and each prefix by itself, whatever its case', () => {
+    expect(sequenceOf(form, '2026')).toBe('invoice number re-2026-')
+    expect(sequenceOf('re-{year}-{number}', '2026')).toBe(sequenceOf(form, '2026'))
+    expect(sequenceOf(form, '2027')).not.toBe(sequenceOf(form, '2026'))
+    expect(sequenceOf('{number}', '2026')).toBe('invoice number ')
   })
 
   it.each([
@@ -43,6 +61,8 @@ describe('a number series', () => {
     [form, 'RE-2026-{number}', true],
     ['RE-2025-{number}', form, true],
     ['RE-{number}', form, false],
+    ['{year}-{number}', '{year}-{number:3}', true],
+    ['{year}/{year}-{number}', '{year}-{number}', false],
   ])('%s and %s could give one number: %s', (one, other, meet) => {
     expect(doFormsMeet(one, other)).toBe(meet)
     expect(doFormsMeet(other, one)).toBe(meet)
