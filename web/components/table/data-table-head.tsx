@@ -37,10 +37,10 @@ export function DataTableHead<Row>({
             key={column.key}
             role="columnheader"
             scope="col"
-            aria-label={column.sortable && onSortChange ? column.header : undefined}
             aria-sort={sortKeysOf(column).some(({ key }) => key === sort?.key) ? sort?.direction : undefined}
             className={columnClass(column)}
           >
+            {column.sortable && onSortChange ? <span className="table-phone-word">{column.header}</span> : null}
             {column.sortable && column.alsoSorts && onSortChange ? (
               <SortMenu column={column} sort={sort} onSortChange={onSortChange} />
             ) : column.sortable && onSortChange ? (
