@@ -33,6 +33,8 @@ export default defineConfig({
           include: ['energy/**/*.test.ts'],
           // The scale of `npm run prove -- energy`.
           provide: { proofSize: process.env.PROOF_SIZE ?? '' },
+          // Thousands of plans.
+          ...(process.env.PROOF_SIZE === 'whole' ? { testTimeout: 3_600_000 } : {}),
         },
       },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },

@@ -19,10 +19,13 @@ import { dnsUpdate } from './dns-update.ts'
 import type { Endpoint } from './endpoint.ts'
 import { energyChannels } from './energy-channels.ts'
 import { energyMeasurements } from './energy-history.ts'
+import { energyPlans } from './energy-plans.ts'
+import { energyPrices } from './energy-prices.ts'
 import { energyProposals } from './energy-proposals.ts'
 import { energyReadings } from './energy-readings.ts'
 import { energySites } from './energy-sites.ts'
 import { energyStorages } from './energy-storages.ts'
+import { energyCosts, energyTariffs } from './energy-tariffs.ts'
 import { erasures } from './erasures.ts'
 import { events } from './events.ts'
 import { adminFaq, faq } from './faq.ts'
@@ -92,6 +95,10 @@ export const api = {
   energySites,
   energyChannels,
   energyStorages,
+  energyTariffs,
+  energyCosts,
+  energyPrices,
+  energyPlans,
   energyReadings,
   energyMeasurements,
   energyProposals,

@@ -15,6 +15,7 @@ export const realtimeNouns = [
   'energy_channel',
   'energy_site',
   'energy_storage',
+  'energy_tariff',
   'faq',
   'invoice',
   'job',

@@ -152,6 +152,13 @@ export const energySiteList = {
 /** Channels, in the order they were added. */
 export const energyChannelList = { filters: { site: 'id' } } as const satisfies List
 
+/** The latest tariff first. */
+export const energyTariffList = {
+  filters: { site: 'id' },
+  orderings: bothWays('validFrom'),
+  usualOrdering: '-validFrom',
+} as const satisfies List
+
 export const energyStorageList = { filters: { site: 'id' } } as const satisfies List
 
 export const collectionList = {

@@ -11,6 +11,7 @@ export const mailKinds = [
   'application_silent',
   'contact_confirmation',
   'email_confirmation',
+  'energy_prices_missing',
   'erasure',
   'erasure_done',
   'erasure_withdrawn',

@@ -1,9 +1,14 @@
 /** Reads the tariff of an input. */
-import type { Reader } from './field-checks.ts'
+import { createReader, type Reader } from './field-checks.ts'
 import type { Tariff, TariffWindow } from './tariff.ts'
 
 const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/
 const dayMinutes = 1440
+
+/** The tariff of a value that was checked before; of any other one with defaults where it is wrong. */
+export function tariffOf(value: unknown): Tariff {
+  return readTariff(createReader(), value)
+}
 
 export function readTariff(reader: Reader, value: unknown): Tariff {
   const tariff = reader.fields(value, 'tariff')

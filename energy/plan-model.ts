@@ -144,9 +144,36 @@ function addContent(model: PlanModel, storage: Storage, columns: StorageColumns,
     [at(columns.discharge, step), hour / storage.dischargeEfficiency],
   ]
   if (step > 0) terms.push([at(columns.content, step - 1), -1])
-  if (leaving > 0) terms.push([column(model, leaving, 0, 1), -1])
+  if (leaving > 0) terms.push([addMissingDraw(model, storage, columns, step, leaving), -1])
   const gained = (step === 0 ? storage.contentWh / k : 0) - leaving
   columns.balance.push(addRow(model.problem, gained, gained, terms))
+}
+
+/**
+ * Energy that should leave and is not there. Where a demand follows, only an empty storage may miss it: else keeping it
+ * would make the storage full, and being full ends the demand.
+ */
+function addMissingDraw(
+  model: PlanModel,
+  { demandW, minWh, maxWh, contentWh }: Storage,
+  { content }: StorageColumns,
+  step: number,
+  leaving: number,
+): number {
+  const missing = column(model, leaving, 0, 1)
+  if (!demandW.some((demand, later) => later >= step && demand > 0)) return missing
+  const isEmpty = column(model, 1, 0, 0, true)
+  const floor = Math.min(minWh, contentWh) / k
+  const high = Math.max(maxWh, contentWh) / k
+  addRow(model.problem, Number.NEGATIVE_INFINITY, 0, [
+    [missing, 1],
+    [isEmpty, -leaving],
+  ])
+  addRow(model.problem, Number.NEGATIVE_INFINITY, high, [
+    [at(content, step), 1],
+    [isEmpty, high - floor],
+  ])
+  return missing
 }
 
 /** A limit that is broken at the start falls short until it is kept. */

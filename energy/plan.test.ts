@@ -42,6 +42,17 @@ describe('every plan', () => {
     )
   })
 
+  test('keeps them with a solver that fails on whole numbers, as when time runs out', () => {
+    const onlyRelaxed: Solver = (problem, options) =>
+      problem.isWhole.includes(true) ? noSolution : solve(problem, options)
+    fc.assert(
+      fc.property(arbitraryInput, input => {
+        expect(faultsOf(input, planned(input, onlyRelaxed))).toEqual([])
+      }),
+      runs(4),
+    )
+  })
+
   test('is never worse than self-use on the same forecast', () => {
     fc.assert(
       fc.property(arbitraryInput, input => {
@@ -168,6 +179,26 @@ describe.each<[string, Solver]>([
     expect(new Set(output.storages[0]?.reason)).toEqual(new Set(['rules']))
     expect(faultsOf(house, output)).toEqual([])
   })
+})
+
+test('a storage that could be full only by keeping what should leave is not called full', () => {
+  const car = { id: 'car', kind: 'car' as const, contentWh: 1309, maxWh: 2000, maxChargeW: 1000, minChargeW: 1000 }
+  const input: Input = {
+    startsAt: '2026-06-01T10:00:00Z',
+    minutes: [15, 15, 15, 15, 15, 15, 15],
+    loadW: [900, 0, 0, 0, 0, 0, 0],
+    pvW: new Array<number>(7).fill(0),
+    importCt: [1, 0, 0, 0, 0, 0, 0],
+    exportCt: new Array<number>(7).fill(0),
+    storages: [
+      { ...car, drawW: [0, 0, 800, 0, 0, 0, 0], lossW: 20, demandW: [0, 0, 1500, 0, 1500, 0, 0] },
+      { id: 'b', contentWh: 0, minWh: 200, maxWh: 2000, maxChargeW: 1000 },
+    ],
+    options: { gapCt: 0.001, calmCt: 0.001 },
+  }
+  const output = planned(input)
+  expect(faultsOf(input, output)).toEqual([])
+  expect(output.shortfalls).toEqual([{ storage: 'car', kind: 'demand', step: 2, wh: 125 }])
 })
 
 describe('a small house', () => {

@@ -20,6 +20,8 @@ export type SolvedPlan = {
 
 /** kW that count as a flow when a solution is checked. */
 const flowKw = 1e-5
+/** kW that remain a flow when it is rounded. */
+const settledKw = 2e-5
 /** kWh of shortfall that count: ten times the solver's tolerance. */
 const shortfallKwh = 1e-6
 /** After this many solutions every step gets a whole number. */
@@ -115,6 +117,34 @@ function solveWithin(search: Search, problem: LinearProblem): Solution {
   return solution
 }
 
+/**
+ * Whether a step goes both ways at once, a storage charges from or discharges into a grid that it must not, or energy is
+ * lost below the export limit. Happens where time ran out, or the solver failed, before the steps of a relaxed solution
+ * had whole numbers, and where losing energy would make a battery less overfull: then the rules plan.
+ */
+function isBroken(
+  { storages, hours, canCurtail, maxExportW }: Situation,
+  model: PlanModel,
+  values: Float64Array,
+): boolean {
+  const flows = (column: number) => at(values, column) > settledKw
+  return hours.some((_, step) => {
+    const imports = flows(at(model.import, step))
+    const exports = flows(at(model.export, step))
+    if (imports && exports) return true
+    const lost = model.curtail[step]
+    const limitKw = (maxExportW ?? 0) / 1000
+    if (!canCurtail && lost !== undefined && flows(lost) && at(values, at(model.export, step)) < limitKw - settledKw) {
+      return true
+    }
+    return storages.some(({ gridCharge, gridDischarge }, index) => {
+      const { charge, discharge } = at(model.storages, index)
+      const [charges, discharges] = [flows(at(charge, step)), flows(at(discharge, step))]
+      return (charges && discharges) || (imports && charges && !gridCharge) || (exports && discharges && !gridDischarge)
+    })
+  })
+}
+
 /** Returns whether a step was added. */
 function addBrokenDirections(search: Search, model: PlanModel, values: Float64Array, isAll: boolean): boolean {
   const { situation, grid, storages } = search
@@ -172,6 +202,7 @@ function finish(search: Search, found: Found): SolvedPlan | undefined {
   }
   const calm = search.isBound ? settled : solveWithin(search, calmFlows(situation, model, fixed, settled.values))
   const values = calm.status === 'optimal' ? calm.values : settled.values
+  if (!search.isBound && isBroken(situation, model, values)) return undefined
   const startCt = (column: number | undefined) =>
     column === undefined ? 0 : at(values, column) * at(model.money, column)
   const watts = (columns: readonly number[]) => columns.map(column => Math.max(0, at(values, column)) * 1000)

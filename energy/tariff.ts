@@ -14,6 +14,17 @@ export type Tariff = {
   feedIn: { ct: number; spotShare: number; zeroWhenSpotNegative: boolean }
 }
 
+/** The parts of the price of one kWh, net except `vatCt`; those of an import add up to it. */
+export type PriceParts = {
+  exchangeCt: number
+  supplyCt: number
+  gridCt: number
+  leviesCt: number
+  vatCt: number
+  importCt: number
+  exportCt: number
+}
+
 type Prices = { importCt: number[]; exportCt: number[] }
 
 const minuteMs = 60_000
@@ -46,6 +57,18 @@ export function pricesOf(
       spot < 0 && feedIn.zeroWhenSpotNegative ? 0 : round(feedIn.ct + feedIn.spotShare * spot, 4),
     ),
   }
+}
+
+/** The parts of the prices in the quarter-hour that begins at `start`, in milliseconds since 1970. */
+export function pricePartsOf(tariff: Tariff, start: number, spotCt: number): PriceParts {
+  const prices = pricesOf(tariff, [start], [slotMs / minuteMs], [spotCt])
+  const [importCt, exportCt] = [at(prices.importCt, 0), at(prices.exportCt, 0)]
+  const exchangeCt = round(tariff.supply.spotShare * spotCt, 4)
+  const { ct: supplyCt } = tariff.supply
+  const gridCt = gridFeeAt(tariff, berlinTime(start))
+  const { leviesCt } = tariff
+  const vatCt = round(importCt - exchangeCt - supplyCt - gridCt - leviesCt, 4)
+  return { exchangeCt, supplyCt, gridCt, leviesCt, vatCt, importCt, exportCt }
 }
 
 function meanGridFee(tariff: Tariff, start: number, minutes: number): number {

@@ -38,12 +38,16 @@ import { dnsEndpointRoutes } from './features/dns/dns-endpoint.routes.ts'
 import { dnsHostnameRoutes } from './features/dns/dns-hostname.routes.ts'
 import { dnsUpdateRoutes } from './features/dns/dns-update.routes.ts'
 import { energyJobs } from './features/energy/energy.jobs.ts'
+import { costRoutes } from './features/energy/energy-bill.routes.ts'
 import { channelRoutes } from './features/energy/energy-channel.routes.ts'
 import { measurementRoutes } from './features/energy/energy-history.routes.ts'
+import { priceRoutes } from './features/energy/energy-price.routes.ts'
 import { proposalRoutes } from './features/energy/energy-proposal.routes.ts'
 import { readingRoutes } from './features/energy/energy-reading.routes.ts'
 import { siteRoutes } from './features/energy/energy-site.routes.ts'
 import { storageRoutes } from './features/energy/energy-storage.routes.ts'
+import { tariffRoutes } from './features/energy/energy-tariff.routes.ts'
+import { planRoutes } from './features/energy/site-plan.routes.ts'
 import { watchSessions } from './features/events/change-event.jobs.ts'
 import { eventRoutes } from './features/events/change-event.routes.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
@@ -123,6 +127,10 @@ export const routes: readonly BoundEndpoint[] = [
   ...siteRoutes,
   ...channelRoutes,
   ...storageRoutes,
+  ...tariffRoutes,
+  ...costRoutes,
+  ...priceRoutes,
+  ...planRoutes,
   ...readingRoutes,
   ...measurementRoutes,
   ...proposalRoutes,

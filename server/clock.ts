@@ -28,13 +28,29 @@ export function momentText(at: Date): string {
 
 const berlinHour = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', hour: '2-digit', hourCycle: 'h23' })
 
+/** The hour of the day in Europe/Berlin, 0 to 23. */
+export function hourOfDay(at: Date): number {
+  return Number(berlinHour.format(at))
+}
+
+const berlinTimeOfDay = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** The time of day in Europe/Berlin, `07:15`. */
+export function timeOfDay(at: Date): string {
+  return berlinTimeOfDay.format(at)
+}
+
 /**
  * The next instant after `now` at this full hour in Europe/Berlin. Not for hours that daylight saving time skips or
  * repeats.
  */
 export function nextBerlinHour(now: Date, hour: number): Date {
   for (let at = plusMs(now, hourMs - (now.getTime() % hourMs)); ; at = plusMs(at, hourMs)) {
-    if (Number(berlinHour.format(at)) === hour) return at
+    if (hourOfDay(at) === hour) return at
   }
 }
 

@@ -19,6 +19,7 @@ test('without any variable the portal runs on this machine with its data in ./da
     loadingScreenMs: 2000,
     updateCheckSeconds: 300,
     outgoingAllow: [],
+    energyPrices: null,
     countsCalls: true,
     isDemo: false,
     metricsPort: null,
@@ -46,6 +47,7 @@ test('every variable is read', () => {
     LOG_LEVEL: 'WARN',
     LOADING_SCREEN_MS: '0',
     UPDATE_CHECK_SECONDS: '60',
+    ENERGY_PRICES: 'smard',
     OUTGOING_ALLOW: '192.168.178.1:80, [fd00::1]:443, fritz.box:49000',
     DEMO: '1',
     CALL_BUDGETS: '0',
@@ -75,6 +77,7 @@ test('every variable is read', () => {
       { host: 'fd00::1', port: 443 },
       { host: 'fritz.box', port: 49000 },
     ],
+    energyPrices: 'smard',
     countsCalls: false,
     isDemo: true,
     metricsPort: 9464,
@@ -86,6 +89,10 @@ test('every variable is read', () => {
     mqttAddress: { host: 'mqtt.example.org', port: 8_883 },
     metricsHost: '10.0.0.7',
   })
+})
+
+test('an unknown source of prices is refused', () => {
+  expect(() => readConfig({ ENERGY_PRICES: 'awattar' })).toThrow('ENERGY_PRICES must be one of energy_charts, smard')
 })
 
 test('an empty or blank variable is one that is not set', () => {

@@ -1,6 +1,7 @@
 /** The configuration of the process: every environment variable, documented by itself. Nothing else reads the environment. */
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { type PriceSource, priceSources } from '#contract/energy-prices.ts'
 import { loadingScreenMsDefault } from '#contract/limits.ts'
 import { StartError } from '#server/start-error.ts'
 
@@ -30,6 +31,8 @@ export type Config = {
   readonly updateCheckSeconds: number
   /** Private targets that outgoing calls may reach anyway. */
   readonly outgoingAllow: readonly HostPort[]
+  /** The source of the exchange's prices that is asked first; null = none is. */
+  readonly energyPrices: PriceSource | null
   readonly isDemo: boolean
   readonly countsCalls: boolean
   /** null = no metrics. */
@@ -147,6 +150,13 @@ export const variables = {
     meaning: 'Private targets (a router, a local DNS server) that the server may call, separated by commas.',
     parse: list(hostPort),
   },
+  ENERGY_PRICES: {
+    type: `one of ${priceSources.join(', ')}`,
+    default: '',
+    meaning:
+      'Source of the exchange’s electricity prices that is asked first, from 13:00 on; the other one is asked where it fails. Not set: none is asked.',
+    parse: optional(priceSource),
+  },
   DEMO: {
     type: '0 or 1',
     default: '0',
@@ -250,6 +260,7 @@ export function readConfig(env: Environment = process.env): Config {
     loadingScreenMs: read(env, 'LOADING_SCREEN_MS'),
     updateCheckSeconds: read(env, 'UPDATE_CHECK_SECONDS'),
     outgoingAllow: read(env, 'OUTGOING_ALLOW'),
+    energyPrices: read(env, 'ENERGY_PRICES'),
     isDemo: read(env, 'DEMO'),
     countsCalls: read(env, 'CALL_BUDGETS'),
     metricsPort: read(env, 'METRICS_PORT'),
@@ -325,6 +336,12 @@ function logLevel(value: string): LogLevel {
   const level = logLevels.find(known => known === value.toLowerCase())
   if (level === undefined) throw new Refusal(`one of ${logLevels.join(', ')}`)
   return level
+}
+
+function priceSource(value: string): PriceSource {
+  const source = priceSources.find(known => known === value)
+  if (source === undefined) throw new Refusal(`one of ${priceSources.join(', ')}`)
+  return source
 }
 
 function hostName(value: string): string {

@@ -6,7 +6,7 @@ import { hourMs, instantText, plusMs } from './clock.ts'
 import { newId } from './database/ids.ts'
 import { buildSession, buildUser } from './testing/build.ts'
 import { buildCall, buildChange, buildDomain, buildEndpoint, buildHostname } from './testing/build-dns.ts'
-import { buildChannel, buildProposal, buildSite, buildStorage } from './testing/build-energy.ts'
+import { buildChannel, buildProposal, buildSite, buildStorage, buildTariff } from './testing/build-energy.ts'
 import { buildFile } from './testing/build-files.ts'
 import { buildAttachment, buildRequest } from './testing/build-requests.ts'
 import {
@@ -111,6 +111,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
     await buildCall(portal.runtime, { endpoint_id: endpoint.id, user_agent: secret })
     const site = await buildSite(portal.runtime, own)
     const storage = await buildStorage(portal.runtime, { site_id: site.id, name: secret })
+    const tariff = await buildTariff(portal.runtime, { site_id: site.id, name: secret })
     const channel = await buildChannel(portal.runtime, { site_id: site.id, name: secret })
     const { sessionId } = await buildSession(portal.runtime, user)
     const timer = newId()
@@ -166,6 +167,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/energy-channels/': channel.id,
       '/api/backend/energy-storages/': storage.id,
       '/api/backend/energy-proposals/': (await buildProposal(portal.runtime, { site_id: site.id })).id,
+      '/api/backend/energy-tariffs/': tariff.id,
       '/api/backend/outbox/': newId(),
       '/api/backend/failed-jobs/': newId(),
       '/api/backend/files/': (await buildFile(portal.runtime, { uploaded_by_user_id: user.id, name: `${secret}.pdf` }))
@@ -296,7 +298,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
         'website-services',
       ],
       ...['application-services', 'service-collections', 'credentials'],
-      ...['energy-sites', 'energy-channels', 'energy-storages'],
+      ...['energy-sites', 'energy-channels', 'energy-storages', 'energy-tariffs'],
       ...['dns-domains', 'dns-hostnames', 'dns-endpoints'],
     ]
     for (const collection of nouns.map(noun => `/api/backend/${noun}/`)) {

@@ -27,6 +27,7 @@ export const exportNouns: Readonly<Record<string, string>> = {
   'energy-sites': 'Ihre Anlagen',
   'energy-channels': 'Messkanäle Ihrer Anlagen',
   'energy-storages': 'Speicher Ihrer Anlagen',
+  'energy-tariffs': 'Tarife Ihrer Anlagen',
   'energy-slots': 'Energie Ihrer Anlagen je Viertelstunde',
   'energy-days': 'Energie Ihrer Anlagen je Tag',
   'energy-rejections': 'Abgewiesene Messwerte Ihrer Anlagen',

@@ -65,6 +65,7 @@ function textOf({ pattern = '', format, minLength = 0 }: Json, name: string, ids
   if (String(pattern).startsWith('^[0-9]{6}')) return '123456'
   if (String(pattern).includes('{number')) return 'RE-{year}-{number:5}'
   if (String(pattern).startsWith('^\\d{4}-(?:0')) return '2026-02'
+  if (/^\^\(\(?\[01\]/.test(String(pattern))) return '07:00'
   if (format === 'date') return '2026-03-10'
   if (format === 'email') return 'kim@sonnenhof.example'
   return byName[name] ?? 'wallbox'.padEnd(Number(minLength), '-und-speicher')

@@ -1,6 +1,7 @@
 /** The tables of measured energy. Units are in the names; powers in W, contents in Wh, factors in millionths. */
 import type { Generated } from 'kysely'
 import type { ChannelAdapter } from '#contract/energy-channels.ts'
+import type { PriceSource } from '#contract/energy-prices.ts'
 import type { RefusalCode } from '#contract/energy-readings.ts'
 import type { ChannelMeasure, ChannelRole, EnergyFlow, SlotQuality } from '#contract/energy-roles.ts'
 import type { SiteControl, SiteState, SiteZone } from '#contract/energy-sites.ts'
@@ -11,6 +12,10 @@ export type EnergyTables = {
   energy_site: EnergySiteTable
   energy_channel: EnergyChannelTable
   energy_storage: EnergyStorageTable
+  energy_tariff: EnergyTariffTable
+  energy_price: EnergyPriceTable
+  energy_price_day: EnergyPriceDayTable
+  energy_plan: EnergyPlanTable
   energy_reading: EnergyReadingTable
   energy_minute: EnergyMinuteTable
   energy_slot: EnergySlotTable
@@ -64,6 +69,49 @@ export type EnergyStorageTable = Revised & {
   schedule: string
   /** JSON: `commandTarget`. */
   command_target: string
+}
+
+export type EnergyTariffTable = Revised & {
+  id: string
+  site_id: string
+  /** Same as the site's: the scope of a tariff without a join. */
+  customer_id: string
+  /** Europe/Berlin; it holds until the next one of the site begins. */
+  valid_from: string
+  name: string
+  /** JSON: `tariffPrices`. */
+  prices: string
+  monthly_cents: number
+}
+
+/** Day-ahead prices of the exchange in quarter-hours. */
+export type EnergyPriceTable = {
+  zone: SiteZone
+  at_ms: number
+  /** Thousandths of a ct/kWh, which are hundredths of an EUR/MWh. */
+  spot_thousandths: number
+  source: PriceSource
+}
+
+/** Whether the prices of a day are there, and when they are asked for again. */
+type EnergyPriceDayTable = {
+  zone: SiteZone
+  /** Europe/Berlin. */
+  date: string
+  is_done: Flag
+  /** That failed. */
+  attempts: number
+  next_at: InstantText
+}
+
+/** One plan for each quarter-hour of a site. */
+type EnergyPlanTable = {
+  id: string
+  site_id: string
+  at_ms: number
+  made_at: InstantText
+  /** JSON with input and output, packed. */
+  plan: string
 }
 
 export type EnergyChannelTable = Revised & {

@@ -54,6 +54,7 @@ export type ListTable =
   | 'energy_channel'
   | 'energy_site'
   | 'energy_storage'
+  | 'energy_tariff'
   | 'faq'
   | 'invoice'
   | 'invoice_question'

@@ -380,6 +380,33 @@ create table "energy_minute" (
   constraint "energy_minute_primary" primary key ("channel_number", "at_ms")
 ) without rowid;
 
+create table "energy_plan" (
+  "id" text not null primary key,
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "at_ms" bigint not null,
+  "made_at" text not null,
+  "plan" text not null,
+  constraint "energy_plan_slot" unique ("site_id", "at_ms")
+);
+CREATE INDEX "energy_plan_by_age" on "energy_plan" ("at_ms");
+
+create table "energy_price" (
+  "zone" text not null check (zone in ('DE-LU', 'AT')),
+  "at_ms" bigint not null,
+  "spot_thousandths" integer not null,
+  "source" text not null check (source in ('energy_charts', 'smard')),
+  constraint "energy_price_key" primary key ("zone", "at_ms")
+);
+
+create table "energy_price_day" (
+  "zone" text not null check (zone in ('DE-LU', 'AT')),
+  "date" text not null,
+  "is_done" integer not null check (is_done in (0, 1)),
+  "attempts" integer not null,
+  "next_at" text not null,
+  constraint "energy_price_day_key" primary key ("zone", "date")
+);
+
 create table "energy_proposal" (
   "id" text not null primary key,
   "site_id" text not null references "energy_site" ("id") on delete cascade,
@@ -522,6 +549,23 @@ create table "energy_storage" (
 );
 CREATE INDEX "energy_storage_of_customer" on "energy_storage" ("customer_id", "id", "site_id");
 CREATE INDEX "energy_storage_of_site" on "energy_storage" ("site_id", "id", "customer_id");
+
+create table "energy_tariff" (
+  "id" text not null primary key,
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "customer_id" text not null references "customer" ("id"),
+  "valid_from" text not null,
+  "name" text not null,
+  "prices" text not null,
+  "monthly_cents" integer not null,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  constraint "energy_tariff_day" unique ("site_id", "valid_from")
+);
+CREATE INDEX "energy_tariff_by_valid_from" on "energy_tariff" ("valid_from", "id");
+CREATE INDEX "energy_tariff_of_customer" on "energy_tariff" ("customer_id", "valid_from", "id", "site_id");
+CREATE INDEX "energy_tariff_of_site" on "energy_tariff" ("site_id", "valid_from", "id", "customer_id");
 
 create table "erasure" (
   "id" text not null primary key,

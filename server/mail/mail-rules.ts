@@ -60,6 +60,7 @@ export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
 
   application_silent: null,
   certificate_expiring: null,
+  energy_prices_missing: null,
   erasure_done: null,
   invitation: null,
   invoice_published: null,

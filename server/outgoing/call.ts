@@ -22,7 +22,7 @@ export type OutgoingCall = {
 export type OutgoingAnswer = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** At most 64 KB of it. */
+  /** At most 64 KB of it, or `bytesMax`. */
   readonly body: Buffer
   /** The body was longer. */
   readonly isCut: boolean
@@ -34,6 +34,8 @@ export type OutgoingAnswer = {
 
 type Options = OutgoingCall & {
   readonly timeoutMs?: number
+  /** Of the answer's body; without it 64 KB. */
+  readonly bytesMax?: number
   /** For tests: the name server's answer. */
   readonly resolve?: Resolve
 }
@@ -67,7 +69,7 @@ export async function callOutside(rules: Rules, address: string, options: Option
 async function open(
   { url }: Target,
   addresses: readonly Address[],
-  { method = 'GET', headers, keyHeaders, body }: OutgoingCall,
+  { method = 'GET', headers, keyHeaders, body, bytesMax = bodyBytesMax }: Options,
   signal: AbortSignal,
 ): Promise<Omit<OutgoingAnswer, 'elapsedMs'>> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
@@ -98,7 +100,7 @@ async function open(
   })
   const { socket } = answer
   const certificateExpiresAt = socket instanceof TLSSocket ? endOfCertificate(socket) : null
-  const { body: content, isCut } = await readBody(answer)
+  const { body: content, isCut } = await readBody(answer, bytesMax)
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: content, isCut, certificateExpiresAt }
 }
 
@@ -108,7 +110,7 @@ function endOfCertificate(socket: TLSSocket): Date | null {
 }
 
 /** Stops reading, and disconnects, when it has enough. */
-async function readBody(answer: IncomingMessage): Promise<{ body: Buffer; isCut: boolean }> {
+async function readBody(answer: IncomingMessage, bytesMax: number): Promise<{ body: Buffer; isCut: boolean }> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of answer) {
@@ -116,7 +118,7 @@ async function readBody(answer: IncomingMessage): Promise<{ body: Buffer; isCut:
     const part = chunk as Buffer
     chunks.push(part)
     bytes += part.length
-    if (bytes > bodyBytesMax) break
+    if (bytes > bytesMax) break
   }
-  return { body: Buffer.concat(chunks).subarray(0, bodyBytesMax), isCut: bytes > bodyBytesMax }
+  return { body: Buffer.concat(chunks).subarray(0, bytesMax), isCut: bytes > bytesMax }
 }

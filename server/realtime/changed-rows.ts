@@ -15,6 +15,7 @@ type OwnedTable =
   | 'energy_channel'
   | 'energy_site'
   | 'energy_storage'
+  | 'energy_tariff'
   | 'request'
   | 'service'
   | 'service_collection'
@@ -62,6 +63,7 @@ export const changedRows: Readonly<Record<RealtimeNoun, ReadRow>> = {
   energy_channel: ofCustomer('energy_channel'),
   energy_site: ofCustomer('energy_site'),
   energy_storage: ofCustomer('energy_storage'),
+  energy_tariff: ofCustomer('energy_tariff'),
   faq: async (trx, id) => {
     // Their order.
     if (id === '') return everybodys

@@ -7,6 +7,7 @@ import type {
   EnergyProposalTable,
   EnergySiteTable,
   EnergyStorageTable,
+  EnergyTariffTable,
 } from '#server/database/energy-tables.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
@@ -16,6 +17,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { channelColumnsOf, newChannelFields } from '#server/features/energy/energy-channel.rules.ts'
 import { newSiteFields, siteColumnsOf } from '#server/features/energy/energy-site.rules.ts'
 import { newStorageFields, storageColumnsOf } from '#server/features/energy/energy-storage.rules.ts'
+import { tariffColumnsOf } from '#server/features/energy/energy-tariff.rules.ts'
 import { buildCustomer } from './build-tickets.ts'
 
 type Builder = Pick<Runtime, 'db' | 'clock' | 'wake'>
@@ -105,11 +107,39 @@ export async function buildStorage(
     .executeTakeFirstOrThrow()
 }
 
+/** A dynamic tariff without windows, from 2026 on, by default. */
+export async function buildTariff(
+  runtime: Builder,
+  overrides: Partial<Insertable<EnergyTariffTable>> = {},
+): Promise<Selectable<EnergyTariffTable>> {
+  built += 1
+  const site = await siteOf(runtime, overrides.site_id)
+  const tariff = {
+    vat: 0.19,
+    supply: { spotShare: 1, ct: 1.5 },
+    gridFee: { ct: 9.53, windows: [] },
+    leviesCt: 4.63,
+    feedIn: { ct: 7.86, spotShare: 0, zeroWhenSpotNegative: false },
+  }
+  return runtime.db
+    .insertInto('energy_tariff')
+    .values({
+      ...rowStart(runtime),
+      site_id: site.id,
+      customer_id: site.customer_id,
+      ...tariffColumnsOf({ validFrom: '2026-01-01', name: `Tarif ${built}`, tariff, monthlyEur: 0 }),
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** A site of a customer with a row in every table of measured energy. */
 export async function buildMeasuredSite(runtime: Builder, customerId: string): Promise<void> {
   const { db } = runtime
   const site = await buildSite(runtime, { customer_id: customerId })
   const storage = await buildStorage(runtime, { site_id: site.id })
+  await buildTariff(runtime, { site_id: site.id })
   const { number } = await buildChannel(runtime, { site_id: site.id, storage_id: storage.id })
   const place = { channel_number: number, at_ms: 0 }
   await db
@@ -132,6 +162,10 @@ export async function buildMeasuredSite(runtime: Builder, customerId: string): P
     .execute()
   await db.insertInto('energy_site_day').values(ofSite).execute()
   const { id, created_at } = rowStart(runtime)
+  await db
+    .insertInto('energy_plan')
+    .values({ id: newId(), site_id: site.id, at_ms: 0, made_at: created_at, plan: '' })
+    .execute()
   await db
     .insertInto('energy_rejection')
     .values({ id, site_id: site.id, channel: '', value: '', reading_at: '', code: 'value.invalid', created_at })

@@ -9,6 +9,7 @@ import { hostnamePages } from '#server/features/dns/dns-hostname.queries.ts'
 import { channelPages } from '#server/features/energy/energy-channel.queries.ts'
 import { sitePages } from '#server/features/energy/energy-site.queries.ts'
 import { storagePages } from '#server/features/energy/energy-storage.queries.ts'
+import { tariffPages } from '#server/features/energy/energy-tariff.queries.ts'
 import { faqPages } from '#server/features/faq/faq.queries.ts'
 import { editableFaqPages } from '#server/features/faq/faq-editing.queries.ts'
 import { invoicePages } from '#server/features/invoices/invoice-list.queries.ts'
@@ -37,6 +38,7 @@ export const preparedLists = {
   'energyChannels.list': channelPages,
   'energySites.list': sitePages,
   'energyStorages.list': storagePages,
+  'energyTariffs.list': tariffPages,
   'faq.list': faqPages,
   'invoiceQuestions.list': questionPages,
   'invoices.list': invoicePages,

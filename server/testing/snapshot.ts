@@ -16,6 +16,7 @@ export async function snapshotOf({ db }: Pick<Runtime, 'db'>): Promise<Record<st
     'energy_channel',
     'energy_site',
     'energy_storage',
+    'energy_tariff',
     'service',
     'device_service',
     'website_service',

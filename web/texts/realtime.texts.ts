@@ -12,6 +12,7 @@ const subjects: Readonly<Record<RealtimeNoun, string>> = {
   energy_channel: 'Messkanal',
   energy_site: 'Anlage',
   energy_storage: 'Speicher',
+  energy_tariff: 'Tarif',
   faq: 'Die Frage',
   invoice: 'Rechnung',
   job: 'Die Aufgabe',

@@ -52,6 +52,8 @@ import { energyWrongSigns } from './0051-energy-wrong-signs.ts'
 import { invoiceQuestions } from './0052-invoice-questions.ts'
 import { dnsUpdater } from './0053-dns-updater.ts'
 import { billingRuns } from './0054-billing-runs.ts'
+import { energyTariffs } from './0055-energy-tariffs.ts'
+import { energyPlans } from './0056-energy-plans.ts'
 import { energyMessages } from './0057-energy-messages.ts'
 import type { Migration } from './migration.ts'
 
@@ -111,5 +113,7 @@ export const migrations: readonly Migration[] = [
   invoiceQuestions,
   dnsUpdater,
   billingRuns,
+  energyTariffs,
+  energyPlans,
   energyMessages,
 ]

@@ -75,7 +75,7 @@ export async function changeSite(
     await demandStepUp(trx, context, energySites.update, changed)
     if (changed.includes('customerId')) {
       await demandCustomer(trx, context, after.customerId)
-      for (const table of ['energy_channel', 'energy_storage'] as const) {
+      for (const table of ['energy_channel', 'energy_storage', 'energy_tariff'] as const) {
         await trx.updateTable(table).set({ customer_id: after.customerId }).where('site_id', '=', id).execute()
       }
     }

@@ -59,6 +59,17 @@ export async function demandSite(trx: Transaction<Database>, id: string): Promis
   return site.customer_id
 }
 
+/** A site in scope that a body names, locked; 422 `reference.unknown`. */
+export async function demandOwnSite(trx: Transaction<Database>, scope: Scope, id: string): Promise<SiteRow> {
+  await lockOne(trx, { id })
+  const [site] = await selectOne(trx, { id })
+  const own = scopedCustomerId(scope)
+  if (site === undefined || (own !== null && own !== site.customer_id)) {
+    throw invalidField('siteId', 'reference.unknown')
+  }
+  return site
+}
+
 /**
  * The customer whose channels or storages a list of one site, or of all in scope, contains; null for a site out of
  * scope.

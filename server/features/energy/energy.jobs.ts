@@ -1,13 +1,20 @@
 import { dayMs, minuteMs } from '#server/clock.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
+import { fetchPrices } from './price-fetch.commands.ts'
 import { removeOldReadings } from './reading-retention.commands.ts'
+import { planSites, removeOldPlans } from './site-plan.commands.ts'
 import { noticeSilentSites } from './site-silence.commands.ts'
 import { rollUp } from './slot.commands.ts'
 
 const rollUpEveryMs = 20_000
+/** Pauses after a failure are longer. */
+const pricesEveryMs = 5 * minuteMs
 
 export const energyJobs: readonly JobDefinition[] = [
   { kind: 'energy-roll-up', everyMs: rollUpEveryMs, run: runtime => rollUp(runtime) },
   { kind: 'energy-silence', everyMs: minuteMs, run: runtime => noticeSilentSites(runtime) },
+  { kind: 'energy-prices', everyMs: pricesEveryMs, run: runtime => fetchPrices(runtime) },
+  { kind: 'energy-plans', everyMs: minuteMs, run: runtime => planSites(runtime) },
+  { kind: 'energy-plan-retention', everyMs: dayMs, run: runtime => removeOldPlans(runtime) },
   { kind: 'energy-retention', everyMs: dayMs, run: runtime => removeOldReadings(runtime) },
 ]

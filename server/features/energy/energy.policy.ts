@@ -2,6 +2,7 @@
 import type { EnergyChannel } from '#contract/energy-channels.ts'
 import type { EnergySite } from '#contract/energy-sites.ts'
 import type { EnergyStorage } from '#contract/energy-storages.ts'
+import type { EnergyTariff } from '#contract/energy-tariffs.ts'
 import { type Actor, isAdmin, isImpersonating } from '#server/auth/actor.ts'
 
 /** The fields of a site that its customer changes. */
@@ -21,4 +22,9 @@ export function channelPermissionsOf(actor: Actor): EnergyChannel['permissions']
 export function storagePermissionsOf(actor: Actor): EnergyStorage['permissions'] {
   if (isAdmin(actor)) return ['update', 'delete', 'setSchedule']
   return isImpersonating(actor) ? [] : ['setSchedule']
+}
+
+/** What a household pays is its own to enter. */
+export function tariffPermissionsOf(actor: Actor): EnergyTariff['permissions'] {
+  return isImpersonating(actor) ? [] : ['update', 'delete']
 }

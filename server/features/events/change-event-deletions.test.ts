@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/api.ts'
 import type { Runtime } from '#server/context.ts'
 import { buildDomain, buildEndpoint, buildHostname } from '#server/testing/build-dns.ts'
-import { buildChannel, buildSite, buildStorage } from '#server/testing/build-energy.ts'
+import { buildChannel, buildSite, buildStorage, buildTariff } from '#server/testing/build-energy.ts'
 import { buildRequest } from '#server/testing/build-requests.ts'
 import {
   buildApplication,
@@ -39,6 +39,8 @@ const rows: Readonly<Record<string, Build>> = {
     buildChannel(runtime, { site_id: (await buildSite(runtime, { customer_id })).id }),
   '/api/backend/energy-storages/{id}/': async (runtime, customer_id) =>
     buildStorage(runtime, { site_id: (await buildSite(runtime, { customer_id })).id }),
+  '/api/backend/energy-tariffs/{id}/': async (runtime, customer_id) =>
+    buildTariff(runtime, { site_id: (await buildSite(runtime, { customer_id })).id }),
   '/api/backend/customer-links/{id}/': (runtime, customer_id) => buildCustomerLink(runtime, { customer_id }),
 }
 

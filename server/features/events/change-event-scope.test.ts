@@ -6,7 +6,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildDomain, buildEndpoint, buildHostname } from '#server/testing/build-dns.ts'
-import { buildChannel, buildSite, buildStorage } from '#server/testing/build-energy.ts'
+import { buildChannel, buildSite, buildStorage, buildTariff } from '#server/testing/build-energy.ts'
 import { buildRequest } from '#server/testing/build-requests.ts'
 import { buildCollection, buildCredential, buildDevice } from '#server/testing/build-services.ts'
 import {
@@ -65,6 +65,7 @@ describe.each(engines)('the events of a session on %s', engine => {
       energy_channel: (await buildChannel(runtime, { site_id: site.id })).id,
       energy_site: site.id,
       energy_storage: (await buildStorage(runtime, { site_id: site.id })).id,
+      energy_tariff: (await buildTariff(runtime, { site_id: site.id })).id,
       faq: '',
       invoice: (await buildInvoice(runtime, [entry])).id,
       job: 'j',

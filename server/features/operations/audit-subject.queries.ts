@@ -126,6 +126,7 @@ const places: readonly Place[] = [
   { table: 'energy_channel', name: sql`subject.name`, of: sql`energy_site.name`, owner, join: ofSite },
   { table: 'energy_site', name: sql`subject.name`, ...ofCustomer },
   { table: 'energy_storage', name: sql`subject.name`, of: sql`energy_site.name`, owner, join: ofSite },
+  { table: 'energy_tariff', name: sql`subject.name`, of: sql`energy_site.name`, owner, join: ofSite },
   { table: 'faq', page: 'faq', name: sql`subject.question` },
   { table: 'file', name: sql`subject.name`, owner },
   attachedTo('ticket'),

@@ -149,6 +149,11 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
     'id site_id name kind technical schedule command_target created_at updated_at',
     'customer_id revision',
   ),
+  energy_tariff: exported(
+    'energy-tariffs',
+    'id site_id valid_from name prices monthly_cents created_at updated_at',
+    'customer_id revision',
+  ),
   energy_site_slot: exported(
     'energy-slots',
     'site_id at_ms date import_mwh export_mwh pv_mwh charge_mwh discharge_mwh house_mwh car_mwh heat_mwh consumer_mwh unexplained_mwh level_thousandths covered_ms quality',
@@ -228,6 +233,9 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   throttle: not('counts of attempts under marks of names and addresses, kept for a day'),
   failed_login: not('counts of attempts, kept for an hour; of each user the last one is in the export'),
   work_span: not('when the staff worked; what of it was billed are the ticket entries'),
+  energy_price: not('the prices of the exchange, public'),
+  energy_plan: not('kept for 14 days only; made from the slots and storages in the export'),
+  energy_price_day: not('which days of prices are there'),
   energy_reading: not('kept for 35 days only; what they add up to are the slots in the export'),
   energy_minute: not('a finer step of what the slots in the export hold'),
   energy_slot: not('the slots of single channels; those of their sites are in the export'),

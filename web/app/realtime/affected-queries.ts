@@ -36,6 +36,7 @@ export const nounRows: Readonly<Record<RealtimeNoun, NounRow>> = {
   dns_hostname: { keys: [...everywhere, ['dns'], ['userSettings', 'access']], nameField: 'fullName' },
   energy_channel: { keys: [...everywhere, ['energy'], ['userSettings', 'access']], nameField: 'name' },
   energy_site: { keys: [...everywhere, ['energy'], ['userSettings', 'access']], nameField: 'name' },
+  energy_tariff: { keys: [...everywhere, ['energy'], ['userSettings', 'access']], nameField: 'name' },
   energy_storage: { keys: [...everywhere, ['energy'], ['userSettings', 'access']], nameField: 'name' },
   faq: { keys: [...everywhere, ['faq']] },
   invoice: {

@@ -1,0 +1,54 @@
+/** Between the fields of a tariff and its columns, and what follows from the law. */
+import type { Insertable, Selectable } from 'kysely'
+import type { EnergyTariffInput, NewEnergyTariff } from '#contract/energy-tariffs.ts'
+import type { EnergySiteTable, EnergyTariffTable } from '#server/database/energy-tables.ts'
+
+/** Plants from this day on follow § 51 EEG as of 2025 (Solarspitzengesetz). */
+const newFeedInFrom = '2025-02-25'
+/** Share of the installed power that a new plant without a smart meter feeds in at most (§ 9 EEG). */
+const cappedShare = 0.6
+
+type Plant = Pick<Selectable<EnergySiteTable>, 'commissioned_on' | 'has_smart_meter' | 'pv_watts' | 'max_export_w'>
+
+/** No pay while the exchange's price is below zero: new plants with a smart meter (§ 51 EEG). */
+export function isUnpaidWhenNegative({ commissioned_on, has_smart_meter }: Plant): boolean {
+  return commissioned_on !== null && commissioned_on >= newFeedInFrom && has_smart_meter === 1
+}
+
+/** What a site feeds in at most, in W; a typed limit overrules the law's. null: no limit. */
+export function exportLimitOf(plant: Plant): number | null {
+  const { commissioned_on, has_smart_meter, pv_watts, max_export_w } = plant
+  if (max_export_w !== null) return max_export_w
+  const isCapped = commissioned_on !== null && commissioned_on >= newFeedInFrom && has_smart_meter === 0
+  return isCapped && pv_watts > 0 ? Math.round(pv_watts * cappedShare) : null
+}
+
+export function newTariffFields({ siteId: _, ...input }: NewEnergyTariff, plant: Plant): EnergyTariffInput {
+  const { feedIn, ...prices } = input.tariff
+  const zeroWhenSpotNegative = feedIn.zeroWhenSpotNegative ?? isUnpaidWhenNegative(plant)
+  return {
+    ...input,
+    tariff: { ...prices, feedIn: { ...feedIn, zeroWhenSpotNegative } },
+    monthlyEur: input.monthlyEur ?? 0,
+  }
+}
+
+export function tariffFieldsOf(row: Selectable<EnergyTariffTable>): EnergyTariffInput {
+  return {
+    validFrom: row.valid_from,
+    name: row.name,
+    tariff: JSON.parse(row.prices),
+    monthlyEur: row.monthly_cents / 100,
+  }
+}
+
+type TariffColumns = Pick<Insertable<EnergyTariffTable>, 'valid_from' | 'name' | 'prices' | 'monthly_cents'>
+
+export function tariffColumnsOf({ validFrom, name, tariff, monthlyEur }: EnergyTariffInput): TariffColumns {
+  return {
+    valid_from: validFrom,
+    name,
+    prices: JSON.stringify(tariff),
+    monthly_cents: Math.round(monthlyEur * 100),
+  }
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { dayMs, hourMs, instantText, startOfBerlinDay } from '#server/clock.ts'
+import { createPlanner } from '#server/energy/planner.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { buildChannel, buildSite, buildStorage, buildTariff } from '#server/testing/build-energy.ts'
+import { engines } from '#server/testing/engines.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { slotMs } from './channel-slots.rules.ts'
+import { planSites, removeOldPlans } from './site-plan.commands.ts'
+import { unpackPlan } from './site-plan.queries.ts'
+import { planSteps } from './site-plan.rules.ts'
+
+describe.each(engines)('plans on %s', engine => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+
+  /** A heard site with a dynamic tariff, a half full battery, and two weeks of a load of 500 W. */
+  async function buildHouse({ hasTariff = true, hasLevel = true, hasPrices = true } = {}) {
+    const { runtime } = portal
+    const now = runtime.clock.now().getTime()
+    const at = instantText(new Date(now))
+    const site = await buildSite(runtime, { zone: 'AT', state: 'ok', last_reading_at: at })
+    const storage = await buildStorage(runtime, { site_id: site.id, name: 'Hausakku' })
+    const technical = { ...JSON.parse(storage.technical), maxDischargeW: 5000 }
+    await runtime.db
+      .updateTable('energy_storage')
+      .set({ technical: JSON.stringify(technical) })
+      .where('id', '=', storage.id)
+      .execute()
+    const level = { role: 'battery', measure: 'level', site_id: site.id, storage_id: storage.id } as const
+    await buildChannel(runtime, { ...level, ...(hasLevel ? { last_value_millionths: 50_000_000, last_at: at } : {}) })
+    if (hasTariff) await buildTariff(runtime, { site_id: site.id, valid_from: '2025-01-01' })
+    const from = now - (now % slotMs)
+    const slots = Array.from({ length: 14 * 96 }, (_, index) => from - (index + 1) * slotMs)
+    await runtime.db
+      .insertInto('energy_site_slot')
+      .values(
+        slots.map(slot => ({
+          ...{ site_id: site.id, at_ms: slot, date: '2026-03-01', covered_ms: slotMs, quality: 'measured' as const },
+          house_mwh: 125_000,
+          pv_mwh: 0,
+        })),
+      )
+      .execute()
+    await runtime.db.deleteFrom('energy_price').execute()
+    if (hasPrices) {
+      const day = startOfBerlinDay('2026-03-10').getTime()
+      // Dear in the evening, cheap at night.
+      const spot = (index: number) => (index % 96 > 68 && index % 96 < 84 ? 40_000 : 5_000)
+      const rows = Array.from({ length: 192 }, (_, index) => ({
+        ...{ zone: 'AT' as const, at_ms: day + index * slotMs, spot_thousandths: spot(index) },
+        source: 'smard' as const,
+      }))
+      await runtime.db.insertInto('energy_price').values(rows).execute()
+    }
+    onTestFinished(async () => {
+      await runtime.db.deleteFrom('energy_site').where('id', '=', site.id).execute()
+    })
+    return { site, storage, url: `/api/backend/energy-sites/${site.id}/plan/` }
+  }
+
+  const countPlans = async (siteId: string) =>
+    (await portal.runtime.db.selectFrom('energy_plan').select('id').where('site_id', '=', siteId).execute()).length
+
+  it('are made once in a quarter-hour, kept with their input, and explained in sentences', async () => {
+    const { site, storage, url } = await buildHouse()
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: site.customer_id }))
+    expect((await kim.get(url)).json()).toMatchObject({ plan: null, obstacle: 'waiting' })
+    await Promise.all([planSites(portal.runtime), planSites(portal.runtime)])
+    await planSites(portal.runtime)
+    expect(await countPlans(site.id)).toBe(1)
+
+    const { plan, obstacle, source } = (await kim.get(url)).json()
+    expect(obstacle).toBeNull()
+    expect(source).toContain('CC BY 4.0')
+    expect(plan).toMatchObject({ status: 'optimal', shortfalls: [] })
+    expect(plan.minutes).toHaveLength(planSteps)
+    expect(plan.loadW[40]).toBe(500)
+    expect(plan.costEur).toBeLessThan(plan.selfUseCostEur)
+    const [battery] = plan.storages
+    expect(battery).toMatchObject({ id: storage.id, name: 'Hausakku', kind: 'battery' })
+    for (const sentence of battery.sentence) expect(sentence).toMatch(/^Hausakku .+\.$/)
+    expect(battery.sentence).toContain(
+      'Hausakku versorgt das Haus: gespeicherter Strom ist 25\u00A0ct wert, Netzstrom kostet gerade 66\u00A0ct.',
+    )
+    // The price of the third day is not known.
+    expect([plan.isPriceEstimated[0], plan.isPriceEstimated[planSteps - 1]]).toEqual([false, true])
+
+    const stranger = await portal.client('customer')
+    expect((await stranger.get(url)).statusCode).toBe(404)
+
+    const row = await portal.runtime.db
+      .selectFrom('energy_plan')
+      .selectAll()
+      .where('site_id', '=', site.id)
+      .executeTakeFirstOrThrow()
+    const { input, output } = unpackPlan(row.plan)
+    const planner = createPlanner()
+    onTestFinished(() => planner.close())
+    const replayed = { ...(await planner.ask('plan', input)), solver: null }
+    expect(JSON.stringify(replayed)).toBe(JSON.stringify({ ...output, solver: null }))
+  })
+
+  it.each([
+    ['without a tariff', { hasTariff: false }, 'no_tariff', []],
+    ['without any price', { hasPrices: false }, 'no_prices', []],
+    ['without a level', { hasLevel: false }, 'no_storage', ['Hausakku']],
+  ])('are not made %s, and the page says why', async (_, house, obstacle, unplanned) => {
+    const { site, url } = await buildHouse(house)
+    await planSites(portal.runtime)
+    expect(await countPlans(site.id)).toBe(0)
+    const admin = await portal.client('admin')
+    expect((await admin.get(url)).json()).toEqual({ plan: null, obstacle, unplanned, source: null })
+  })
+
+  it('end when readings are missing, and old ones are removed', async () => {
+    const { site, url } = await buildHouse()
+    await planSites(portal.runtime)
+    portal.clock.advance(hourMs)
+    await planSites(portal.runtime)
+    expect(await countPlans(site.id)).toBe(1)
+    const admin = await portal.client('admin')
+    expect((await admin.get(url)).json()).toMatchObject({ plan: null, obstacle: 'silent' })
+    portal.clock.advance(15 * dayMs)
+    await removeOldPlans(portal.runtime)
+    expect(await countPlans(site.id)).toBe(0)
+  })
+
+  it('are made by rules with a solver that hangs', async () => {
+    portal.clock.advance(-(15 * dayMs + hourMs))
+    const { site, url } = await buildHouse()
+    const file = new URL('../../testing/crashing-planner-thread.ts', import.meta.url)
+    await planSites(portal.runtime, () => createPlanner(file))
+    expect(await countPlans(site.id)).toBe(1)
+    const admin = await portal.client('admin')
+    const { plan } = (await admin.get(url)).json()
+    expect(plan.status).toBe('rules')
+    expect(plan.storages[0].sentence[0]).toContain('läuft nach festen Regeln')
+  })
+})

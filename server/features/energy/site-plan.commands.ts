@@ -1,0 +1,60 @@
+/** Plans each site once in each quarter-hour, in a thread, and keeps every plan with its input. */
+import { dayMs, instantText } from '#server/clock.ts'
+import type { Runtime } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { createPlanner, type Planner } from '#server/energy/planner.ts'
+import { slotMs } from './channel-slots.rules.ts'
+import { listDueSites, packPlan, readPlanFacts } from './site-plan.queries.ts'
+import { inputOf, obstacleOf } from './site-plan.rules.ts'
+
+/** How long a plan can be replayed. */
+const keptDays = 14
+
+/**
+ * Plans the sites that have no plan of this quarter-hour yet, in turn. A site without current readings, tariff or prices
+ * is left out: it follows its own rules. Of two runs at once the first plan stays.
+ */
+export async function planSites(runtime: Runtime, createThread: () => Planner = createPlanner): Promise<void> {
+  const start = runtime.clock.now().getTime()
+  const from = start - (start % slotMs)
+  const due = await listDueSites(runtime.db, from)
+  if (due.length === 0) return
+  const planner = createThread()
+  try {
+    for (const site of due) {
+      // What takes longer than its quarter-hour is planned in the next one.
+      if (runtime.clock.now().getTime() >= from + slotMs) return
+      const facts = await readPlanFacts(runtime.db, site, from, runtime.clock.now())
+      if (obstacleOf(facts) !== null) continue
+      const input = inputOf(facts)
+      const output = await planner.ask('plan', input)
+      if (output.status === 'invalid' || !('selfUse' in output)) {
+        runtime.log.error({ siteId: site.id, output }, 'a site cannot be planned')
+        continue
+      }
+      await inTransaction(runtime, trx =>
+        trx
+          .insertInto('energy_plan')
+          .values({
+            id: newId(runtime.clock.now()),
+            site_id: site.id,
+            at_ms: from,
+            made_at: instantText(runtime.clock.now()),
+            plan: packPlan({ input, output }),
+          })
+          .onConflict(conflict => conflict.columns(['site_id', 'at_ms']).doNothing())
+          .execute(),
+      )
+    }
+  } finally {
+    await planner.close()
+  }
+}
+
+export async function removeOldPlans({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
+  await db
+    .deleteFrom('energy_plan')
+    .where('at_ms', '<', clock.now().getTime() - keptDays * dayMs)
+    .execute()
+}

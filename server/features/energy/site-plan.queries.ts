@@ -1,0 +1,200 @@
+/** The facts of a plan, and the plans that were made. */
+import { deflateSync, inflateSync } from 'node:zlib'
+import { calendarDate, dayMs, minuteMs, startOfBerlinDay } from '#server/clock.ts'
+import type { Connection, Context } from '#server/context.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { slotMs } from './channel-slots.rules.ts'
+import { spotOf } from './energy-bill.queries.ts'
+import { dateAfter, type SlotPrice, slotPrices, tariffSpans } from './energy-bill.rules.ts'
+import { lastValueOf } from './energy-channel.rules.ts'
+import { listPrices, sourceLineOf } from './energy-price.queries.ts'
+import { getSite, type SiteRow } from './energy-site.queries.ts'
+import { storageFieldsOf } from './energy-storage.rules.ts'
+import { listTariffHistory } from './energy-tariff.queries.ts'
+import { exportLimitOf } from './energy-tariff.rules.ts'
+import { forecastLoad, forecastSun } from './site-forecast.rules.ts'
+import {
+  levelAgeMsMax,
+  obstacleOf,
+  type PlanFacts,
+  type PlannedStorage,
+  planSteps,
+  presentPlan,
+  type StoredPlan,
+} from './site-plan.rules.ts'
+
+/** From how many days the use of a house is learned. */
+const learnedDays = 28
+/** A site that is silent for longer is not planned. */
+const heardMsMax = 15 * minuteMs
+
+type PlannedSite = Pick<
+  SiteRow,
+  | 'id'
+  | 'zone'
+  | 'last_reading_at'
+  | 'pv_watts'
+  | 'max_import_w'
+  | 'max_export_w'
+  | 'can_curtail'
+  | 'commissioned_on'
+  | 'has_smart_meter'
+>
+
+/** What is known for a plan of the quarter-hour that begins at `from`. */
+export async function readPlanFacts(
+  connection: Connection,
+  site: PlannedSite,
+  from: number,
+  now: Date,
+): Promise<PlanFacts> {
+  const end = from + planSteps * slotMs
+  const slots = await selectLearned(connection, { siteId: site.id, from: from - learnedDays * dayMs, to: from })
+  const { prices, knowsPrices } = await readPlanPrices(connection, site, from, end)
+  const heardAt = site.last_reading_at === null ? null : Date.parse(site.last_reading_at)
+  return {
+    siteId: site.id,
+    from,
+    isHeard: heardAt !== null && now.getTime() - heardAt <= heardMsMax,
+    storages: await readStorages(connection, site.id, now),
+    prices,
+    knowsPrices,
+    loadW: forecastLoad(slots, from, planSteps),
+    pvW: forecastSun(slots, from, planSteps, site.pv_watts),
+    grid: { maxImportW: site.max_import_w, maxExportW: exportLimitOf(site), canCurtail: site.can_curtail === 1 },
+    former: (await findLatestPlan(connection, site.id))?.stored ?? null,
+  }
+}
+
+async function readPlanPrices(
+  connection: Connection,
+  { id, zone }: PlannedSite,
+  from: number,
+  end: number,
+): Promise<{ prices: SlotPrice[]; knowsPrices: boolean; source: string | null }> {
+  const first = calendarDate(new Date(from))
+  const last = dateAfter(calendarDate(new Date(end)), 1)
+  const range = { zone, from: startOfBerlinDay(first).getTime() - 2 * dayMs, to: end }
+  const rows = await listPrices(connection, range)
+  const spans = tariffSpans(await listTariffHistory(connection, id), first, last)
+  const all = spans.flatMap(span => slotPrices(span, spotOf(rows)))
+  return {
+    prices: all.filter(({ at }) => at >= from && at < end),
+    // Without any price of the exchange nothing can be filled in.
+    knowsPrices: rows.length > 0 || all.every(({ isEstimated }) => !isEstimated),
+    source: sourceLineOf(rows),
+  }
+}
+
+async function readStorages(connection: Connection, siteId: string, now: Date): Promise<PlannedStorage[]> {
+  const storages = await selectStorages(connection, { siteId })
+  const channels = await selectStorageChannels(connection, { siteId })
+  return storages.map(row => {
+    const current = (measure: string) => {
+      const channel = channels.find(
+        ({ storage_id, measure: is, last_at: at }) =>
+          storage_id === row.id && is === measure && at !== null && now.getTime() - Date.parse(at) <= levelAgeMsMax,
+      )
+      return channel === undefined ? null : lastValueOf(channel)
+    }
+    const connected = current('connected')
+    return {
+      id: row.id,
+      ...storageFieldsOf(row),
+      levelPercent: current('level'),
+      isConnected: connected === null ? null : connected > 0,
+    }
+  })
+}
+
+/** The plan of a site in scope as people read it, or what stands in its way; 404 outside the scope. */
+export async function readSitePlan({ db, scope, clock }: Pick<Context, 'db' | 'scope' | 'clock'>, siteId: string) {
+  const site = await getSite(db, scope, siteId)
+  const now = clock.now()
+  const from = now.getTime() - (now.getTime() % slotMs)
+  const facts = await readPlanFacts(db, site, from, now)
+  const unplanned = facts.storages.filter(({ levelPercent }) => levelPercent === null).map(({ name }) => name)
+  const latest = await findLatestPlan(db, siteId)
+  const obstacle = obstacleOf(facts)
+  // A plan is made in the first minutes of its quarter-hour; until then the one before holds.
+  const isInForce = latest !== undefined && from - latest.at <= slotMs
+  if (obstacle !== null || !isInForce)
+    return { plan: null, obstacle: obstacle ?? ('waiting' as const), unplanned, source: null }
+  const start = Date.parse(latest.stored.input.startsAt)
+  const { prices, source } = await readPlanPrices(db, site, start, start + planSteps * slotMs)
+  const names = new Map(facts.storages.map(({ id, name }) => [id, name]))
+  return { plan: presentPlan(latest, latest.stored, prices, names), obstacle: null, unplanned, source }
+}
+
+type LatestPlan = {
+  readonly id: string
+  readonly at: number
+  readonly made_at: string
+  readonly stored: StoredPlan
+}
+
+async function findLatestPlan(connection: Connection, siteId: string): Promise<LatestPlan | undefined> {
+  const [row] = await selectLatest(connection, { siteId })
+  return row && { id: row.id, at: row.at_ms, made_at: row.made_at, stored: unpackPlan(row.plan) }
+}
+
+/** A plan of two days is forty kilobytes of numbers, of which a sixth is left. */
+export function packPlan(plan: StoredPlan): string {
+  return deflateSync(JSON.stringify(plan)).toString('base64')
+}
+
+export function unpackPlan(text: string): StoredPlan {
+  // Written by `packPlan` only.
+  return JSON.parse(inflateSync(Buffer.from(text, 'base64')).toString('utf8')) as StoredPlan
+}
+
+/** Sites with storages whose plan of this quarter-hour is missing, the longest waiting first. */
+export function listDueSites(connection: Connection, from: number) {
+  return selectDue(connection, { from })
+}
+
+const selectDue = prepared<{ from: number }>()((db, param) =>
+  db
+    .selectFrom('energy_site')
+    .selectAll()
+    .where('state', '=', 'ok')
+    .where(eb =>
+      eb.exists(eb.selectFrom('energy_storage').select('id').whereRef('energy_storage.site_id', '=', 'energy_site.id')),
+    )
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('energy_plan')
+            .select('id')
+            .whereRef('energy_plan.site_id', '=', 'energy_site.id')
+            .where('energy_plan.at_ms', '=', param('from')),
+        ),
+      ),
+    )
+    .orderBy('id'),
+)
+const selectLatest = prepared<{ siteId: string }>()((db, param) =>
+  db.selectFrom('energy_plan').selectAll().where('site_id', '=', param('siteId')).orderBy('at_ms', 'desc').limit(1),
+)
+const selectStorages = prepared<{ siteId: string }>()((db, param) =>
+  db.selectFrom('energy_storage').selectAll().where('site_id', '=', param('siteId')).orderBy('id'),
+)
+const selectStorageChannels = prepared<{ siteId: string }>()((db, param) =>
+  db
+    .selectFrom('energy_channel')
+    .selectAll()
+    .where('site_id', '=', param('siteId'))
+    .where('storage_id', 'is not', null)
+    .orderBy('id'),
+)
+const selectLearned = prepared<{ siteId: string; from: number; to: number }>()((db, param) =>
+  db
+    .selectFrom('energy_site_slot')
+    .select(['at_ms', 'house_mwh', 'pv_mwh'])
+    .where('site_id', '=', param('siteId'))
+    .where('at_ms', '>=', param('from'))
+    .where('at_ms', '<', param('to'))
+    .where('quality', '=', 'measured')
+    .orderBy('at_ms'),
+)

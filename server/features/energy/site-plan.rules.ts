@@ -1,0 +1,197 @@
+/** Between a site and the planning engine: its question, and its answer as people read it. Pure. */
+import type { PlanObstacle, SitePlan } from '#contract/energy-plans.ts'
+import type { EnergyStorageInput } from '#contract/energy-storages.ts'
+import { reasonSentence } from '#contract/texts/plan-reasons.texts.ts'
+import type { PlanOutput } from '#energy/plan.ts'
+import { calendarDate, hourMs, instantText, timeOfDay } from '#server/clock.ts'
+import { slotMs } from './channel-slots.rules.ts'
+import { dateAfter, type SlotPrice } from './energy-bill.rules.ts'
+
+/** Two days of quarter-hours. */
+export const planSteps = 192
+/** A level that is older says nothing of now. */
+export const levelAgeMsMax = hourMs
+
+export type PlannedStorage = EnergyStorageInput & {
+  readonly id: string
+  /** % of the most; null without a current reading. */
+  readonly levelPercent: number | null
+  /** Of a car; null where nothing says so: then it is taken for connected. */
+  readonly isConnected: boolean | null
+}
+
+export type PlanFacts = {
+  readonly siteId: string
+  readonly from: number
+  readonly isHeard: boolean
+  readonly storages: readonly PlannedStorage[]
+  /** Of the steps; empty without a tariff. */
+  readonly prices: readonly SlotPrice[]
+  readonly knowsPrices: boolean
+  readonly loadW: readonly number[] | null
+  readonly pvW: readonly number[] | null
+  readonly grid: {
+    readonly maxImportW: number | null
+    readonly maxExportW: number | null
+    readonly canCurtail: boolean
+  }
+  readonly former: StoredPlan | null
+}
+
+/** As it is kept: put through the same command, the input gives the same output. */
+export type StoredPlan = { readonly input: PlanInput; readonly output: Planned }
+export type PlanInput = ReturnType<typeof inputOf>
+export type Planned = Exclude<PlanOutput, { status: 'invalid' }>
+
+/** What stands in the way of a plan; null when nothing does. */
+export function obstacleOf(facts: PlanFacts): PlanObstacle | null {
+  if (!facts.isHeard) return 'silent'
+  if (facts.storages.every(({ levelPercent }) => levelPercent === null)) return 'no_storage'
+  if (facts.prices.length < planSteps) return 'no_tariff'
+  if (!facts.knowsPrices) return 'no_prices'
+  return facts.loadW === null || facts.pvW === null ? 'no_history' : null
+}
+
+/** The question to the engine, for facts without an obstacle. Storages without a level are left out. */
+export function inputOf({ siteId, from, storages, prices, loadW, pvW, grid, former }: PlanFacts) {
+  return {
+    id: siteId,
+    startsAt: instantText(new Date(from)),
+    minutes: new Array<number>(planSteps).fill(slotMs / 60_000),
+    loadW: [...(loadW ?? [])],
+    pvW: [...(pvW ?? [])],
+    importCt: prices.slice(0, planSteps).map(({ importCt }) => importCt),
+    exportCt: prices.slice(0, planSteps).map(({ exportCt }) => exportCt),
+    grid,
+    storages: storages.flatMap(storage => {
+      const { levelPercent, id, name: _, schedule, commandTarget: __, isConnected, ...technical } = storage
+      if (levelPercent === null) return []
+      return [
+        {
+          id,
+          ...technical,
+          contentWh: Math.round((storage.maxWh * levelPercent) / 100),
+          connected: connectedSteps(storage, from),
+          goals: storage.kind === 'car' ? goalsOf(storage, from) : [],
+          ...formerly(former, id, from),
+        },
+      ]
+    }),
+  }
+}
+
+/** A car that is not there comes back when its schedule says so, else not within the plan. */
+function connectedSteps({ isConnected, schedule }: PlannedStorage, from: number): number[] {
+  const back = schedule.awayUntil === null ? null : Date.parse(schedule.awayUntil)
+  return Array.from({ length: planSteps }, (_, step) => {
+    const at = from + step * slotMs
+    if (back !== null && at < back) return 0
+    return isConnected === false && back === null ? 0 : 1
+  })
+}
+
+/** The departures of the next two days, at times of Europe/Berlin. */
+function goalsOf({ schedule, maxWh }: PlannedStorage, from: number): { at: string; contentWh: number }[] {
+  const today = calendarDate(new Date(from))
+  return [0, 1, 2].flatMap(days => {
+    const date = dateAfter(today, days)
+    const weekday = ((new Date(date).getUTCDay() + 6) % 7) + 1
+    return schedule.departures.flatMap(({ weekdays, time, levelPercent }) => {
+      const at = berlinInstant(date, time)
+      const isWithin = at > from && at <= from + planSteps * slotMs
+      if (!weekdays.includes(weekday) || !isWithin) return []
+      return [{ at: instantText(new Date(at)), contentWh: Math.round((maxWh * levelPercent) / 100) }]
+    })
+  })
+}
+
+/** The instant of a time of day; within the hour that is skipped in spring, an hour later. */
+function berlinInstant(date: string, time: string): number {
+  const summer = Date.parse(`${date}T${time}:00+02:00`)
+  const isSummer = timeOfDay(new Date(summer)) === time && calendarDate(new Date(summer)) === date
+  return isSummer ? summer : Date.parse(`${date}T${time}:00+01:00`)
+}
+
+/** What the last plan meant to do, and whether it charges now: plans stay calm. */
+function formerly(former: StoredPlan | null, id: string, from: number) {
+  const storage = former?.output.storages.find(planned => planned.id === id)
+  if (former === null || storage === undefined) return {}
+  const passed = Math.round((from - Date.parse(former.input.startsAt)) / slotMs)
+  if (passed < 1 || passed >= planSteps) return {}
+  const meant = Array.from({ length: planSteps }, (_, step) => {
+    const [charge, discharge] = [storage.chargeW[step + passed], storage.dischargeW[step + passed]]
+    return charge === undefined || discharge === undefined ? null : charge - discharge
+  })
+  return { previousW: meant, isCharging: (storage.chargeW[passed - 1] ?? 0) > 0 }
+}
+
+/** A plan as people read it. Names are today's; a storage that is gone has none. */
+export function presentPlan(
+  row: { readonly id: string; readonly made_at: string },
+  { input, output }: StoredPlan,
+  prices: readonly SlotPrice[],
+  names: ReadonlyMap<string, string>,
+): SitePlan {
+  const estimated = new Set(prices.filter(({ isEstimated }) => isEstimated).map(({ at }) => at))
+  const start = Date.parse(input.startsAt)
+  return {
+    id: row.id,
+    madeAt: row.made_at,
+    status: output.status,
+    startsAt: instantText(new Date(start)),
+    minutes: [...output.minutes],
+    loadW: input.loadW,
+    pvW: input.pvW,
+    importCt: [...output.importCt],
+    exportCt: [...output.exportCt],
+    isPriceEstimated: output.minutes.map((_, step) => estimated.has(start + step * slotMs)),
+    importW: output.importW,
+    exportW: output.exportW,
+    curtailW: output.curtailW,
+    storages: output.storages.flatMap((planned, index) => {
+      const asked = input.storages[index]
+      const name = names.get(planned.id)
+      if (asked === undefined || name === undefined) return []
+      const { chargeW, dischargeW, contentWh, valueCt, mode, reason } = planned
+      return [
+        {
+          ...{ id: planned.id, name, kind: asked.kind, chargeW, dischargeW, contentWh, valueCt, mode, reason },
+          sentence: mode.map((stepMode, step) =>
+            reasonSentence({
+              name,
+              kind: asked.kind,
+              mode: stepMode,
+              reason: reason[step] ?? 'rules',
+              valueCt: valueCt[step] ?? null,
+              chargeEfficiency: asked.chargeEfficiency,
+              importCt: output.importCt[step] ?? 0,
+              exportCt: output.exportCt[step] ?? 0,
+              time: timeOf(reason[step], planned.dischargeW, asked.goals, start, step),
+            }),
+          ),
+        },
+      ]
+    }),
+    costEur: output.costEur,
+    selfUseCostEur: output.selfUse.costEur,
+    shortfalls: output.shortfalls,
+  }
+}
+
+/** The time that a reason names: the next departure, or when the stored energy is used. */
+function timeOf(
+  reason: string | undefined,
+  dischargeW: readonly number[],
+  goals: readonly { at: string }[],
+  start: number,
+  step: number,
+): string | null {
+  if (reason === 'goal') {
+    const now = start + step * slotMs
+    const next = goals.map(({ at }) => Date.parse(at)).filter(at => at > now)
+    return next.length === 0 ? null : timeOfDay(new Date(Math.min(...next)))
+  }
+  if (reason !== 'worth_more_later') return null
+  const later = dischargeW.findIndex((power, index) => index > step && power > 0)
+  return later === -1 ? null : timeOfDay(new Date(start + later * slotMs))
+}
