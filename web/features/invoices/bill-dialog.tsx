@@ -7,7 +7,7 @@ import { calendarDate, optionalDate } from '#contract/fields.ts'
 import { lineGroupings } from '#contract/invoice-lines.ts'
 import type { BillableEntry, Invoice } from '#contract/invoices.ts'
 import { pageSizeMax } from '#contract/limits.ts'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { Checkbox } from '#web/components/form/checkbox.tsx'
 import { DateInput } from '#web/components/form/date-input.tsx'
 import { RadioCards } from '#web/components/form/radio-cards.tsx'
@@ -17,7 +17,6 @@ import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-
 import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { usePrices } from '#web/lib/format/use-prices.ts'
 import { billWorkTexts } from '#web/texts/bill-work.texts.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
 import { BillEntries } from './bill-entries.tsx'
 import { useBillWork } from './invoice.mutations.ts'
@@ -85,7 +84,7 @@ function BillForm({ work, customers, usualForm, onBilled, onDone }: BillFormProp
     update: () => Promise.resolve({ results: [] }),
     getLatest: item => Promise.resolve(item),
     onSaved: ({ results }) => {
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.done(results.length) })
+      showSuccess(texts.done(results.length))
       onDone()
       onBilled(results)
     },

@@ -8,7 +8,7 @@ import { SectionHeader } from '#web/components/display/section-header.tsx'
 import { unbroken } from '#web/components/display/unbroken.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
-import { showToast } from '#web/components/feedback/toast.ts'
+import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
 import { NumberInput } from '#web/components/form/number-input.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -16,7 +16,6 @@ import { TextInput } from '#web/components/form/text-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { berlinDate, formatCount } from '#web/lib/format/format.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { numberSeriesTexts as texts } from '#web/texts/number-series.texts.ts'
 import { shownForm, shownSeries, storedForm } from './number-form-words.ts'
 import { useSetSeries } from './number-series.mutations.ts'
@@ -55,8 +54,7 @@ function SeriesForm({ series }: { series: PresentedSeries }) {
     getLatest: ({ kind }) => getLatestSeries(kind),
     realtimeIds: [businessProfileRealtimeId],
     continueFrom: saved => saved,
-    onSaved: ({ nextNumber }) =>
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved(nextNumber) }),
+    onSaved: ({ nextNumber }) => showSuccess(texts.saved(nextNumber)),
   })
   const { control, formState } = state.form
   const [form, start] = useWatch({ control, name: ['form', 'start'] })
