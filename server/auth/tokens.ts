@@ -1,5 +1,5 @@
 /** Random secrets for a browser or a mail; the database stores only their hashes. */
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, pbkdf2Sync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
 const tokenBytes = 32
 
@@ -20,6 +20,15 @@ export function newTypedToken(length = typedLength): string {
 /** The stored form of a token: SHA-256, hex. A token is random, so no salt and no slow hash is needed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
+}
+
+const brokerRounds = 101
+
+/** A token as mosquitto stores it: PBKDF2 of SHA-512. Few rounds suffice, because a token is random. */
+export function hashForBroker(token: string): string {
+  const salt = randomBytes(12)
+  const hash = pbkdf2Sync(token, salt, brokerRounds, 64, 'sha512')
+  return `$7$${brokerRounds}$${salt.toString('base64')}$${hash.toString('base64')}`
 }
 
 /** A short keyed signature of some text, URL-safe. */

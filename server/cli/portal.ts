@@ -26,6 +26,7 @@ import { checkKeys } from '#server/secrets/canary.ts'
 import { rewrapSecrets } from '#server/secrets/rewrap.ts'
 import { startSentence } from '#server/start-error.ts'
 import { backUp, restore } from './portal-backups.ts'
+import { writeMosquittoFiles } from './portal-broker-users.ts'
 import { examine } from './portal-doctor.ts'
 import { energyUsage, runEnergy } from './portal-energy.ts'
 
@@ -50,6 +51,7 @@ const commands: Readonly<Record<string, Command>> = {
   'audit verify': verifyLog,
   'keys rotate': rotateKeys,
   'keys rewrap': rewrapKeys,
+  'energy mqtt-users': writeBrokerUsers,
   backup: ({ context }, ...args) => backUp(context, ...args),
   demo: fillDemo,
 }
@@ -80,12 +82,14 @@ const usage = `Usage: npm run portal -- <command>
   restore <file>        try it out and put it into the place of the data; the portal must be stopped
   restore --undo        change back what the last restore has done
   demo                  fill an empty database with the demo business
-${energyUsage}`
+${energyUsage}
+  energy mqtt-users <folder>
+                        users and rights of all sites for mosquitto, as the files users and acl`
 
 process.exitCode = await main(process.argv.slice(2))
 
 async function main([first = '', second = '', ...rest]: string[]): Promise<number> {
-  if (first === 'energy') return runEnergy([second, ...rest], usage)
+  if (first === 'energy' && !Object.hasOwn(commands, `energy ${second}`)) return runEnergy([second, ...rest], usage)
   const outside = outsideCommands[first]
   if (outside) return runOutside(outside, [second, ...rest])
   const double = commands[`${first} ${second}`]
@@ -162,6 +166,13 @@ async function resetPassword({ context }: Portal, name?: string) {
     return made.link
   })
   return { text: `The link works once, within 30 minutes: ${link}` }
+}
+
+async function writeBrokerUsers({ context }: Portal, folder?: string) {
+  if (folder === undefined)
+    throw new Refusal('Name the folder for the files: "energy mqtt-users /etc/mosquitto/portal".')
+  const count = await writeMosquittoFiles(context, folder)
+  return { text: `${count} sites may log in. Let mosquitto read the files again: systemctl reload mosquitto` }
 }
 
 async function takeSecondFactor({ context }: Portal, name?: string) {

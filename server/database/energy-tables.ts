@@ -54,6 +54,8 @@ export type EnergySiteTable = Revised & {
   key: string | null
   /** SHA-256 of the token of its senders, hex. */
   token_hash: string | null
+  /** The same token as mosquitto stores it; null for a token that is older than MQTT. */
+  broker_hash: Generated<string | null>
 }
 
 export type EnergyStorageTable = Revised & {

@@ -470,6 +470,7 @@ create table "energy_site" (
   "revision" integer default 1 not null,
   "created_at" text not null,
   "updated_at" text not null,
+  "broker_hash" text,
   constraint "energy_site_heard" check ((state = 'unknown') = (last_reading_at is null)),
   constraint "energy_site_token" check (token_hash is null or key is not null)
 );

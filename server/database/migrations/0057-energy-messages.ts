@@ -11,6 +11,8 @@ export const energyMessages: Migration = {
   name: '0057-energy-messages',
   async up(db, engine) {
     await freeCodes(db, engine)
+    // As mosquitto has it in its file of users.
+    await db.schema.alterTable('energy_site').addColumn('broker_hash', 'text').execute()
     await db.schema
       .createTable('energy_proposal')
       .addColumn('id', 'text', c => c.primaryKey().notNull())

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '#server/auth/tokens.ts'
+import { writeMosquittoFiles } from '#server/cli/portal-broker-users.ts'
 import { dayMs, instantText } from '#server/clock.ts'
 import { type Broker, startBroker } from '#server/mqtt/broker.ts'
 import type { Message } from '#server/mqtt/message.ts'
@@ -230,6 +231,38 @@ describe.each(engines)('messages on %s', engine => {
     expect(await valuesOf(channels[0]?.number)).toEqual([8])
     await subscriber.stop()
     await second.stop()
+  })
+
+  it('need the rights of their site at the broker of the operator, whose files the portal writes', async () => {
+    const { site, channels } = await openSite()
+    const admin = await portal.client('admin')
+    const { key, token } = (await admin.post(`/api/backend/energy-sites/${site.id}/key/`)).json()
+    const files = temporaryFile('')
+    const folder = `${files.path}s`
+    const config = { ...portal.runtime.config, mqttUrl: 'mqtt://portal:geheim%20wort@broker' }
+    expect(await writeMosquittoFiles({ ...portal.runtime, config }, folder)).toBeGreaterThan(0)
+    const mosquitto = await startMosquitto([`password_file ${folder}/users`, `acl_file ${folder}/acl`])
+    const link = startBrokerLink({
+      url: `mqtt://portal:geheim%20wort@127.0.0.1:${mosquitto.port}`,
+      clientId: 'portal',
+      subscriptions: [{ topic: '$share/portal/pm/+/#', qos: 1 }],
+      log: portal.runtime.log,
+      take: createMessageIntake(portal.runtime).takeFromBroker,
+    })
+    await expect.poll(() => link.isConnected()).toBe(true)
+    const send = (rest: string, account: object = {}) =>
+      mosquittoPub({
+        ...{ username: key, password: token, port: mosquitto.port, version: 'mqttv5', more: ['-d'], message: '6' },
+        topic: `pm/${rest}`,
+        ...account,
+      })
+    expect((await send(`${key}/channel/grid`, { password: 'wrong' })).output).toContain('ot authorized')
+    expect((await send('other/channel/grid')).output).toContain(`RC:${0x87}`)
+    expect((await send(`${key}/channel/grid`)).output).toContain('RC:0')
+    await expect.poll(() => valuesOf(channels[0]?.number), { timeout: 15_000 }).toEqual([6])
+    await link.stop()
+    await mosquitto.stop()
+    files.remove()
   })
 
   it('through the broker of the operator are taken once by two instances, and wait for one that is away', async () => {

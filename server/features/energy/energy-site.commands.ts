@@ -8,7 +8,7 @@ import {
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
 import { demandStepUp } from '#server/auth/reauthentication.ts'
-import { hashToken, newToken } from '#server/auth/tokens.ts'
+import { hashForBroker, hashToken, newToken } from '#server/auth/tokens.ts'
 import { allowOnly, type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -125,7 +125,7 @@ export async function makeSiteKey(context: Context, id: string): Promise<EnergyS
     const key = row.key ?? newSiteKey()
     await trx
       .updateTable('energy_site')
-      .set({ key, token_hash: hashToken(token) })
+      .set({ key, token_hash: hashToken(token), broker_hash: hashForBroker(token) })
       .where('id', '=', id)
       .execute()
     await recordAudit(trx, context, { action: 'energy_site.key_made', subjectKind: 'energy_site', subjectId: id })
@@ -143,7 +143,7 @@ export async function removeSiteKey(context: Context, id: string): Promise<void>
   await inTransaction(context, async trx => {
     const row = await getSiteToChange(trx, context.scope, id)
     if (row.token_hash === null) return
-    await trx.updateTable('energy_site').set({ token_hash: null }).where('id', '=', id).execute()
+    await trx.updateTable('energy_site').set({ token_hash: null, broker_hash: null }).where('id', '=', id).execute()
     await recordAudit(trx, context, { action: 'energy_site.key_removed', subjectKind: 'energy_site', subjectId: id })
   })
 }

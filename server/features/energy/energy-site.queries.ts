@@ -86,6 +86,16 @@ export async function reachedThroughSite(
   return site !== undefined && (own === null || own === site.customer_id) ? reached : null
 }
 
+/** Keys of all sites with a token that the operator's broker can check. */
+export function listBrokerUsers(connection: Connection): Promise<{ key: string | null; broker_hash: string | null }[]> {
+  return connection
+    .selectFrom('energy_site')
+    .select(['key', 'broker_hash'])
+    .where('broker_hash', 'is not', null)
+    .orderBy('key')
+    .execute()
+}
+
 const selectOne = prepared<{ id: string }>()((db, param) => selectSites(db).where('energy_site.id', '=', param('id')))
 const lockOne = prepared<{ id: string }>()((db, param, engine) =>
   db.selectFrom('energy_site').select('id').where('id', '=', param('id')).$call(forUpdate(engine)),

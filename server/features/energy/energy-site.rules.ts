@@ -50,7 +50,16 @@ export function siteFieldsOf(row: Selectable<EnergySiteTable>): EnergySiteInput 
 
 type SiteColumns = Omit<
   Insertable<EnergySiteTable>,
-  'id' | 'is_demo' | 'state' | 'last_reading_at' | 'key' | 'token_hash' | 'revision' | 'created_at' | 'updated_at'
+  | 'id'
+  | 'is_demo'
+  | 'state'
+  | 'last_reading_at'
+  | 'key'
+  | 'token_hash'
+  | 'broker_hash'
+  | 'revision'
+  | 'created_at'
+  | 'updated_at'
 >
 
 export function siteColumnsOf(fields: EnergySiteInput): SiteColumns {

@@ -137,7 +137,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   energy_site: exported(
     'energy-sites',
     'id name street zip city country latitude_hundredths longitude_hundredths zone pv_watts planes commissioned_on has_smart_meter max_import_w max_export_w can_curtail control is_demo state last_reading_at key created_at updated_at',
-    'name_key customer_id token_hash revision',
+    'name_key customer_id token_hash broker_hash revision',
   ),
   energy_channel: exported(
     'energy-channels',
