@@ -74,6 +74,8 @@ export const energyLive = z.object({
     consumer: flowNow,
   }),
   levelPercent: z.nullable(z.number()),
+  /** Another one when any value or channel is another: the ETag. Ages pass by themselves. */
+  revision: z.int(),
 })
 export type EnergyLive = z.output<typeof energyLive>
 

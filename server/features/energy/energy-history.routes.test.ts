@@ -172,6 +172,18 @@ describe.each(engines)('what was measured on %s', engine => {
     expect(levelPercent).toBe(63.5)
   })
 
+  it('has another ETag live when a value or a channel is another, and the same while only time passes', async () => {
+    const { site, push, channels } = await openPushingSite(portal, [{ key: 'grid' }])
+    const tag = async () => (await admin.get(`/api/backend/energy-sites/${site.id}/live/`)).headers.etag
+    const first = await tag()
+    await push([{ channel: 'grid', at: text(portal.clock.now().getTime()), value: 7 }])
+    const second = await tag()
+    portal.clock.advance(1_000)
+    expect(await tag()).toBe(second)
+    await admin.patch(`/api/backend/energy-channels/${channels[0]?.id}/`, { factor: -1 })
+    expect(new Set([first, second, await tag()]).size).toBe(3)
+  })
+
   it('is shown to its customer; the refused readings only to the business', async () => {
     const { site, push } = await openPushingSite(portal)
     await push([{ channel: 'x', at: '2026-01-01', value: 7 }])

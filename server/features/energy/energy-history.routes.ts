@@ -3,7 +3,7 @@ import { instantText } from '#server/clock.ts'
 import { bind } from '#server/http/bind.ts'
 import { lastValueOf } from './energy-channel.rules.ts'
 import { listLiveChannels, listRejections, readHistory } from './energy-history.queries.ts'
-import { ageOf, flowsNow, levelNow } from './energy-history.rules.ts'
+import { ageOf, flowsNow, levelNow, revisionOf } from './energy-history.rules.ts'
 
 export const measurementRoutes = bind('energyMeasurements', energyMeasurements, {
   live: async ({ db, scope, clock }, { params }) => {
@@ -23,6 +23,7 @@ export const measurementRoutes = bind('energyMeasurements', energyMeasurements, 
       })),
       flows: flowsNow(channels, now),
       levelPercent: levelNow(channels),
+      revision: revisionOf(channels),
     }
   },
   history: (context, { params, query }) => readHistory(context, params.id, query),
