@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SentReading } from '#contract/energy-readings.ts'
-import { readingsMax } from '#contract/limits.ts'
+import { readingsMax, readingsPerDay } from '#contract/limits.ts'
 import { dayMs, hourMs, instantText } from '#server/clock.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openPushingSite, readingsOfChannel } from '#server/testing/pushing-site.ts'
@@ -84,6 +84,19 @@ describe.each(engines)('bad input on %s', engine => {
     expect(await message(`${prefix}readings`, payload)).toMatchObject({ refusal: 'message.invalid' })
     expect(await codes()).toEqual(['message.invalid'])
     expect(await readingsOfChannel(portal, channels[0]?.number ?? 0)).toEqual([])
+  })
+
+  it('by MQTT from a site that fills the database is refused for the rest of the day', async () => {
+    const { site, prefix, message, channels } = await openHouse()
+    await message(`${prefix}channel/grid`, '1')
+    await portal.runtime.db
+      .updateTable('throttle')
+      .set({ failures: readingsPerDay })
+      .where('key', '=', `readings:${site.id}`)
+      .execute()
+    portal.clock.advance(1_000)
+    expect((await message(`${prefix}channel/grid`, '2')).refusal).toBe('budget.used_up')
+    expect((await readingsOfChannel(portal, channels[0]?.number ?? 0)).length).toBe(1)
   })
 
   it('of one site is not noticed by another', async () => {

@@ -1,5 +1,6 @@
 /** Messages by MQTT become readings: many of a site share a commit, and each is confirmed after it. */
 import type { RejectionCode, SentReading } from '#contract/energy-readings.ts'
+import { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import { countFromAddress } from '#server/auth/throttle.ts'
@@ -105,6 +106,11 @@ async function storeQueue(context: Context, { sender, waiting }: Queue): Promise
         else done(answer)
       }
     } catch (error) {
+      if (error instanceof AppError && error.code === 'budget.used_up') {
+        // Sent again, they would be refused again until tomorrow.
+        for (const { done } of part) done({ refusal: 'budget.used_up', reason: 'too many readings in a day' })
+        continue
+      }
       if (!(error instanceof SenderGone)) context.log.error({ err: error }, 'readings by MQTT could not be stored')
       for (const { fail } of part) fail(error)
     }

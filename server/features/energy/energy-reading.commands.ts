@@ -54,9 +54,7 @@ export async function takeReadings(context: Context, token: string, readings: re
     const current = await findSiteByToken(trx, hash)
     if (current === undefined) throw new AppError('not_found')
     const channels = await listChannelsOf(trx, current.id)
-    const taken = await storeBatch(trx, context, current, { channels, readings, refused: [], now })
-    await countOfDay(trx, context.clock, `readings:${current.id}`, readingsPerDay, { amount: taken.accepted })
-    return taken
+    return storeBatch(trx, context, current, { channels, readings, refused: [], now })
   })
 }
 
@@ -74,7 +72,7 @@ type Batch = {
   readonly now: Date
 }
 
-/** Stores readings of a site in the transaction of the caller, and keeps what is refused. */
+/** Stores readings of a site in the transaction of the caller, and keeps what is refused. 429 `budget.used_up`. */
 export async function storeBatch(
   trx: Trx,
   context: Context,
@@ -99,7 +97,9 @@ export async function storeBatch(
   const latest = Math.max(...toStore.filter(({ index }) => !refused.has(index)).map(({ at }) => at))
   if (Number.isFinite(latest)) await markHeard(trx, context, site, instantText(new Date(latest)))
   await keepRejections(trx, { siteId: site.id, readings, rejected, messages, now })
-  return { accepted: readings.length - rejected.length, rejected }
+  const accepted = readings.length - rejected.length
+  await countOfDay(trx, context.clock, `readings:${site.id}`, readingsPerDay, { amount: accepted })
+  return { accepted, rejected }
 }
 
 /** Stores new and changed readings of one channel, and notes which slots they change. */
