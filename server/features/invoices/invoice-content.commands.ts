@@ -142,13 +142,18 @@ function usualVatCase({ isSmallBusiness }: { isSmallBusiness: boolean }): VatCas
   return isSmallBusiness ? 'smallBusiness' : null
 }
 
-/** The kept sums. Lines without a VAT case count as net only. */
+/**
+ * The kept sums. Lines without a VAT case count as net only; while there are some, a reduction with one does not turn
+ * the tax negative.
+ */
 function sumsOf(lines: readonly PlannedLine[]) {
   if (lines.length > invoiceLinesMax) throw invalidField('lines', 'invoice.too_many_lines')
   const chosen = lines.flatMap(({ quantity_milli, unit_price_e4, vat_case }) =>
     vat_case === null ? [] : [{ quantityMilli: quantity_milli, unitPriceE4: unit_price_e4, vatCase: vat_case }],
   )
-  const { groups, taxCents } = invoiceSums(chosen)
+  const sums = invoiceSums(chosen)
+  const isUnknown = chosen.length < lines.length && sums.taxCents < 0
+  const { groups, taxCents } = isUnknown ? { groups: [], taxCents: 0 } : sums
   const net_cents = lines.reduce((sum, line) => sum + line.net_cents, 0)
   const gross_cents = net_cents + taxCents
   if (net_cents < 0 || taxCents < 0) throw invalidField('lines', 'invoice.amount_negative')

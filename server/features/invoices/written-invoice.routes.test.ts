@@ -106,6 +106,16 @@ describe.each(engines)('drafts that the portal writes on %s', engine => {
     expect(freed.net).toBe(102.5)
   })
 
+  it('take a reduction whose VAT case is chosen before that of the work', async () => {
+    const { draft } = await writer.draftOfWork()
+    const reduction = { text: 'Nachlass', description: '', quantity: -1, unit: 'lumpSum', unitPrice: 20 }
+    const lines = [...contentOf(draft).lines, { ...reduction, vatCase: 'standard' }]
+    const saved = await writer.save(draft, { ...contentOf(draft), lines })
+    expect(saved).toMatchObject({ net: 172.5, tax: [], gross: 172.5 })
+    const taxed = await writer.save(saved, { ...contentOf(saved), lines: writer.taxed(saved, 'standard') })
+    expect(taxed).toMatchObject({ net: 172.5, gross: 205.28 })
+  })
+
   it('refuse stale content, foreign and unfinished entries, a negative sum, and what only uploads have', async () => {
     const { draft } = await writer.draftOfWork()
     const put = (body: object, revision = draft.revision) => admin.put(`${url(draft.id)}content/`, body, seen(revision))
