@@ -17,6 +17,7 @@ import { dnsEndpoints } from './dns-endpoints.ts'
 import { dnsHostnames } from './dns-hostnames.ts'
 import { dnsUpdate } from './dns-update.ts'
 import type { Endpoint } from './endpoint.ts'
+import { energyAlarms } from './energy-alarms.ts'
 import { energyChannels } from './energy-channels.ts'
 import { energyMeasurements } from './energy-history.ts'
 import { energyPlans } from './energy-plans.ts'
@@ -100,6 +101,7 @@ export const api = {
   energyPrices,
   energyPlans,
   energyReadings,
+  energyAlarms,
   energyMeasurements,
   energyProposals,
   contact,

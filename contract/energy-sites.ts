@@ -86,11 +86,13 @@ export const energySite = z.object({
   /** `unknown`: no reading has arrived yet. */
   state: z.enum(siteStates),
   lastReadingAt: z.nullable(instant),
+  /** Open ones that are not muted. */
+  alarms: z.int(),
   /** The user of senders and the prefix of their topics; null before the first key. Secret is only the token. */
   key: z.nullable(z.string()),
   /** Whether senders have a token. It was shown once and cannot be read again. */
   hasToken: z.boolean(),
-  permissions: z.array(z.enum(['update', 'delete', 'makeKey', 'setControl'])),
+  permissions: z.array(z.enum(['update', 'delete', 'makeKey', 'setControl', 'mute'])),
   revision: z.int(),
   createdAt: instant,
   updatedAt: instant,

@@ -144,7 +144,13 @@ export const siteStates = ['ok', 'silent', 'unknown'] as const
 
 export const energySiteList = {
   isSearched: true,
-  filters: { state: siteStates, control: siteControls, customer: 'id' },
+  filters: {
+    state: siteStates,
+    control: siteControls,
+    /** `open`: with an alarm that is not muted. */
+    alarms: ['open'],
+    customer: 'id',
+  },
   orderings: bothWays('name', 'createdAt', 'lastReadingAt'),
   usualOrdering: 'name',
 } as const satisfies List

@@ -5,6 +5,8 @@ export const notificationKinds = [
   'certificate_expiring',
   'dns_failing',
   'dns_recovered',
+  'energy_alarm',
+  'energy_alarm_over',
   'invoice_published',
   'invoice_question_answered',
   'request_answered',

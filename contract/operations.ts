@@ -56,6 +56,8 @@ export const auditActions = [
   'energy_channel.created',
   'energy_channel.deleted',
   'energy_channel.updated',
+  'energy_site.alarm_muted',
+  'energy_site.alarm_unmuted',
   'energy_site.created',
   'energy_site.deleted',
   'energy_site.key_made',

@@ -61,4 +61,11 @@ test('a site is created, its sender pushes values, one is refused by name, and t
   await customer.getByRole('button', { name: 'Früher' }).click()
   await expect(customer.getByText('In diesem Zeitraum wurde nichts gemessen.')).toBeVisible()
   await expectAccessible(customer, 'a month without values')
+
+  await customer.getByRole('button', { name: 'Heute', exact: true }).click()
+  await customer.getByRole('link', { name: 'Monatsbericht' }).click()
+  await expect(customer.getByRole('heading', { name: /^Monatsbericht / })).toBeVisible()
+  await expectAccessible(customer, 'the report of a month')
+  await open(customer, '/customer-portal/home')
+  await expect(customer.getByRole('region', { name: 'Energie heute' }).getByText('Haus am Hang')).toBeVisible()
 })

@@ -50,6 +50,8 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
     name: 'schemas',
     test: /\/node_modules\/(?:@hookform|zod)\/|\/contract\/(?:accounts|fields)\.ts$|\/web\/(?:lib\/form\/drafts\.ts|components\/form\/checkbox-field\.tsx)$/,
   },
+  // Charts of several nouns: without its own chunk it pulls those of one noun into the pages of the others.
+  { name: 'scale', test: /\/web\/components\/display\/scale-steps\.ts$/ },
   { name: byPages(iconsName), debugName: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
   { name: byPages(partsName), debugName: 'parts', test: kit },
   { name: byPages(kitName), debugName: 'kit', test: kit },

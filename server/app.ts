@@ -37,6 +37,7 @@ import { dnsDomainRoutes } from './features/dns/dns-domain.routes.ts'
 import { dnsEndpointRoutes } from './features/dns/dns-endpoint.routes.ts'
 import { dnsHostnameRoutes } from './features/dns/dns-hostname.routes.ts'
 import { dnsUpdateRoutes } from './features/dns/dns-update.routes.ts'
+import { alarmRoutes } from './features/energy/alarm.routes.ts'
 import { energyJobs } from './features/energy/energy.jobs.ts'
 import { costRoutes } from './features/energy/energy-bill.routes.ts'
 import { channelRoutes } from './features/energy/energy-channel.routes.ts'
@@ -132,6 +133,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...priceRoutes,
   ...planRoutes,
   ...readingRoutes,
+  ...alarmRoutes,
   ...measurementRoutes,
   ...proposalRoutes,
   ...contactRoutes,

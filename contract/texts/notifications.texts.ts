@@ -11,6 +11,8 @@ export const notificationTexts: Readonly<Record<NotificationKind, string>> = {
   ticket_budget: 'Kostenrahmen',
   ticket_entry: 'Neuer Eintrag im Ticket',
   ticket_finished: 'Ticket fertig',
+  energy_alarm: 'Anlage meldet ein Problem',
+  energy_alarm_over: 'Problem einer Anlage ist vorbei',
   website_down: 'Website nicht erreichbar',
   website_up: 'Website wieder erreichbar',
 }

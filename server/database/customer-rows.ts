@@ -80,6 +80,8 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   energy_site_day: 'site',
   energy_rejection: 'site',
   energy_proposal: 'site',
+  energy_alarm: 'site',
+  energy_mute: 'site',
   erasure: 'customer',
   failed_login: null,
   faq: null,

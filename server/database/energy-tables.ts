@@ -1,5 +1,6 @@
 /** The tables of measured energy. Units are in the names; powers in W, contents in Wh, factors in millionths. */
 import type { Generated } from 'kysely'
+import type { AlarmKind } from '#contract/energy-alarms.ts'
 import type { ChannelAdapter } from '#contract/energy-channels.ts'
 import type { PriceSource } from '#contract/energy-prices.ts'
 import type { RefusalCode } from '#contract/energy-readings.ts'
@@ -24,6 +25,8 @@ export type EnergyTables = {
   energy_site_day: EnergySiteDayTable
   energy_rejection: EnergyRejectionTable
   energy_proposal: EnergyProposalTable
+  energy_alarm: EnergyAlarmTable
+  energy_mute: EnergyMuteTable
 }
 
 export type EnergySiteTable = Revised & {
@@ -50,6 +53,8 @@ export type EnergySiteTable = Revised & {
   is_demo: Flag
   state: SiteState
   last_reading_at: InstantText | null
+  /** Open ones that are not muted. */
+  alarms: Generated<number>
   /** User and topic prefix of its senders. It stays when the token changes. */
   key: string | null
   /** SHA-256 of the token of its senders, hex. */
@@ -225,3 +230,18 @@ export type EnergyRejectionTable = {
   code: RefusalCode
   created_at: InstantText
 }
+
+export type EnergyAlarmTable = {
+  id: string
+  site_id: string
+  kind: AlarmKind
+  /** A channel, or the site itself. */
+  subject_id: string
+  started_at: InstantText
+  ended_at: InstantText | null
+  /** Whether the mail about it has been written, or nobody is to have one. */
+  is_start_told: Generated<Flag>
+  is_end_told: Generated<Flag>
+}
+
+type EnergyMuteTable = { site_id: string; kind: AlarmKind; until_at: InstantText }

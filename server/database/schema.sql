@@ -335,6 +335,21 @@ CREATE INDEX "email_change_by_end" on "email_change" ("state", "expires_at");
 CREATE INDEX "email_change_by_user" on "email_change" ("user_id");
 CREATE UNIQUE INDEX "email_change_pending_once" on "email_change" ("user_id") where "state" = 'pending';
 
+create table "energy_alarm" (
+  "id" text not null primary key,
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "kind" text not null check (kind in ('site_silent', 'channel_silent', 'counter_reset', 'sign', 'level_stuck', 'balance')),
+  "subject_id" text not null,
+  "started_at" text not null,
+  "ended_at" text,
+  "is_start_told" integer default 0 not null check (is_start_told in (0, 1)),
+  "is_end_told" integer default 0 not null check (is_end_told in (0, 1)),
+  constraint "energy_alarm_once" unique ("kind", "subject_id", "started_at")
+);
+CREATE INDEX "energy_alarm_of_site" on "energy_alarm" ("site_id", "started_at");
+CREATE INDEX "energy_alarm_open" on "energy_alarm" ("site_id", "kind") where "ended_at" is null;
+CREATE INDEX "energy_alarm_untold" on "energy_alarm" ("site_id") where "is_end_told" = 0;
+
 create table "energy_channel" (
   "id" text not null primary key,
   "number" integer not null unique,
@@ -379,6 +394,13 @@ create table "energy_minute" (
   "covered_ms" integer not null check (covered_ms between 0 and 60000),
   constraint "energy_minute_primary" primary key ("channel_number", "at_ms")
 ) without rowid;
+
+create table "energy_mute" (
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "kind" text not null check (kind in ('site_silent', 'channel_silent', 'counter_reset', 'sign', 'level_stuck', 'balance')),
+  "until_at" text not null,
+  constraint "energy_mute_primary" primary key ("site_id", "kind")
+);
 
 create table "energy_plan" (
   "id" text not null primary key,
@@ -471,6 +493,7 @@ create table "energy_site" (
   "created_at" text not null,
   "updated_at" text not null,
   "broker_hash" text,
+  "alarms" integer default 0 not null check (alarms >= 0),
   constraint "energy_site_heard" check ((state = 'unknown') = (last_reading_at is null)),
   constraint "energy_site_token" check (token_hash is null or key is not null)
 );
@@ -481,6 +504,7 @@ CREATE INDEX "energy_site_by_state" on "energy_site" ("state", "name_key", "id",
 CREATE INDEX "energy_site_of_customer_by_id" on "energy_site" ("customer_id", "id", "state", "control");
 CREATE INDEX "energy_site_of_customer_by_last_reading_at" on "energy_site" ("customer_id", "last_reading_at", "id", "state", "control");
 CREATE INDEX "energy_site_of_customer_by_name_key" on "energy_site" ("customer_id", "name_key", "id", "state", "control");
+CREATE INDEX "energy_site_with_alarms" on "energy_site" ("alarms", "id");
 
 create table "energy_site_day" (
   "site_id" text not null references "energy_site" ("id") on delete cascade,

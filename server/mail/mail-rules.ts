@@ -61,6 +61,8 @@ export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
   application_silent: null,
   certificate_expiring: null,
   energy_prices_missing: null,
+  energy_alarm: null,
+  energy_alarm_over: null,
   erasure_done: null,
   invitation: null,
   invoice_published: null,

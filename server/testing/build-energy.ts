@@ -162,6 +162,15 @@ export async function buildMeasuredSite(runtime: Builder, customerId: string): P
     .execute()
   await db.insertInto('energy_site_day').values(ofSite).execute()
   const { id, created_at } = rowStart(runtime)
+  const ofKind = { site_id: site.id, kind: 'balance' } as const
+  await db
+    .insertInto('energy_alarm')
+    .values({ id, ...ofKind, subject_id: site.id, started_at: created_at })
+    .execute()
+  await db
+    .insertInto('energy_mute')
+    .values({ ...ofKind, until_at: created_at })
+    .execute()
   await db
     .insertInto('energy_plan')
     .values({ id: newId(), site_id: site.id, at_ms: 0, made_at: created_at, plan: '' })

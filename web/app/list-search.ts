@@ -51,6 +51,8 @@ export const adminServiceSearch = listSearch(serviceList, { ...serviceView, ...n
 const energyRange = { from: calendarDate, step: oneOf(['hour', 'day', 'month', 'year']) }
 /** `site`: the shown one of several. */
 export const powerMasterSearch = searchParams({ site: text, ...energyRange })
+/** `from`: a day of the month of the report. */
+export const monthReportSearch = searchParams({ site: text, from: calendarDate })
 /** The month of the billing run (`YYYY-MM`), the last one by default. */
 export const billingRunSearch = searchParams({ month: text })
 export const energySiteSearch = searchParams(energyRange)

@@ -30,6 +30,7 @@ export const paths = {
   customerServices: '/customer-portal/services-overview',
   customerService: '/customer-portal/service/$id',
   customerPowerMaster: '/customer-portal/power-master',
+  customerMonthReport: '/customer-portal/power-master-report',
   customerDns: '/customer-portal/dns-updater',
 
   /** Redirects to the portal's home. */

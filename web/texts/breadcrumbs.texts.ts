@@ -16,6 +16,7 @@ export const breadcrumbTexts = {
   service: 'Dienst',
   powerMaster: 'PowerMaster',
   energySite: 'Anlage',
+  monthReport: 'Monatsbericht',
   dns: 'DNS-Updater',
   messages: 'Nachrichten',
   settings: 'Betrieb',

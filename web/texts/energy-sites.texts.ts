@@ -84,6 +84,24 @@ export const energySiteTexts = {
   kilowattHours: (value: number) => `${formatNumber(value, 2, 2)}\u00a0kWh`,
   percent: (value: number) => `${formatCount(Math.round(value))}\u00a0%`,
 
+  alarms: {
+    title: 'Meldungen',
+    none: 'Gerade ist alles in Ordnung.',
+    since: (at: string) => `Seit ${at}`,
+    over: (count: number) => plural(count, 'Meldung dieser Woche ist vorbei', 'Meldungen dieser Woche sind vorbei'),
+    was: (name: string, from: string, to: string) => `${name}: ${from} bis ${to}`,
+    muteKind: (name: string) => `Stumm schalten: ${name}`,
+    muteFor: { 1: 'Bis morgen', 7: 'Eine Woche', 30: '30\u00a0Tage', 365: 'Ein Jahr' },
+    muted: (name: string, until: string) => `„${name}“ ist bis zum ${until} stumm: ohne E-Mail und ohne Zählung.`,
+    unmute: (name: string) => `Wieder melden: ${name}`,
+    filter: 'Meldungen',
+    filterWords: { open: 'Mit Meldung' },
+    count: (count: number) => plural(count, 'Meldung', 'Meldungen'),
+    all: 'Alle Anlagen',
+    ofSites: 'Anlagen mit Meldungen',
+    more: (count: number) => plural(count, 'weitere Anlage mit Meldungen', 'weitere Anlagen mit Meldungen'),
+  },
+
   live: {
     title: 'Jetzt',
     from: 'Woher',
@@ -126,6 +144,31 @@ export const energySiteTexts = {
     unexplained: (energy: string, share: string) =>
       `${energy} (${share}) passen nicht zur Bilanz: Ein Messkanal fehlt oder misst falsch.`,
     summary: (title: string, parts: readonly string[]) => `${title} ${parts.join(', ')}.`,
+  },
+
+  todayLine: {
+    title: 'Energie heute',
+    nothing: 'Heute wurde noch nichts gemessen.',
+    line: (generated: string | null, used: string | null, autarky: string | null) =>
+      [
+        generated === null ? null : `${generated} erzeugt`,
+        used === null ? null : `${used} verbraucht`,
+        autarky === null ? null : `${autarky} ohne Netz gedeckt`,
+      ]
+        .filter(part => part !== null)
+        .join(', '),
+  },
+
+  report: {
+    title: (month: string) => `Monatsbericht ${month}`,
+    link: 'Monatsbericht',
+    print: 'Drucken',
+    before: 'Monat davor',
+    after: 'Monat danach',
+    day: 'Tag',
+    caption: (month: string) => `Energie je Tag im ${month} in kWh`,
+    restsOn: (share: string, gaps: number) =>
+      `Alle Werte in kWh. ${share} der Zeit gemessen${gaps === 0 ? '' : `; ${plural(gaps, 'Tag ist', 'Tage sind')} zu weniger als der Hälfte gemessen`}. Die Summen sind die der Tage.`,
   },
 
   owner: {

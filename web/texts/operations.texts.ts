@@ -63,6 +63,8 @@ const actions: Record<AuditAction, string> = {
   'energy_channel.updated': 'Messkanal geändert',
   'energy_site.created': 'Anlage angelegt',
   'energy_site.deleted': 'Anlage gelöscht',
+  'energy_site.alarm_muted': 'Meldung einer Anlage stumm geschaltet',
+  'energy_site.alarm_unmuted': 'Meldung einer Anlage wieder eingeschaltet',
   'energy_site.key_made': 'Zugang einer Anlage angelegt',
   'energy_site.key_removed': 'Zugang einer Anlage entfernt',
   'energy_site.updated': 'Anlage geändert',

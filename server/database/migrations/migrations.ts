@@ -55,6 +55,7 @@ import { billingRuns } from './0054-billing-runs.ts'
 import { energyTariffs } from './0055-energy-tariffs.ts'
 import { energyPlans } from './0056-energy-plans.ts'
 import { energyMessages } from './0057-energy-messages.ts'
+import { energyAlarms } from './0058-energy-alarms.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   energyTariffs,
   energyPlans,
   energyMessages,
+  energyAlarms,
 ]

@@ -14,6 +14,7 @@ export function presentSite(actor: Actor, row: SiteRow): EnergySite {
     demo: row.is_demo === 1,
     state: row.state,
     lastReadingAt: row.last_reading_at,
+    alarms: row.alarms,
     key: row.key,
     hasToken: row.token_hash !== null,
     permissions: sitePermissionsOf(actor),

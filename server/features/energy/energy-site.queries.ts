@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { ListQuery } from '#contract/list-query.ts'
 import { energySiteList } from '#contract/lists.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
@@ -9,7 +9,7 @@ import { forUpdate } from '#server/database/engine.ts'
 import type { ListPage } from '#server/database/list-page.ts'
 import { withWordsOrCustomers } from '#server/database/list-page.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { equals, prepareList } from '#server/database/prepared-list.ts'
+import { equals, finds, prepareList } from '#server/database/prepared-list.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export type SiteRow = Selectable<EnergySiteTable> & { company: string; first_name: string; last_name: string }
@@ -26,7 +26,15 @@ export const sitePages = prepareList(energySiteList, {
     createdAt: [],
     lastReadingAt: ['last_reading_at'],
   },
-  filters: { state: equals('energy_site.state'), control: equals('energy_site.control') },
+  filters: {
+    state: equals('energy_site.state'),
+    control: equals('energy_site.control'),
+    alarms: finds(
+      'energy_site_with_alarms',
+      () =>
+        sql`energy_site.id in (select id from energy_site as alarming where alarming.alarms > 0 group by alarms, id)`,
+    ),
+  },
 })
 
 export function listSites(

@@ -54,6 +54,7 @@ type SiteColumns = Omit<
   | 'is_demo'
   | 'state'
   | 'last_reading_at'
+  | 'alarms'
   | 'key'
   | 'token_hash'
   | 'broker_hash'

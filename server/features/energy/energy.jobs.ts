@@ -1,5 +1,7 @@
 import { dayMs, minuteMs } from '#server/clock.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
+import { noticeAlarms, noticeDoubts } from './alarm.commands.ts'
+import { slotMs } from './channel-slots.rules.ts'
 import { fetchPrices } from './price-fetch.commands.ts'
 import { removeOldReadings } from './reading-retention.commands.ts'
 import { planSites, removeOldPlans } from './site-plan.commands.ts'
@@ -12,9 +14,17 @@ const pricesEveryMs = 5 * minuteMs
 
 export const energyJobs: readonly JobDefinition[] = [
   { kind: 'energy-roll-up', everyMs: rollUpEveryMs, run: runtime => rollUp(runtime) },
-  { kind: 'energy-silence', everyMs: minuteMs, run: runtime => noticeSilentSites(runtime) },
   { kind: 'energy-prices', everyMs: pricesEveryMs, run: runtime => fetchPrices(runtime) },
   { kind: 'energy-plans', everyMs: minuteMs, run: runtime => planSites(runtime) },
   { kind: 'energy-plan-retention', everyMs: dayMs, run: runtime => removeOldPlans(runtime) },
+  {
+    kind: 'energy-silence',
+    everyMs: minuteMs,
+    run: async runtime => {
+      await noticeSilentSites(runtime)
+      await noticeAlarms(runtime)
+    },
+  },
+  { kind: 'energy-doubts', everyMs: slotMs, run: runtime => noticeDoubts(runtime) },
   { kind: 'energy-retention', everyMs: dayMs, run: runtime => removeOldReadings(runtime) },
 ]

@@ -1,10 +1,9 @@
 import { portalItself } from '#server/auth/actor.ts'
-import { instantText, minuteMs, plusMs } from '#server/clock.ts'
+import { instantText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
-
-const silentAfterMs = 15 * minuteMs
+import { silentAfterMs } from './alarm.rules.ts'
 
 /** Marks the sites whose last reading is too old; one that is heard meanwhile is not marked. */
 export async function noticeSilentSites(runtime: Runtime): Promise<void> {

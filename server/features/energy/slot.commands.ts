@@ -6,7 +6,10 @@ import type { Runtime } from '#server/context.ts'
 import type { EnergySiteSlotTable } from '#server/database/energy-tables.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { noteReset } from './alarm.commands.ts'
+import { resetWatchedMs } from './alarm.rules.ts'
 import { type ChannelSlot, channelSlots, minuteStepMs, slotMs } from './channel-slots.rules.ts'
+import { intervalsOf } from './counter.rules.ts'
 import { listNear } from './energy-reading.queries.ts'
 import { readingValue } from './reading.rules.ts'
 import { siteSlot } from './site-slots.rules.ts'
@@ -19,12 +22,13 @@ const slotsAtOnce = 50
 
 /** Computes all closed slots whose readings have changed, and what depends on them. */
 export async function rollUp(runtime: Runtime): Promise<void> {
-  const before = runtime.clock.now().getTime() - slotMs - closedAfterMs + 1
+  const now = runtime.clock.now().getTime()
+  const before = now - slotMs - closedAfterMs + 1
   for (let done = slotsAtOnce; done === slotsAtOnce; ) {
     done = await inTransaction(runtime, async trx => {
       const due = await listDueSlots(trx, { before, limit: slotsAtOnce })
       for (const ofChannel of Map.groupBy(due, ({ channel_number }) => channel_number).values()) {
-        await rollUpChannel(trx, ofChannel)
+        await rollUpChannel(trx, ofChannel, now)
       }
       for (const [siteId, ofSite] of Map.groupBy(due, ({ site_id }) => site_id)) {
         await rollUpSite(trx, siteId, [...new Set(ofSite.map(({ at_ms }) => at_ms))])
@@ -34,7 +38,7 @@ export async function rollUp(runtime: Runtime): Promise<void> {
   }
 }
 
-async function rollUpChannel(trx: Trx, due: readonly DueSlot[]): Promise<void> {
+async function rollUpChannel(trx: Trx, due: readonly DueSlot[], now: number): Promise<void> {
   const [channel] = due
   if (channel === undefined) return
   const number = channel.channel_number
@@ -57,7 +61,15 @@ async function rollUpChannel(trx: Trx, due: readonly DueSlot[]): Promise<void> {
       .values(slots.map(slot => ({ channel_number: number, ...slotColumns(slot) })))
       .execute()
   }
-  if (isCounter(channel.measure)) return
+  if (isCounter(channel.measure)) {
+    const since = Math.max(range.from, now - resetWatchedMs)
+    for (const { at } of intervalsOf(readings, channel.max_w).events.filter(
+      ({ kind: event, at }) => event.startsWith('reset') && at >= since && at < range.to,
+    )) {
+      await noteReset(trx, { siteId: channel.site_id, subjectId: channel.channel_id, at: new Date(at) })
+    }
+    return
+  }
   for (const at of ats) {
     const to = at + slotMs
     await trx

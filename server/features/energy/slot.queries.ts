@@ -16,6 +16,7 @@ const selectDue = prepared<{ before: number; limit: number }>()((db, param) =>
     .select([
       'energy_due_slot.channel_number',
       'energy_due_slot.at_ms',
+      'energy_channel.id as channel_id',
       'energy_channel.site_id',
       'energy_channel.role',
       'energy_channel.measure',

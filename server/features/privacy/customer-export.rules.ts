@@ -136,7 +136,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   ),
   energy_site: exported(
     'energy-sites',
-    'id name street zip city country latitude_hundredths longitude_hundredths zone pv_watts planes commissioned_on has_smart_meter max_import_w max_export_w can_curtail control is_demo state last_reading_at key created_at updated_at',
+    'id name street zip city country latitude_hundredths longitude_hundredths zone pv_watts planes commissioned_on has_smart_meter max_import_w max_export_w can_curtail control is_demo state alarms last_reading_at key created_at updated_at',
     'name_key customer_id token_hash broker_hash revision',
   ),
   energy_channel: exported(
@@ -167,6 +167,12 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
     'energy-proposals',
     'id site_id adapter topic path name role measure factor_millionths unit example seen_at created_at',
   ),
+  energy_alarm: exported(
+    'energy-alarms',
+    'id site_id kind subject_id started_at ended_at',
+    'is_start_told is_end_told',
+  ),
+  energy_mute: exported('energy-mutes', 'site_id kind until_at'),
   service_credential: exported(
     'credentials',
     'id service_id label username created_at updated_at',

@@ -53,6 +53,8 @@ export const fates: { readonly [T in Table]: Fate } = {
   energy_site_day: 'destroyed',
   energy_rejection: 'destroyed',
   energy_proposal: 'destroyed',
+  energy_alarm: 'destroyed',
+  energy_mute: 'destroyed',
   erasure: 'emptied',
   failed_login: 'fading',
   faq: 'untouched',

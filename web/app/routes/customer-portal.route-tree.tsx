@@ -5,6 +5,7 @@ import { lazyPage } from '#web/app/lazy-page.tsx'
 import {
   dnsSearch,
   invoiceSearch,
+  monthReportSearch,
   powerMasterSearch,
   requestSearch,
   serviceSearch,
@@ -142,6 +143,20 @@ const customerPowerMaster = createRoute({
   ),
 })
 
+const customerMonthReport = createRoute({
+  getParentRoute: () => customerPortal,
+  path: '/power-master-report',
+  staticData: {
+    title: 'PowerMaster',
+    crumbParents: [{ label: breadcrumbTexts.powerMaster, to: paths.customerPowerMaster }],
+    crumb: { label: breadcrumbTexts.monthReport },
+  },
+  validateSearch: monthReportSearch,
+  component: lazyPage(() =>
+    import('#web/pages/customer-portal/customer-month-report.page.tsx').then(page => page.CustomerMonthReportPage),
+  ),
+})
+
 export const customerPortalRoutes = customerPortal.addChildren([
   customerPortalRoot,
   customerHome,
@@ -154,5 +169,6 @@ export const customerPortalRoutes = customerPortal.addChildren([
   customerServices,
   customerService,
   customerPowerMaster,
+  customerMonthReport,
   customerDns,
 ])

@@ -18,6 +18,7 @@ import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { historyQuery } from './energy.query-options.ts'
 import { type EnergyPart, figuresOf, sources, uses } from './energy-figures.ts'
 import { type EnergyRange, neighbourOf, type RangeStep, rangeAround, rangeName, rangeSteps } from './energy-range.ts'
+import { energyText, shareText } from './energy-words.ts'
 import { Patterns, patterns, type StepBar, StepBars } from './step-bars.tsx'
 import { stepName } from './step-name.ts'
 
@@ -205,12 +206,4 @@ function PartsChart({ title, parts, results, sums, chosen, onChoose, nameOf }: P
       </ul>
     </figure>
   )
-}
-
-function energyText(kwh: number | null): string {
-  return kwh === null ? '–' : energySiteTexts.kilowattHours(Math.round(kwh * 100) / 100)
-}
-
-function shareText(share: number | null): string {
-  return share === null ? '–' : energySiteTexts.percent(share * 100)
 }

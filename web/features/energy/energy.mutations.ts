@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
+import { energyAlarms } from '#contract/energy-alarms.ts'
 import { type EnergyChannel, energyChannels, type NewEnergyChannel } from '#contract/energy-channels.ts'
 import { type EnergySite, type EnergySiteKey, energySites, type NewEnergySite } from '#contract/energy-sites.ts'
 import { call } from '#web/lib/api/api-client.ts'
@@ -72,6 +73,16 @@ export function useDeleteChannel() {
   return useMutation({
     mutationFn: ({ id, revision }: Pick<EnergyChannel, 'id' | 'revision'>) =>
       call(energyChannels.delete, { params: { id }, revision }),
+    onSuccess,
+  })
+}
+
+/** Mutes a kind of alarm of a site to the end of a day; null ends that. */
+export function useMuteAlarm() {
+  const onSuccess = useRefreshEnergy()
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & BodyInput<typeof energyAlarms.mute>) =>
+      call(energyAlarms.mute, { params: { id }, body }),
     onSuccess,
   })
 }

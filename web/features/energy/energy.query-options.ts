@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { energyAlarms } from '#contract/energy-alarms.ts'
 import { energyChannels } from '#contract/energy-channels.ts'
 import { energyMeasurements } from '#contract/energy-history.ts'
 import { energySites } from '#contract/energy-sites.ts'
@@ -67,5 +68,13 @@ export function rejectionsQuery(id: string) {
   return queryOptions({
     queryKey: ['energy', 'rejections', id],
     queryFn: ({ signal }) => call(energyMeasurements.rejections, { params: { id }, signal }),
+  })
+}
+
+/** What is wrong with a site, and what is muted. */
+export function alarmsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['energy', 'alarms', id],
+    queryFn: ({ signal }) => call(energyAlarms.list, { params: { id }, signal }),
   })
 }

@@ -1,6 +1,7 @@
 import type { EnergySite, SiteState } from '#contract/energy-sites.ts'
 import { energySiteList } from '#contract/lists.ts'
 import { StateBadge, type StateLooks } from '#web/components/display/state-badge.tsx'
+import { Tag } from '#web/components/display/tag.tsx'
 import { choiceFields } from '#web/components/list/choice-fields.ts'
 import type { ListView } from '#web/components/list/list-view.ts'
 import { customerColumn } from '#web/components/table/customer-column.tsx'
@@ -33,6 +34,7 @@ export const siteListView: ListView<EnergySite, SiteFilter> = {
 
 const fields = choiceFields(energySiteList, {
   state: { label: texts.columns.state, words: energySiteTexts.states },
+  alarms: { label: energySiteTexts.alarms.filter, words: energySiteTexts.alarms.filterWords },
 })
 
 const columns: readonly TableColumn<EnergySite>[] = [
@@ -41,7 +43,12 @@ const columns: readonly TableColumn<EnergySite>[] = [
   {
     key: 'state',
     header: texts.columns.state,
-    cell: site => <StateBadge state={site.state} looks={siteLooks} />,
+    cell: site => (
+      <span className="flex flex-wrap items-center gap-2">
+        <StateBadge state={site.state} looks={siteLooks} />
+        {site.alarms > 0 ? <Tag>{energySiteTexts.alarms.count(site.alarms)}</Tag> : null}
+      </span>
+    ),
     width: '13rem',
     phone: 'left',
   },

@@ -2,6 +2,7 @@ import type { EnergySite } from '#contract/energy-sites.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { berlinDate } from '#web/lib/format/format.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { AlarmsSection } from './alarms-section.tsx'
 import { EnergyHistorySection } from './energy-history.tsx'
 import { type RangeStep, rangeAround } from './energy-range.ts'
 import { LiveFlows } from './live-flows.tsx'
@@ -20,6 +21,7 @@ export function SiteView({ site, address: { from = berlinDate(), step = 'hour' }
   return (
     <div className="grid grid-cols-1 gap-8">
       {site.demo ? <Notice kind="info">{energySiteTexts.madeUp}</Notice> : null}
+      <AlarmsSection site={site} />
       <LiveFlows site={site} />
       <EnergyHistorySection
         site={site}

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { Progress } from '#contract/progress.ts'
 import { paths } from '#web/app/paths.ts'
 import { PageHeader } from '#web/components/display/page-header.tsx'
@@ -61,6 +62,9 @@ export function AdminHomePage() {
           unpaidLink={{ to: paths.adminInvoices, search: { paid: 'unpaid' } }}
         />
         <Questions />
+        <Suspense>
+          <AlarmingSites />
+        </Suspense>
         <FailedJobsCard />
         <TicketsInState
           progress="inProgress"
@@ -75,6 +79,14 @@ export function AdminHomePage() {
     </>
   )
 }
+
+/** Loaded after the questions above it; without it the list of sites shows the same. */
+const AlarmingSites = lazy(() =>
+  import('./alarming-sites.tsx').then(
+    part => ({ default: part.AlarmingSites }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const allBackups = <TextLink to={paths.adminBackups}>{backupTexts.all}</TextLink>
 

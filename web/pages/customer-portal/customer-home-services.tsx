@@ -1,6 +1,7 @@
 import { paths } from '#web/app/paths.ts'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { CustomerLinks } from '#web/features/customer-links/customer-links.tsx'
+import { TodayLines } from '#web/features/energy/today-lines.tsx'
 import { ServiceTiles } from '#web/features/services/service-tiles.tsx'
 import { useOwnServices } from '#web/features/services/use-own-services.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
@@ -9,6 +10,14 @@ import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 export function CustomerHomeServices({ customerId }: { customerId: string }) {
   return (
     <>
+      <TodayLines
+        customerId={customerId}
+        siteLink={({ id, name }) => (
+          <TextLink to={paths.customerPowerMaster} search={{ site: id }}>
+            {name}
+          </TextLink>
+        )}
+      />
       <CustomerServices customerId={customerId} />
       <CustomerLinks customerId={customerId} />
     </>

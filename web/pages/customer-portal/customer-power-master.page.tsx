@@ -41,6 +41,11 @@ export function CustomerPowerMasterPage() {
             <StateBadge state={site.state} looks={siteLooks} />
           </>
         }
+        actions={
+          <LinkButton to={paths.customerMonthReport} search={{ site: site.id, from }}>
+            {energySiteTexts.report.link}
+          </LinkButton>
+        }
       />
       <div className="grid grid-cols-1 gap-6">
         {data.results.length > 1 ? (

@@ -1,0 +1,47 @@
+/** What is wrong with a site: found by the portal, mailed once when it begins and once when it is over. */
+import * as z from 'zod/mini'
+import { defineEndpoints } from './endpoint.ts'
+import { calendarDate, id, instant } from './fields.ts'
+
+export const alarmKinds = ['site_silent', 'channel_silent', 'counter_reset', 'sign', 'level_stuck', 'balance'] as const
+export type AlarmKind = (typeof alarmKinds)[number]
+
+export const energyAlarm = z.object({
+  id,
+  kind: z.enum(alarmKinds),
+  /** The name of its channel; null for the site as a whole, and for a channel that is gone. */
+  channelName: z.nullable(z.string()),
+  startedAt: instant,
+  /** null: it lasts. */
+  endedAt: z.nullable(instant),
+})
+export type EnergyAlarm = z.output<typeof energyAlarm>
+
+/** Lasting ones first, then those that ended within a week, newest first. */
+export const energySiteAlarms = z.object({
+  results: z.array(energyAlarm),
+  /** Kinds that are neither counted nor mailed until then. */
+  mutes: z.array(z.object({ kind: z.enum(alarmKinds), until: instant })),
+})
+export type EnergySiteAlarms = z.output<typeof energySiteAlarms>
+
+export const energyAlarms = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/energy-sites/{id}/alarms/',
+    access: 'customer',
+    summary: 'What is wrong with a site now, what was in the last week, and what is muted.',
+    response: energySiteAlarms,
+  },
+  mute: {
+    method: 'PUT',
+    path: '/api/backend/energy-sites/{id}/mutes/',
+    access: 'customer',
+    summary: 'Mute a kind of alarm of a site to the end of a day, at most a year ahead; null ends it.',
+    body: z.strictObject({
+      kind: z.optional(z.enum(alarmKinds, 'invalid')),
+      until: z.optional(z.nullable(calendarDate)),
+    }),
+    response: energySiteAlarms,
+  },
+})

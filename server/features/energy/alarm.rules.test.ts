@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { isBalanceInDoubt, isLevelStuck, sunElevation } from './alarm.rules.ts'
+
+const munich = { latitude_hundredths: 4_814, longitude_hundredths: 1_158 }
+
+describe('the sun', () => {
+  // Elevations of the NOAA solar calculator.
+  test.each([
+    ['2026-06-21T11:15:00Z', 65.3],
+    ['2026-12-21T11:12:00Z', 18.4],
+    ['2026-03-20T05:22:00Z', 0],
+    ['2026-06-21T23:00:00Z', -18],
+  ])('stands over Munich at %s at %d degrees', (at, degrees) => {
+    expect(Math.abs(sunElevation(munich, new Date(at)) - degrees)).toBeLessThan(1.5)
+  })
+})
+
+describe('the level of a battery', () => {
+  test('is stuck when it stands still although a kilowatt-hour flowed', () => {
+    expect(isLevelStuck({ least: 41_000, most: 41_000, netMwh: -1_200_000 })).toBe(true)
+  })
+  test('may stand still while nothing flows, and may move', () => {
+    expect(isLevelStuck({ least: 41_000, most: 41_000, netMwh: 200_000 })).toBe(false)
+    expect(isLevelStuck({ least: 41_000, most: 42_000, netMwh: 1_200_000 })).toBe(false)
+  })
+})
+
+describe('the balance of a day', () => {
+  test('is in doubt above 3 % and trusted again below 2.5 %', () => {
+    const used = { usedMwh: 10_000_000 }
+    expect(isBalanceInDoubt({ ...used, unexplainedMwh: 310_000 }, false)).toBe(true)
+    expect(isBalanceInDoubt({ ...used, unexplainedMwh: 290_000 }, false)).toBe(false)
+    expect(isBalanceInDoubt({ ...used, unexplainedMwh: 290_000 }, true)).toBe(true)
+    expect(isBalanceInDoubt({ ...used, unexplainedMwh: 240_000 }, true)).toBe(false)
+  })
+  test('says nothing about a day in which hardly anything was used', () => {
+    expect(isBalanceInDoubt({ usedMwh: 100_000, unexplainedMwh: 90_000 }, false)).toBe(false)
+  })
+})

@@ -1,0 +1,160 @@
+/** Alarms of a site: they begin, are mailed once, end, and are muted. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, hourMs, instantText, minuteMs } from '#server/clock.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { storeProfile } from '#server/features/business-profile/business-profile.commands.ts'
+import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
+import { engines } from '#server/testing/engines.ts'
+import { openPushingSite } from '#server/testing/pushing-site.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { energyJobs } from './energy.jobs.ts'
+
+describe.each(engines)('alarms on %s', engine => {
+  let portal: TestApp
+  beforeEach(async () => {
+    portal = await openTestApp(engine, { env: { PUBLIC_URL: 'http://portal.example.org' } })
+    const { profile } = await getProfile(portal.runtime.db)
+    await inTransaction(portal.runtime, trx =>
+      storeProfile(trx, portal.runtime, { ...profile, email: 'post@example.org' }),
+    )
+  })
+  afterEach(() => portal.close())
+
+  const run = async (kind: string) => energyJobs.find(job => job.kind === kind)?.run(portal.runtime, null)
+  const notice = () => run('energy-silence')
+  const at = (agoMs = 0) => instantText(new Date(portal.clock.now().getTime() - agoMs))
+  const alarmsOf = async (siteId: string) =>
+    (await (await portal.client('admin')).get(`/api/backend/energy-sites/${siteId}/alarms/`)).json()
+  const kindsOf = async (siteId: string) => {
+    const { results } = await alarmsOf(siteId)
+    return results.map((alarm: { kind: string; endedAt: string | null }) =>
+      alarm.endedAt === null ? alarm.kind : `${alarm.kind} over`,
+    )
+  }
+  const subjects = async () =>
+    (await portal.runtime.db.selectFrom('outbox_mail').select('subject').orderBy('id').execute()).map(
+      ({ subject }) => subject,
+    )
+
+  it('tell of a silent site once, and once when it is heard again', async () => {
+    const { site, push } = await openPushingSite(portal)
+    await push([{ channel: 'grid', value: 100 }])
+    portal.clock.advance(14 * minuteMs)
+    await notice()
+    expect(await kindsOf(site.id)).toEqual([])
+    portal.clock.advance(2 * minuteMs)
+    await notice()
+    await notice()
+    expect(await kindsOf(site.id)).toEqual(['site_silent'])
+    const listed = await (await portal.client('admin')).get('/api/backend/energy-sites/?alarms=open')
+    expect(listed.json()).toMatchObject({ count: 1, results: [{ id: site.id, alarms: 1 }] })
+    expect(await subjects()).toEqual([`Problem mit der Anlage: ${site.name}`])
+    await push([{ channel: 'grid', value: 100 }])
+    await notice()
+    await notice()
+    expect(await kindsOf(site.id)).toEqual(['site_silent over'])
+    expect(await subjects()).toEqual([`Problem mit der Anlage: ${site.name}`, `Wieder in Ordnung: ${site.name}`])
+  })
+
+  it('name a channel that is silent while others send, but neither a car nor an inverter at night', async () => {
+    const { site, push } = await openPushingSite(portal, [
+      { key: 'grid', name: 'Zähler' },
+      { key: 'heat', role: 'heat', name: 'Wärmepumpe' },
+      { key: 'pv', role: 'pv', name: 'Dach' },
+      { key: 'car', role: 'car', name: 'Auto' },
+    ])
+    // Night in Germany.
+    const night = Date.parse(`${at().slice(0, 10)}T23:00:00.000Z`)
+    portal.clock.advance(night - portal.clock.now().getTime() + (night < portal.clock.now().getTime() ? dayMs : 0))
+    await push(['grid', 'heat', 'pv', 'car'].map(channel => ({ channel, value: 10 })))
+    portal.clock.advance(20 * minuteMs)
+    await push([{ channel: 'grid', value: 10 }])
+    await notice()
+    expect(await alarmsOf(site.id)).toMatchObject({
+      results: [{ kind: 'channel_silent', channelName: 'Wärmepumpe', endedAt: null }],
+    })
+    // Noon.
+    portal.clock.advance(13 * hourMs)
+    await push([
+      { channel: 'grid', value: 10 },
+      { channel: 'heat', value: 10 },
+    ])
+    await notice()
+    expect(await kindsOf(site.id)).toEqual(['channel_silent', 'channel_silent over'])
+  })
+
+  it('stay silent while muted, and are neither counted nor mailed; the end of a muting is at most a year ahead', async () => {
+    const { site, push } = await openPushingSite(portal)
+    await push([{ channel: 'grid', value: 100 }])
+    const client = await portal.client('admin')
+    const mutes = `/api/backend/energy-sites/${site.id}/mutes/`
+    const until = at(-2 * dayMs).slice(0, 10)
+    expect((await client.put(mutes, { kind: 'site_silent', until })).statusCode).toBe(200)
+    expect((await client.put(mutes, { kind: 'sign', until: at(-400 * dayMs).slice(0, 10) })).statusCode).toBe(422)
+    expect((await client.put(mutes, { kind: 'sign', until: at(2 * dayMs).slice(0, 10) })).statusCode).toBe(422)
+    portal.clock.advance(hourMs)
+    await notice()
+    expect(await kindsOf(site.id)).toEqual(['site_silent'])
+    expect((await (await portal.client('admin')).get(`/api/backend/energy-sites/${site.id}/`)).json().alarms).toBe(0)
+    expect(await subjects()).toEqual([])
+    portal.clock.advance(4 * dayMs)
+    await notice()
+    expect((await (await portal.client('admin')).get(`/api/backend/energy-sites/${site.id}/`)).json().alarms).toBe(1)
+    expect(await subjects()).toEqual([`Problem mit der Anlage: ${site.name}`])
+  })
+
+  it('tell of a counter that was reset, for a day', async () => {
+    const { site, push } = await openPushingSite(portal, [{ key: 'import', measure: 'import', name: 'Bezug' }])
+    for (const [minutes, value] of [
+      [50, 5_000],
+      [40, 5_100],
+      [30, 20],
+      [20, 90],
+      [10, 160],
+    ] as const) {
+      await push([{ channel: 'import', at: at(minutes * minuteMs), value }])
+    }
+    portal.clock.advance(20 * minuteMs)
+    await run('energy-roll-up')
+    await run('energy-roll-up')
+    await run('energy-doubts')
+    expect(await alarmsOf(site.id)).toMatchObject({ results: [{ kind: 'counter_reset', channelName: 'Bezug' }] })
+    portal.clock.advance(25 * hourMs)
+    await run('energy-doubts')
+    expect((await kindsOf(site.id)).filter((kind: string) => kind.startsWith('counter'))).toEqual([
+      'counter_reset over',
+    ])
+  })
+
+  it('tell of a level that stands still and of a balance that is not explained', async () => {
+    const { site, channels } = await openPushingSite(portal, [
+      { key: 'level', role: 'battery', measure: 'level', name: 'Ladestand' },
+    ])
+    const [level] = channels
+    const slot = Math.floor(portal.clock.now().getTime() / 900_000) * 900_000 - 900_000
+    for (let index = 0; index < 8; index += 1) {
+      const at_ms = slot - index * 900_000
+      const flat = { least_thousandths: 40_000, most_thousandths: 40_000, last_thousandths: 40_000 }
+      await portal.runtime.db
+        .insertInto('energy_slot')
+        .values({ channel_number: level?.number ?? 0, at_ms, ...flat, covered_ms: 900_000, quality: 'measured' })
+        .execute()
+      await portal.runtime.db
+        .insertInto('energy_site_slot')
+        .values({
+          site_id: site.id,
+          at_ms,
+          date: at().slice(0, 10),
+          charge_mwh: 200_000,
+          house_mwh: 500_000,
+          unexplained_mwh: 40_000,
+          covered_ms: 900_000,
+          quality: 'measured',
+        })
+        .execute()
+    }
+    await run('energy-doubts')
+    expect((await kindsOf(site.id)).toSorted()).toEqual(['balance', 'level_stuck'])
+    expect(await subjects()).toEqual([`Problem mit der Anlage: ${site.name}`])
+  })
+})

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { EnergySite } from '#contract/energy-sites.ts'
+import { berlinDate } from '#web/lib/format/format.ts'
+import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { historyQuery, sitesQuery } from './energy.query-options.ts'
+import { figuresOf } from './energy-figures.ts'
+import { rangeAround } from './energy-range.ts'
+import { energyText, shareText } from './energy-words.ts'
+
+interface TodayLinesProps {
+  customerId: string
+  /** The name of a site as a link to its page. */
+  siteLink: (site: EnergySite) => ReactNode
+}
+
+/** Sites on the home page; the page of energy has all. */
+const shownSites = 3
+
+/** One line of today for each site of a customer; nothing without a site. */
+export function TodayLines({ customerId, siteLink }: TodayLinesProps) {
+  const { data } = useQuery(sitesQuery({ customer: customerId, page_size: shownSites }))
+  if (!data || data.results.length === 0) return null
+  return (
+    <section aria-labelledby="energy-today" className="grid gap-2">
+      <h2 id="energy-today" className="text-heading">
+        {texts.title}
+      </h2>
+      <ul className="grid gap-2">
+        {data.results.map(site => (
+          <li key={site.id} className="wrap-anywhere rounded-card border border-hairline bg-surface p-4">
+            {siteLink(site)}: <TodayLine site={site} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const texts = energySiteTexts.todayLine
+
+function TodayLine({ site }: { site: EnergySite }) {
+  const { data, isError } = useQuery(historyQuery(site.id, rangeAround(berlinDate(), 'hour')))
+  if (isError) return <span>{energySiteTexts.failed}</span>
+  if (!data) return <span aria-busy="true">…</span>
+  const { generatedKwh, usedKwh, autarky } = figuresOf(data.sums)
+  if (generatedKwh === null && usedKwh === null) return <span>{texts.nothing}</span>
+  return (
+    <span className="tabular">
+      {texts.line(
+        generatedKwh === null ? null : energyText(generatedKwh),
+        usedKwh === null ? null : energyText(usedKwh),
+        autarky === null ? null : shareText(autarky),
+      )}
+    </span>
+  )
+}
