@@ -1,6 +1,7 @@
 /** The requests of each measured case, as a browser sends them. */
 import type { LoadRequest } from './load.ts'
 import type { BenchSession } from './seed.ts'
+import { benchRouterAddress, benchRouters, benchRouterToken, benchRouterUser } from './seed-dns.ts'
 import type { Target } from './servers.ts'
 
 export function get(path: string, session: BenchSession): LoadRequest {
@@ -46,4 +47,17 @@ export async function createRequests(product: Target | undefined, customers: Ben
 export async function csrfTokenOf(product: Target, cookie: string): Promise<string> {
   const answer = await fetch(`${product.origin}/api/auth/session/`, { headers: { cookie } })
   return /csrftoken=([^;]+)/.exec(answer.headers.getSetCookie().join(';'))?.[1] ?? ''
+}
+
+/** Update calls that change nothing, each of the next router: one alone is limited to ten a minute. */
+export function routerRequests(): LoadRequest[] {
+  const logins = Array.from({ length: benchRouters }, (_, n) =>
+    Buffer.from(`${benchRouterUser(n)}:${benchRouterToken}`).toString('base64'),
+  )
+  let calls = 0
+  const setupRequest = (request: object) => {
+    const authorization = `Basic ${logins[calls++ % logins.length]}`
+    return { ...request, headers: { authorization, 'user-agent': 'ddclient/3.10.0' } }
+  }
+  return [{ method: 'GET', path: `/nic/update?myip=${benchRouterAddress}`, headers: {}, setupRequest }]
 }

@@ -1,6 +1,6 @@
 /** The measured pairs and the promised ratios (docs/operations.md, "How fast it is"). */
 
-import { createRequests, get, listRequests, ticketRequests } from './bench-requests.ts'
+import { createRequests, get, listRequests, routerRequests, ticketRequests } from './bench-requests.ts'
 import type { LoadRequest } from './load.ts'
 import type { Installation, InstallationName } from './prepare.ts'
 
@@ -19,6 +19,7 @@ export type BenchCase = {
 const list: Side['requests'] = async ({ customers }) => listRequests(customers)
 const ticket: Side['requests'] = async ({ customers }) => ticketRequests(customers)
 const create: Side['requests'] = async ({ target, customers }) => createRequests(target, customers)
+const router: Side['requests'] = async () => routerRequests()
 
 /** Lists other than the customer's ticket list, as an admin reads them. */
 const otherLists: readonly [string, string][] = [
@@ -109,6 +110,10 @@ export const benchCases: readonly BenchCase[] = [
   ),
   ...[...reads, ...summaries.map(asAdmin)].map(read => grown(read, 0.85)),
   ...openSums.map(asAdmin).map(read => grown(read, 0.85)),
+  besideDue('ticket list', 'due', 'small'),
+  besideDue('ticket list, PostgreSQL', 'duePostgres', 'postgres'),
+  againstLimit('update call of a router, nochg (durable)', 0.7, router),
+  onPostgres('update call of a router, nochg', router),
   againstLimit('create an entry (durable)', 0.7, create),
   ...reads.slice(0, 2).map(([name, requests]) => onPostgres(name, requests)),
   onPostgres('create an entry', create),
@@ -132,6 +137,17 @@ function againstLimit(name: string, target: number, requests: Side['requests'], 
   const same: Side['requests'] = async installation => (requests === create ? limitCreate : requests)(installation)
   const product: InstallationName = on === 'limitPostgres' ? 'postgres' : 'small'
   return { name, target, against: limits[on], one: { on: product, requests }, other: { on, requests: same } }
+}
+
+/** While ten thousand DNS host names are due at a provider that refuses connections. */
+function besideDue(name: string, due: InstallationName, none: InstallationName): BenchCase {
+  return {
+    name: `${name}, 10,000 host names due`,
+    against: 'none due',
+    target: 0.5,
+    one: { on: due, requests: list },
+    other: { on: none, requests: list },
+  }
 }
 
 const limitCreate: Side['requests'] = async ({ customers }) => createRequests(undefined, customers)

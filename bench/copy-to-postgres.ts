@@ -2,7 +2,20 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
 /** Ordered so that referenced rows come first. */
-const tables = ['customer', 'user_account', 'session', 'ticket', 'ticket_entry', 'faq', 'outbox_mail', 'audit_entry']
+const tables = [
+  'customer',
+  'user_account',
+  'session',
+  'ticket',
+  'ticket_entry',
+  'faq',
+  'outbox_mail',
+  'audit_entry',
+  'dns_domain',
+  'dns_hostname',
+  'dns_endpoint',
+  'dns_endpoint_hostname',
+]
 const rowsPerInsert = 500
 
 /** Copies the seeded data from a SQLite file into a migrated, empty PostgreSQL database. */

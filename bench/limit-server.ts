@@ -54,6 +54,17 @@ const insertEntry = db.prepare(
      extra_cents, extra_text, total_cents, date, created_by, created_by_user_id, invoice_id, revision, created_at, updated_at)
    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 )
+const findEndpoint = db.prepare('select id, token_hash from dns_endpoint where user_name = ? and is_active = 1')
+const listReached = db.prepare(
+  `select h.id, h.value, h.state from dns_endpoint_hostname m join dns_hostname h on h.id = m.hostname_id
+   where m.endpoint_id = ? order by m.position`,
+)
+const setReported = db.prepare('update dns_hostname set reported_at = ? where id = ?')
+const insertCall = db.prepare(
+  `insert into dns_call (id, endpoint_id, at, address, user_agent, request, ipv4, ipv6, prefix, hints, status, answer)
+   values (?, ?, ?, '127.0.0.1', ?, ?, ?, '', '', '[]', 200, ?)`,
+)
+const setLastCall = db.prepare('update dns_endpoint set last_call_id = ? where id = ?')
 const begin = db.prepare('begin immediate')
 const commit = db.prepare('commit')
 const rollback = db.prepare('rollback')
@@ -69,6 +80,7 @@ const insertAudit = db.prepare(
 )
 
 const server = createServer((request, response) => {
+  if (request.url?.startsWith('/nic/update')) return answerRouter(request, response)
   const session = sessionOf(request)
   if (!session) return send(response, 401, {})
   if (request.method === 'POST') return readBody(request, body => createEntry(response, session, body))
@@ -121,4 +133,24 @@ function createEntry(response: ServerResponse, session: Row, body: Row) {
 
 function invoicesOfTickets(ids: string[]): Map<string, object[]> {
   return invoicesByTicket(invoicesOf.all(JSON.stringify(ids)) as Row[])
+}
+
+/** An update call that changes nothing. */
+function answerRouter(request: IncomingMessage, response: ServerResponse) {
+  const login = Buffer.from((request.headers.authorization ?? '').slice('Basic '.length), 'base64').toString()
+  const [user = '', token = ''] = login.split(':')
+  const endpoint = findEndpoint.get(user) as Row | undefined
+  if (endpoint?.token_hash !== createHash('sha256').update(token).digest('hex')) return send(response, 401, {})
+  const ip = new URL(request.url ?? '/', 'http://limit').searchParams.get('myip')
+  const [id, now] = [randomUUID(), new Date().toISOString()]
+  begin.run()
+  const names = listReached.all(endpoint.id ?? '') as Row[]
+  if (names.some(({ value, state }) => value !== ip || state !== 'current')) throw new Error('nothing was to change')
+  for (const name of names) setReported.run(now, name.id ?? '')
+  const answer = names.map(() => `nochg ${ip}`).join('\n')
+  insertCall.run(id, endpoint.id ?? '', now, request.headers['user-agent'] ?? '', request.url ?? '', ip, answer)
+  setLastCall.run(id, endpoint.id ?? '')
+  commit.run()
+  response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'content-length': Buffer.byteLength(answer) })
+  response.end(answer)
 }

@@ -3,7 +3,10 @@ import autocannon from 'autocannon'
 import { median } from './median.ts'
 import { processorMs, type Target } from './servers.ts'
 
-export type LoadRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+export type LoadRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string } & {
+  /** Other headers for each request. */
+  setupRequest?: (request: object) => object
+}
 
 export type Round = { perSecond: number; processorUs: number; p99Ms: number }
 

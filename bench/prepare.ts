@@ -4,11 +4,23 @@ import { join } from 'node:path'
 import { startPostgres } from '#server/testing/temporary-postgres.ts'
 import { copyToPostgres } from './copy-to-postgres.ts'
 import { type BenchSession, seed } from './seed.ts'
+import { seedDue } from './seed-dns.ts'
 import { startLimit, startProduct, type Target } from './servers.ts'
 
 export type Installation = { target: Target; customers: BenchSession[]; admin: BenchSession }
-/** `limit` computes sums in SQL; `limitStored` reads the stored ones; both use SQLite. */
-export type InstallationName = 'small' | 'large' | 'limit' | 'limitStored' | 'postgres' | 'limitPostgres'
+/**
+ * `limit` computes sums in SQL; `limitStored` reads the stored ones; both use SQLite. `due` and `duePostgres` are products
+ * with ten thousand DNS host names that are due.
+ */
+export type InstallationName =
+  | 'small'
+  | 'large'
+  | 'limit'
+  | 'limitStored'
+  | 'postgres'
+  | 'limitPostgres'
+  | 'due'
+  | 'duePostgres'
 
 const ports: Readonly<Record<InstallationName, number>> = {
   small: 4801,
@@ -17,7 +29,11 @@ const ports: Readonly<Record<InstallationName, number>> = {
   postgres: 4804,
   limitStored: 4805,
   limitPostgres: 4806,
+  due: 4807,
+  duePostgres: 4808,
 }
+/** Nobody listens there. */
+const refusing = '127.0.0.1:9'
 const largeFactor = 10
 
 export type Installations = {
@@ -59,6 +75,11 @@ export function openInstallations(folder: string, profiles: string | undefined):
       const args = ['bench/limit-server-postgres.ts', url, String(port)] as const
       return { ...small, target: remember(await startLimit(args, port)) }
     },
+    due: async () => ({ ...(await get('small')), target: remember(await startDue(folder, profiles)) }),
+    duePostgres: async () => ({
+      ...(await get('small')),
+      target: remember(await startDueOnPostgres(folder, profiles, stops)),
+    }),
   }
 
   async function makePostgres(name: 'postgres' | 'limitPostgres', dataDir: string): Promise<string> {
@@ -113,8 +134,27 @@ async function fillPostgres({
   dataDir: string
   from: string
 }) {
-  mkdirSync(dataDir)
+  mkdirSync(dataDir, { recursive: true })
   const empty = await startProduct({ dataDir, port, databaseUrl: url })
   await empty.stop()
   await copyToPostgres(from, url)
+}
+
+/** A product with the keys of the small one and a copy of its data, with due host names. */
+async function startDue(folder: string, profiles: string | undefined, databaseUrl = ''): Promise<Target> {
+  const dataDir = join(folder, databaseUrl === '' ? 'due' : 'due-postgres')
+  const [file, keysFile] = [join(dataDir, 'portal.sqlite'), join(dataDir, 'keys')]
+  const port = databaseUrl === '' ? ports.due : ports.duePostgres
+  mkdirSync(dataDir)
+  copyFileSync(join(folder, 'small', 'keys'), keysFile)
+  copyFileSync(join(folder, 'seeded.sqlite'), file)
+  seedDue(file, { keysFile, server: `http://${refusing}` })
+  if (databaseUrl !== '') await fillPostgres({ url: databaseUrl, port, dataDir, from: file })
+  return startProduct({ dataDir, port, databaseUrl, variables: { OUTGOING_ALLOW: refusing }, profiles })
+}
+
+async function startDueOnPostgres(folder: string, profiles: string | undefined, stops: (() => Promise<void>)[]) {
+  const { url, stop } = await startPostgres()
+  stops.push(stop)
+  return startDue(folder, profiles, url)
 }

@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { hashToken } from '#server/auth/tokens.ts'
 import { newId } from '#server/database/ids.ts'
 import { termsOf } from '#server/database/search-terms.ts'
+import { seedRouters } from './seed-dns.ts'
 import { recordSeeder, seedOwnRecords } from './seed-records.ts'
 import { serviceSeeder } from './seed-services.ts'
 
@@ -72,6 +73,7 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
     insert.audit.run(n + 1, newId(), at, newId(), benchHash, benchHash)
   }
   seedOwnRecords(db, factor, at)
+  seedRouters(db, sampled[0]?.customerId ?? '', at)
   db.exec('commit; analyze')
   db.close()
   return { customers: sampled, admin }

@@ -17,6 +17,8 @@ type ProductOptions = {
   dataDir: string
   port: number
   databaseUrl?: string
+  /** Besides the usual ones. */
+  variables?: Readonly<Record<string, string>>
   /** Folder for a CPU profile, written when the product stops. */
   profiles?: string | undefined
   /** By default; a process with threads at work is measured on all processors. */
@@ -39,6 +41,7 @@ export async function startProduct({
   dataDir,
   port,
   databaseUrl = '',
+  variables,
   profiles,
   isPinned = true,
 }: ProductOptions): Promise<Target> {
@@ -50,6 +53,7 @@ export async function startProduct({
     LOG_LEVEL: 'info',
     CALL_BUDGETS: '0',
     ...(databaseUrl === '' ? {} : { DATABASE_URL: databaseUrl }),
+    ...variables,
   }
   const log = openSync(join(dataDir, 'bench.log'), 'a')
   const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]

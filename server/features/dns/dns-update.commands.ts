@@ -63,21 +63,16 @@ export async function takeUpdate(context: Context, call: UpdateCall): Promise<Up
   if (typeof report === 'string') {
     return storeRefused(context, endpoint, call, { status: 400, text: report }, hintsOf(values))
   }
-  const { callId, plan } = await storeReport(context, endpoint, call, report)
-  const changed = plan.flatMap(({ records }) => records.filter(({ isUnchanged }) => !isUnchanged).map(({ row }) => row))
-  if (changed.length > 0) {
-    const ids = changed.map(({ id }) => id)
-    await reconcileNow(context, [...new Set(changed.map(row => row.domain_id))], {
-      isSettled: () => areSettled(context, ids),
-      withinMs: answerWithinMs,
-    })
-  }
-  const after = new Map((await listReachedHostnames(context.db, endpoint.id)).map(row => [row.id, row]))
-  const lines = plan.map(({ refusal, records }): Line => {
-    if (refusal !== null) return { word: refusal, ip: '' }
-    return lineOf(records.map(({ row, isUnchanged }) => ({ ...(after.get(row.id) ?? row), isUnchanged })))
+  const { callId, plan, known } = await storeReport(context, endpoint, call, report)
+  if (known !== null) return known
+  const changed = changedOf(plan)
+  const ids = changed.map(({ id }) => id)
+  await reconcileNow(context, [...new Set(changed.map(row => row.domain_id))], {
+    isSettled: () => areSettled(context, ids),
+    withinMs: answerWithinMs,
   })
-  const answer = answerOf(lines)
+  const after = new Map((await listReachedHostnames(context.db, endpoint.id)).map(row => [row.id, row]))
+  const answer = answerOf(linesOf(plan, after))
   await context.db
     .updateTable('dns_call')
     .set({ status: answer.status, answer: answer.text })
@@ -128,13 +123,28 @@ type PlannedRecord = { readonly row: ReachedHostname; readonly isUnchanged: bool
 /** One line of the answer. */
 type PlannedName = { readonly refusal: 'nohost' | 'notfqdn' | null; readonly records: readonly PlannedRecord[] }
 
-/** Stores the call and the wanted addresses. Nothing is deleted: a family that is not sent stays. */
+function changedOf(plan: readonly PlannedName[]): ReachedHostname[] {
+  return plan.flatMap(({ records }) => records.filter(({ isUnchanged }) => !isUnchanged).map(({ row }) => row))
+}
+
+/** The lines of the answer, from the present rows of host names. */
+function linesOf(plan: readonly PlannedName[], present: ReadonlyMap<string, ReachedHostname>): Line[] {
+  return plan.map(({ refusal, records }) => {
+    if (refusal !== null) return { word: refusal, ip: '' }
+    return lineOf(records.map(({ row, isUnchanged }) => ({ ...(present.get(row.id) ?? row), isUnchanged })))
+  })
+}
+
+/**
+ * Stores the call and the wanted addresses. Nothing is deleted: a family that is not sent stays. Where nothing changes
+ * the answer is known at once.
+ */
 async function storeReport(
   context: Context,
   endpoint: StoredEndpoint,
   call: UpdateCall,
   report: ReportedCall,
-): Promise<{ callId: string; plan: PlannedName[] }> {
+): Promise<{ callId: string; plan: PlannedName[]; known: UpdateAnswer | null }> {
   return inTransaction(context, async trx => {
     await countOfDay(trx, context.clock, `dns_calls:${endpoint.id}`, dnsCallsPerDay, { code: 'throttled' })
     const rows = await lockReachedHostnames(trx, endpoint.id)
@@ -155,9 +165,10 @@ async function storeReport(
     // An endpoint without host names may still serve a device.
     if (plan.length === 0) plan.push({ refusal: endpoint.device_id === null ? 'nohost' : null, records: [] })
     await setDeviceAddress(trx, context, endpoint, report)
-    const answer = { status: 503, text: '911' }
+    const known = changedOf(plan).length === 0 ? answerOf(linesOf(plan, new Map())) : null
+    const answer = known ?? { status: 503, text: '911' }
     const callId = await storeCall(trx, context, endpoint, call, { ...answer, hints: report.hints, report })
-    return { callId, plan }
+    return { callId, plan, known }
   })
 }
 
