@@ -6,6 +6,9 @@ import { expect, test } from './journey.ts'
 import { anyOf } from './list-places.ts'
 import { open, phoneWidth } from './visit.ts'
 
+/** Wider than a phone: names of lines break. */
+const drive = 'Anfahrtskostenpauschalenberechnungsgrundlagenermittlungsverfahren'
+
 test('work becomes an invoice, which its customer understands, asks about and opens with a password; it is paid, cancelled and billed again', async ({
   admin,
   visit,
@@ -31,7 +34,7 @@ test('work becomes an invoice, which its customer understands, asks about and op
   await admin.getByRole('button', { name: 'Position hinzufügen' }).click()
   const lines = admin.getByRole('region', { name: 'Positionen' }).getByRole('listitem')
   const added = lines.filter({ has: admin.getByLabel('Einzelpreis (netto)') })
-  await added.getByLabel('Bezeichnung').fill('Anfahrt')
+  await added.getByLabel('Bezeichnung').fill(drive)
   await added.getByLabel('Menge').fill('2,5')
   await added.getByLabel('Einheit').selectOption({ label: 'km' })
   await added.getByLabel('Einzelpreis (netto)').fill('10')
@@ -56,12 +59,13 @@ test('work becomes an invoice, which its customer understands, asks about and op
   await expectAccessible(customer, 'an issued invoice on a phone')
   await expectNoSidewaysScroll(customer, 'an issued invoice on a phone')
   const shown = customer.getByRole('region', { name: 'Positionen (netto)' })
-  await anyOf(shown.getByRole('button', { name: 'Rückfrage stellen zu „Anfahrt“' })).click()
+  await anyOf(shown.getByRole('button', { name: `Rückfrage stellen zu „${drive}“` })).click()
   const question = customer.getByRole('dialog', { name: 'Rückfrage stellen' })
   await question.getByLabel('Ihre Frage').fill('Wofür war die Anfahrt?')
   await expectAccessible(customer, 'asking a question')
+  expect((await question.boundingBox())?.width).toBeLessThan(phoneWidth)
   await question.getByRole('button', { name: 'Rückfrage senden' }).click()
-  const asked = customer.getByRole('article', { name: 'Zu „Anfahrt“' })
+  const asked = customer.getByRole('article', { name: `Zu „${drive}“` })
   await expect(asked.getByText('Wofür war die Anfahrt?')).toBeVisible()
   await customer.getByRole('button', { name: 'Weitere Dokumente und Aktionen' }).click()
   const locked = await savedBy(customer, customer.getByRole('menuitem', { name: 'PDF mit Passwort herunterladen' }))
@@ -76,7 +80,7 @@ test('work becomes an invoice, which its customer understands, asks about and op
   await open(admin, '/admin-portal/home')
   await admin.getByRole('link', { name: /Wofür war die Anfahrt\?/ }).click()
   await admin.waitForURL('**/admin-portal/invoice/*')
-  const answered = admin.getByRole('article', { name: 'Zu „Anfahrt“' })
+  const answered = admin.getByRole('article', { name: `Zu „${drive}“` })
   await answered.getByRole('button', { name: 'Antworten' }).click()
   await answered.getByLabel('Ihre Antwort').fill('Für den Termin am Montag.')
   await answered.getByRole('button', { name: 'Antwort senden' }).click()
