@@ -1,6 +1,6 @@
 /**
  * The connections that prepared statements outside transactions share. In pipeline mode each statement is sent at once,
- * without waiting for the answers before it (docs/decisions/0083-postgresql-round-trips.md).
+ * without waiting for the answers before it (docs/decisions/0088-postgresql-round-trips.md).
  */
 import pg from 'pg'
 
