@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migration.ts'
 
-/** What is wrong with a site, since when and until when, and which kinds are muted. See 0090. */
+/** What is wrong with a site, since when and until when, and which kinds are muted. See 0087. */
 export const energyAlarms: Migration = {
   name: '0058-energy-alarms',
   async up(db, engine) {
