@@ -25,6 +25,8 @@ export const exportNouns: Readonly<Record<string, string>> = {
   'invoice-questions': 'Rückfragen zu Rechnungen',
   services: 'Geräte, Websites und Anwendungen',
   'energy-sites': 'Ihre Anlagen',
+  'energy-alarms': 'Auffälligkeiten Ihrer Anlagen',
+  'energy-mutes': 'Stummgeschaltete Auffälligkeiten Ihrer Anlagen',
   'energy-channels': 'Messkanäle Ihrer Anlagen',
   'energy-storages': 'Speicher Ihrer Anlagen',
   'energy-tariffs': 'Tarife Ihrer Anlagen',
