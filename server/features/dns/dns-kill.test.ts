@@ -104,7 +104,8 @@ describe.each(engines)('on %s', engine => {
           await passTime()
           return [await desk.shown('home'), (await desk.rowOf(id)).state]
         }
-        await expect.poll(look).toEqual([[next], 'current'])
+        // Each look ends the lease of the check that runs: it needs time between two of them.
+        await expect.poll(look, { interval: 2_000 }).toEqual([[next], 'current'])
         expect(await desk.rowOf(id)).toMatchObject({ value: next, written_value: next, failure: null })
       }
     },
