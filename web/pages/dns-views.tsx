@@ -32,6 +32,7 @@ import { dnsEndpointListView } from '#web/features/dns/dns-endpoint-list.tsx'
 import { dnsHostnameListView } from '#web/features/dns/dns-hostname-list.tsx'
 import { DnsDomainTitle, DnsEndpointTitle, DnsHostnameTitle } from '#web/features/dns/dns-title.tsx'
 import { NoDnsHostnames } from '#web/features/dns/no-dns-hostnames.tsx'
+import { callsProviders } from '#web/lib/api/provider-calls.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
@@ -71,6 +72,8 @@ export function DnsViews(props: DnsViewsProps) {
 
 function Above({ search: { customer }, linkTo, owner }: DnsViewsProps) {
   const of = customer === undefined ? {} : { customer }
+  // In the demo its notice has the place: a phone shows the first row without scrolling.
+  const isIntroduced = owner.customerId !== undefined && callsProviders()
   return (
     <>
       <SectionNav
@@ -82,7 +85,7 @@ function Above({ search: { customer }, linkTo, owner }: DnsViewsProps) {
         ]}
       />
       <DnsDemoNotice />
-      {owner.customerId === undefined ? null : <p className="max-w-reading text-label text-muted">{dnsTexts.lead}</p>}
+      {isIntroduced && <p className="max-w-reading text-label text-muted">{dnsTexts.lead}</p>}
     </>
   )
 }
