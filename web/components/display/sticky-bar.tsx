@@ -41,7 +41,11 @@ function publishHeight(bar: HTMLElement): () => void {
 function uncoverFocus(bar: HTMLElement): void {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body || bar.contains(focused)) return
-  const { top, bottom } = focused.getBoundingClientRect()
+  // The label of a checkbox is larger than its box: a finger needs it.
+  const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
   const edge = bar.getBoundingClientRect()
-  if (bottom > edge.top && top < edge.bottom) focused.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  const isCovered = [focused, ...labels]
+    .map(element => element.getBoundingClientRect())
+    .some(({ top, bottom }) => bottom > edge.top && top < edge.bottom)
+  if (isCovered) focused.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
