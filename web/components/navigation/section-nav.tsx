@@ -36,7 +36,7 @@ export function SectionNav({ label, items, wraps = false }: SectionNavProps) {
     <nav
       ref={nav}
       aria-label={label}
-      onFocus={event => showLink(nav.current, event.target)}
+      onFocus={event => showFocused(nav.current, event.target)}
       className={classNames('section-nav -mx-gutter overflow-x-auto px-gutter', wraps && 'section-nav-wrapping')}
     >
       <ul className="flex min-w-full gap-x-0.5">
@@ -61,6 +61,11 @@ export function SectionNav({ label, items, wraps = false }: SectionNavProps) {
 
 function showCurrent(nav: HTMLElement | null) {
   showLink(nav, nav?.querySelector('[aria-current]') ?? null)
+}
+
+/** Only for the keyboard: a link that moves between press and release of a pointer would get no click. */
+function showFocused(nav: HTMLElement | null, link: Element) {
+  if (link.matches(':focus-visible')) showLink(nav, link)
 }
 
 /** Scrolls only the row: centres a link, because the edges fade out. */
