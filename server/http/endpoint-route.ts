@@ -8,7 +8,6 @@ import { isAdmin } from '#server/auth/actor.ts'
 import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
 import type { Context, Runtime } from '#server/context.ts'
 import type { FileContent } from '#server/files/read-stored-file.ts'
-import { answerSchema } from './answer/answer-schema.ts'
 import { sendFile } from './answer/downloads.ts'
 import { type EventSource, sendEvents } from './answer/event-stream.ts'
 import { type PictureContent, sendPicture } from './answer/pictures.ts'
@@ -67,7 +66,7 @@ export function registerEndpoint(
     ...(status !== 204 &&
       !endpoint.download &&
       !endpoint.picture &&
-      !endpoint.stream && { schema: { response: { [status]: answerSchema(endpoint.response) } } }),
+      !endpoint.stream && { schema: { response: { [status]: endpoint.response } } }),
     config: { receivesFile: endpoint.upload === true, isStream: endpoint.stream === true, bodyLimits },
     bodyLimit: bodyLimits.bytes,
     // An endless answer has no length, so no HEAD.

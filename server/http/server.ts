@@ -7,6 +7,7 @@ import { spare } from '#contract/body-limits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Runtime } from '#server/context.ts'
 import type { RequestMeter } from '#server/metrics/meters.ts'
+import { serializerCompiler } from './answer/answer-schema.ts'
 import { sendProblem } from './answer/problem.ts'
 import { createReadShares, type TakeTurn } from './answer/read-shares.ts'
 import { dataPolicy, securityHeaders } from './answer/security-headers.ts'
@@ -102,6 +103,7 @@ export async function createServer({
   logRequests(app, log)
   if (meter) measureRequests(app, meter)
   acceptJsonOnly(app)
+  app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('context', undefined)
   app.decorateRequest('refusal', undefined)
   await app.register(cookie)

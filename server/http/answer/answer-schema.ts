@@ -1,7 +1,18 @@
-/** The JSON schema from which Fastify compiles the serializer of an answer: undeclared fields are not sent. */
+/** The serializer of an answer, compiled from its schema: undeclared fields are not sent. */
+import compile from 'fast-json-stringify'
+import type { FastifySerializerCompiler } from 'fastify'
 import * as z from 'zod/mini'
 
 type Json = { [key: string]: unknown }
+
+/** Compiles a serializer with the first answer: those of all endpoints would take a quarter of the start. */
+export const serializerCompiler: FastifySerializerCompiler<z.ZodMiniType> = ({ schema }) => {
+  let serialize: ((data: unknown) => string) | undefined
+  return data => {
+    serialize ??= compile(answerSchema(schema))
+    return serialize(data)
+  }
+}
 
 /** The part of a schema that a serializer needs: types, properties, required ones, nullable ones. */
 export function answerSchema(schema: z.ZodMiniType): Json {
