@@ -106,9 +106,10 @@ async function expectPagesWithoutProfile(
   pages: readonly string[],
   fail: string,
 ): Promise<void> {
-  const page = await visit({ ...(as ? { as } : {}), width: phoneWidth, expected })
-  await page.route(profileCall, failures[fail] ?? (() => {}))
-  for (const path of pages) {
+  // Each page waits for a time-out: they wait at the same time.
+  const look = async (path: string) => {
+    const page = await visit({ ...(as ? { as } : {}), width: phoneWidth, expected })
+    await page.route(profileCall, failures[fail] ?? (() => {}))
     await page.goto(path)
     await expect(page.locator('#loading')).not.toBeAttached()
     await expect(anyOf(page.getByRole('heading', { level: 1 }))).toBeVisible()
@@ -116,6 +117,7 @@ async function expectPagesWithoutProfile(
     await expectAccessible(page, `${path} without a profile`)
     await expectNoSidewaysScroll(page, `${path} without a profile`)
   }
+  await Promise.all(pages.map(look))
 }
 
 test('a hanging customer list does not show the rings forever, and a late answer is shown', async ({ visit }) => {
