@@ -62,6 +62,8 @@ const ownLists: readonly [string, string][] = [
   ['own services', '/api/backend/services/'],
 ]
 const summaries: readonly [string, string][] = [
+  ['sums of tickets', '/api/backend/ticket-summary/'],
+  ['sums of invoices', '/api/backend/invoice-summary/'],
   ['summary of requests', '/api/backend/request-summary/'],
   ['summary of services', '/api/backend/service-summary/'],
   ['hours and revenue per month', '/api/backend/work-months/'],
@@ -69,12 +71,6 @@ const summaries: readonly [string, string][] = [
   ['search inside words', '/api/backend/search/?search=pumpe'],
   ['search for several words', '/api/backend/search/?search=einbinden+hof'],
   ['search for a telephone number', '/api/backend/search/?search=%2B49+170-1000007'],
-]
-
-/** They sum up open items, so they take longer with ten times as many. */
-const openSums: readonly [string, string][] = [
-  ['sums of tickets', '/api/backend/ticket-summary/'],
-  ['sums of invoices', '/api/backend/invoice-summary/'],
 ]
 
 type Read = [name: string, requests: Side['requests']]
@@ -109,7 +105,6 @@ export const benchCases: readonly BenchCase[] = [
     }),
   ),
   ...[...reads, ...summaries.map(asAdmin)].map(read => grown(read, 0.85)),
-  ...openSums.map(asAdmin).map(read => grown(read, 0.85)),
   besideDue('ticket list', 'due', 'small'),
   besideDue('ticket list, PostgreSQL', 'duePostgres', 'postgres'),
   againstLimit('update call of a router, nochg (durable)', 0.7, router),

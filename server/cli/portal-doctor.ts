@@ -9,6 +9,7 @@ import { checkEnergyDays } from '#server/features/energy/slot.queries.ts'
 import { differenceSentence } from '#server/features/invoices/invoice-archive.jobs.ts'
 import { checkArchive } from '#server/features/invoices/invoice-archive.queries.ts'
 import { checkPaymentSums } from '#server/features/invoices/invoice-payment.queries.ts'
+import { checkOpenAmounts } from '#server/features/statistics/open-amount.queries.ts'
 import { checkWorkMonths } from '#server/features/statistics/statistics.queries.ts'
 import { checkTicketSums } from '#server/features/tickets/ticket-sums.queries.ts'
 import { checkFiles } from '#server/files/file-check.ts'
@@ -28,6 +29,7 @@ export async function examine(runtime: Runtime, database: OpenedDatabase): Promi
   const wrongTickets = await checkTicketSums(runtime.db)
   const wrongCounts = await checkRowCounts(runtime.db)
   const wrongMonths = await checkWorkMonths(runtime.db)
+  const wrongAmounts = await checkOpenAmounts(runtime.db)
   const wrongPayments = await checkPaymentSums(runtime.db)
   const wrongInvoices = await checkArchive(runtime.db)
   const wrongDays = await checkEnergyDays(runtime.db)
@@ -41,6 +43,9 @@ export async function examine(runtime: Runtime, database: OpenedDatabase): Promi
     ...wrongTickets.map(({ number }) => `The sums of ticket ${number} are not those of its entries.`),
     ...(wrongCounts.length === 0 ? [] : ['The counts kept for the lists are not those of the rows.']),
     ...wrongMonths.map(({ month }) => `The sums of the month ${month} are not those of its entries.`),
+    ...(wrongAmounts.length === 0
+      ? []
+      : ['The amounts kept for the summaries are not those of open tickets and invoices.']),
     ...wrongPayments.map(({ number }) => `What invoice ${number} keeps of its payments is not their sum.`),
     ...wrongInvoices.map(differenceSentence),
     ...wrongDays.map(({ name, date }) => `The energy of ${name} on ${date} is not that of its slots.`),

@@ -57,6 +57,7 @@ export type BusinessTables = {
   service_collection: ServiceCollectionTable
   service_credential: ServiceCredentialTable
   work_month: WorkMonthTable
+  open_amount: OpenAmountTable
   row_count: RowCountTable
 }
 
@@ -374,6 +375,9 @@ type WorkMonthTable = {
   /** The part on issued invoices. */
   billed_cents: number
 }
+
+/** Open tickets and invoices of all customers: kept by triggers. `due_date` is empty for tickets. */
+export type OpenAmountTable = { subject: 'ticket' | 'invoice'; due_date: string; count: number; cents: number }
 
 /** Number of rows of a list by its filter values, see `row-counts.ts`: kept by triggers. */
 type RowCountTable = { list: string; key: string; count: number }

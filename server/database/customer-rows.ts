@@ -108,6 +108,7 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   number_sequence: null,
   number_series: null,
   one_time_token: 'user',
+  open_amount: null,
   outbox_mail: 'customer',
   passkey: 'user',
   passkey_challenge: 'user',

@@ -731,6 +731,24 @@ CREATE TRIGGER invoice_month_bill after update of state on invoice when (old.sta
     set billed_cents = billed_cents + case when new.state = 'issued' then 1 else -1 end * (select sum(total_cents) from ticket_entry
       where invoice_id = new.id and substr(date, 1, 7) = work_month.month)
     where month in (select substr(date, 1, 7) from ticket_entry where invoice_id = new.id); end;
+CREATE TRIGGER invoice_open_delete after delete on invoice when old.state = 'issued' and old.is_paid = 0 begin insert into open_amount (subject, due_date, "count", cents)
+    select 'invoice', due_date, sum(change), sum(cents) from (select old.due_date as due_date, -1 as change, -(old.gross_cents - old.paid_cents) as cents where old.state = 'issued' and old.is_paid = 0) as step
+    where true group by due_date having sum(change) <> 0 or sum(cents) <> 0 order by due_date
+    on conflict (subject, due_date) do update set "count" = open_amount."count" + excluded."count",
+      cents = open_amount.cents + excluded.cents;
+  delete from open_amount where subject = 'invoice' and due_date = old.due_date and "count" = 0; end;
+CREATE TRIGGER invoice_open_insert after insert on invoice when new.state = 'issued' and new.is_paid = 0 begin insert into open_amount (subject, due_date, "count", cents)
+    select 'invoice', due_date, sum(change), sum(cents) from (select new.due_date as due_date, 1 as change, (new.gross_cents - new.paid_cents) as cents where new.state = 'issued' and new.is_paid = 0) as step
+    where true group by due_date having sum(change) <> 0 or sum(cents) <> 0 order by due_date
+    on conflict (subject, due_date) do update set "count" = open_amount."count" + excluded."count",
+      cents = open_amount.cents + excluded.cents;
+   end;
+CREATE TRIGGER invoice_open_update after update of state, is_paid, due_date, gross_cents, paid_cents on invoice when old.state is not new.state or old.is_paid is not new.is_paid or old.due_date is not new.due_date or old.gross_cents is not new.gross_cents or old.paid_cents is not new.paid_cents begin insert into open_amount (subject, due_date, "count", cents)
+    select 'invoice', due_date, sum(change), sum(cents) from (select old.due_date as due_date, -1 as change, -(old.gross_cents - old.paid_cents) as cents where old.state = 'issued' and old.is_paid = 0 union all select new.due_date as due_date, 1 as change, (new.gross_cents - new.paid_cents) as cents where new.state = 'issued' and new.is_paid = 0) as step
+    where true group by due_date having sum(change) <> 0 or sum(cents) <> 0 order by due_date
+    on conflict (subject, due_date) do update set "count" = open_amount."count" + excluded."count",
+      cents = open_amount.cents + excluded.cents;
+  delete from open_amount where subject = 'invoice' and due_date = old.due_date and "count" = 0; end;
 CREATE TRIGGER invoice_written_stays before update on invoice when old.state <> 'draft' and (old.kind is not new.kind or old.cancel_reason is not new.cancel_reason or old.closing_text is not new.closing_text or old.line_grouping is not new.line_grouping or old.has_work_record is not new.has_work_record or old.is_pv_operator is not new.is_pv_operator or old.is_pv_eligible is not new.is_pv_eligible or (new.cancels_id is not null and old.cancels_id is not new.cancels_id)) begin select raise(abort, 'an issued invoice is not changed'); end;
 
 create table "invoice_line" (
@@ -999,6 +1017,14 @@ create table "one_time_token" (
 );
 CREATE INDEX "one_time_token_by_end" on "one_time_token" ("expires_at");
 CREATE INDEX "one_time_token_by_user" on "one_time_token" ("user_id", "kind");
+
+create table "open_amount" (
+  "subject" text not null check (subject in ('ticket', 'invoice')),
+  "due_date" text not null,
+  "count" integer not null,
+  "cents" bigint not null,
+  constraint "open_amount_primary" primary key ("subject", "due_date")
+);
 
 create table "outbox_mail" (
   "id" text not null primary key,
@@ -1304,6 +1330,24 @@ CREATE TRIGGER ticket_counted_update after update of progress, invoice_state on 
 CREATE TRIGGER ticket_of_customer_counted_delete after delete on ticket begin update row_count set "count" = "count" - 1 where list = 'ticket_of_customer' and key = old.customer_id || ' ' || old.progress || ' ' || old.invoice_state; delete from row_count where list = 'ticket_of_customer' and key = old.customer_id || ' ' || old.progress || ' ' || old.invoice_state and "count" = 0; end;
 CREATE TRIGGER ticket_of_customer_counted_insert after insert on ticket begin insert into row_count (list, key, "count") values ('ticket_of_customer', new.customer_id || ' ' || new.progress || ' ' || new.invoice_state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 CREATE TRIGGER ticket_of_customer_counted_update after update of customer_id, progress, invoice_state on ticket when old.customer_id || ' ' || old.progress || ' ' || old.invoice_state <> new.customer_id || ' ' || new.progress || ' ' || new.invoice_state begin update row_count set "count" = "count" - 1 where list = 'ticket_of_customer' and key = old.customer_id || ' ' || old.progress || ' ' || old.invoice_state; delete from row_count where list = 'ticket_of_customer' and key = old.customer_id || ' ' || old.progress || ' ' || old.invoice_state and "count" = 0; insert into row_count (list, key, "count") values ('ticket_of_customer', new.customer_id || ' ' || new.progress || ' ' || new.invoice_state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER ticket_open_delete after delete on ticket when old.total_cents > old.billed_cents begin insert into open_amount (subject, due_date, "count", cents)
+    select 'ticket', due_date, sum(change), sum(cents) from (select '' as due_date, -1 as change, -(old.total_cents - old.billed_cents) as cents where old.total_cents > old.billed_cents) as step
+    where true group by due_date having sum(change) <> 0 or sum(cents) <> 0 order by due_date
+    on conflict (subject, due_date) do update set "count" = open_amount."count" + excluded."count",
+      cents = open_amount.cents + excluded.cents;
+  delete from open_amount where subject = 'ticket' and due_date = '' and "count" = 0; end;
+CREATE TRIGGER ticket_open_insert after insert on ticket when new.total_cents > new.billed_cents begin insert into open_amount (subject, due_date, "count", cents)
+    select 'ticket', due_date, sum(change), sum(cents) from (select '' as due_date, 1 as change, (new.total_cents - new.billed_cents) as cents where new.total_cents > new.billed_cents) as step
+    where true group by due_date having sum(change) <> 0 or sum(cents) <> 0 order by due_date
+    on conflict (subject, due_date) do update set "count" = open_amount."count" + excluded."count",
+      cents = open_amount.cents + excluded.cents;
+   end;
+CREATE TRIGGER ticket_open_update after update of total_cents, billed_cents on ticket when old.total_cents is not new.total_cents or old.billed_cents is not new.billed_cents begin insert into open_amount (subject, due_date, "count", cents)
+    select 'ticket', due_date, sum(change), sum(cents) from (select '' as due_date, -1 as change, -(old.total_cents - old.billed_cents) as cents where old.total_cents > old.billed_cents union all select '' as due_date, 1 as change, (new.total_cents - new.billed_cents) as cents where new.total_cents > new.billed_cents) as step
+    where true group by due_date having sum(change) <> 0 or sum(cents) <> 0 order by due_date
+    on conflict (subject, due_date) do update set "count" = open_amount."count" + excluded."count",
+      cents = open_amount.cents + excluded.cents;
+  delete from open_amount where subject = 'ticket' and due_date = '' and "count" = 0; end;
 
 create table "ticket_attachment" (
   "file_id" text not null primary key references "file" ("id") on delete cascade,

@@ -56,6 +56,7 @@ import { energyTariffs } from './0055-energy-tariffs.ts'
 import { energyPlans } from './0056-energy-plans.ts'
 import { energyMessages } from './0057-energy-messages.ts'
 import { energyAlarms } from './0058-energy-alarms.ts'
+import { openAmounts } from './0059-open-amounts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   energyPlans,
   energyMessages,
   energyAlarms,
+  openAmounts,
 ]

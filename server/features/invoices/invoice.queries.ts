@@ -124,9 +124,25 @@ export type InvoiceSums = {
   next_due_date: string | null
 }
 
-const sumAll = prepared<{ today: string }>()((db, param) => sums(db, param('today')))
+/** Of all customers they are kept by due date (migration 0059). */
+const sumAll = prepared<{ today: string }>()((db, param) =>
+  db
+    .selectFrom('open_amount')
+    .where('subject', '=', sql.lit('invoice'))
+    .select(sums(param('today'))),
+)
+/** Over the index `invoice_unpaid` alone, which literals need. */
 const sumOne = prepared<{ today: string; customerId: string }>()((db, param) =>
-  sums(db, param('today')).where('customer_id', '=', param('customerId')),
+  db
+    .selectFrom(eb =>
+      eb
+        .selectFrom('invoice')
+        .select(['due_date', sql.lit(1).as('count'), sql<number>`gross_cents - paid_cents`.as('cents')])
+        .where('customer_id', '=', param('customerId'))
+        .where(sql<boolean>`state = 'issued' and is_paid = 0`)
+        .as('unpaid'),
+    )
+    .select(sums(param('today'))),
 )
 
 /** Open and overdue amounts, of all in scope or of one customer; and the number of an admin's drafts. */
@@ -156,20 +172,14 @@ async function countDrafts(connection: Connection, customerId: string | undefine
   return row.count
 }
 
-/** Over the indexes `invoice_by_is_paid` and `invoice_unpaid` alone. */
-function sums(db: Kysely<Database>, today: string) {
-  return db
-    .selectFrom('invoice')
-    .where(sql<boolean>`state = 'issued' and is_paid = 0`)
-    .select(eb => [
-      sql<number>`coalesce(sum(gross_cents - paid_cents), 0)`.as('unpaid_cents'),
-      eb.fn.countAll<number>().as('unpaid_count'),
-      sql<number>`coalesce(sum(case when due_date < ${today} then gross_cents - paid_cents end), 0)`.as(
-        'overdue_cents',
-      ),
-      sql<number>`coalesce(sum(case when due_date < ${today} then 1 end), 0)`.as('overdue_count'),
-      sql<string | null>`min(case when due_date >= ${today} then due_date end)`.as('next_due_date'),
-    ])
+function sums(today: string) {
+  return [
+    sql<number>`coalesce(sum(cents), 0)`.as('unpaid_cents'),
+    sql<number>`coalesce(sum("count"), 0)`.as('unpaid_count'),
+    sql<number>`coalesce(sum(case when due_date < ${today} then cents end), 0)`.as('overdue_cents'),
+    sql<number>`coalesce(sum(case when due_date < ${today} then "count" end), 0)`.as('overdue_count'),
+    sql<string | null>`min(case when due_date >= ${today} then due_date end)`.as('next_due_date'),
+  ] as const
 }
 
 /** The tax of a row, in cents. */

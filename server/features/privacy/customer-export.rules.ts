@@ -214,6 +214,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
     'id kind bundle_subject content state due_at created_at',
     'customer_id key bundle',
   ),
+  open_amount: not(derived),
   outbox_mail: exported(
     'mails',
     'id kind recipient subject text state sent_at created_at',

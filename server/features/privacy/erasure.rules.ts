@@ -82,6 +82,7 @@ export const fates: { readonly [T in Table]: Fate } = {
   number_sequence: 'untouched',
   number_series: 'untouched',
   one_time_token: 'destroyed',
+  open_amount: 'untouched',
   outbox_mail: 'destroyed',
   passkey: 'destroyed',
   passkey_challenge: 'destroyed',

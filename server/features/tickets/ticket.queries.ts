@@ -207,18 +207,22 @@ function sums(db: Kysely<Database>, { customerId, month }: { customerId?: string
     return sql<number>`(select coalesce(sum("count"), 0) from row_count
       where list = ${list} and key >= ${start} || ' ' and key < ${start} || '!')`
   }
-  // Literals are needed for partial indexes (ticket_open, invoice_unpaid).
+  // Of all customers they are kept (migration 0059). Literals are needed for partial indexes (ticket_open, invoice_unpaid).
+  const open = isScoped
+    ? sql`(select sum(total_cents - billed_cents) as cents, count(*) as count from ticket
+        where ${of} total_cents > billed_cents) as open_tickets`
+    : sql`open_amount where subject = 'ticket'`
+  const unpaid = isScoped
+    ? sql`(select sum(gross_cents - paid_cents) as cents, count(*) as count from invoice
+        where ${of} state = 'issued' and is_paid = 0) as unpaid_invoices`
+    : sql`open_amount where subject = 'invoice'`
   return db.selectNoFrom([
     countIn('upcoming').as('upcoming_count'),
     countIn('inProgress').as('in_progress_count'),
     sql<number>`(select coalesce(sum(minutes), 0) from ${minutes})`.as('month_minutes'),
-    sql<number>`(select coalesce(sum(total_cents - billed_cents), 0) from ticket where ${of} total_cents > billed_cents)`.as(
-      'open_cents',
-    ),
-    sql<number>`(select count(*) from ticket where ${of} total_cents > billed_cents)`.as('open_tickets_count'),
-    sql<number>`(select coalesce(sum(gross_cents - paid_cents), 0) from invoice where ${of} state = 'issued' and is_paid = 0)`.as(
-      'unpaid_cents',
-    ),
-    sql<number>`(select count(*) from invoice where ${of} state = 'issued' and is_paid = 0)`.as('unpaid_count'),
+    sql<number>`(select coalesce(sum(cents), 0) from ${open})`.as('open_cents'),
+    sql<number>`(select coalesce(sum("count"), 0) from ${open})`.as('open_tickets_count'),
+    sql<number>`(select coalesce(sum(cents), 0) from ${unpaid})`.as('unpaid_cents'),
+    sql<number>`(select coalesce(sum("count"), 0) from ${unpaid})`.as('unpaid_count'),
   ])
 }
