@@ -26,6 +26,8 @@ test('a site is created, its sender pushes values, one is refused by name, and t
   await admin.waitForURL('**/admin-portal/energy-site/*')
   await expect(admin.getByText('Es ist noch kein Wert angekommen.')).toBeVisible()
   await admin.getByRole('button', { name: 'Adresse erzeugen' }).click()
+  await expect(admin.getByText('Dieses Portal nimmt keine Werte über MQTT an.')).toBeVisible()
+  await expect(admin.getByRole('heading', { name: 'OpenDTU', exact: true })).toHaveCount(0)
   const url = (await admin.locator('pre', { hasText: /^http/ }).textContent()) ?? ''
 
   const now = Date.now()

@@ -6,3 +6,7 @@ export function siteDraftName(site: { id: string } | null): string {
 export function channelDraftName(siteId: string, channel: { id: string } | null): string {
   return `energy-channel:${channel?.id ?? `new:${siteId}`}`
 }
+
+export function storageDraftName(siteId: string, storage: { id: string } | null): string {
+  return `energy-storage:${storage?.id ?? `new:${siteId}`}`
+}

@@ -3,10 +3,12 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import { energyAlarms } from '#contract/energy-alarms.ts'
 import { type EnergyChannel, energyChannels, type NewEnergyChannel } from '#contract/energy-channels.ts'
 import { type EnergySite, type EnergySiteKey, energySites, type NewEnergySite } from '#contract/energy-sites.ts'
+import { type EnergyStorage, energyStorages, type NewEnergyStorage } from '#contract/energy-storages.ts'
 import { call } from '#web/lib/api/api-client.ts'
 
 type SiteChange = BodyInput<typeof energySites.update>
 type ChannelChange = BodyInput<typeof energyChannels.update>
+type StorageChange = BodyInput<typeof energyStorages.update>
 
 export function useCreateSite() {
   const onSuccess = useRefreshEnergy()
@@ -73,6 +75,33 @@ export function useDeleteChannel() {
   return useMutation({
     mutationFn: ({ id, revision }: Pick<EnergyChannel, 'id' | 'revision'>) =>
       call(energyChannels.delete, { params: { id }, revision }),
+    onSuccess,
+  })
+}
+
+export function useCreateStorage() {
+  const onSuccess = useRefreshEnergy()
+  return useMutation({
+    mutationFn: (input: { body: NewEnergyStorage; idempotencyKey: string }) => call(energyStorages.create, input),
+    onSuccess,
+  })
+}
+
+export function useUpdateStorage() {
+  const onSuccess = useRefreshEnergy()
+  return useMutation({
+    mutationFn: ({ id, revision, change }: { id: string; revision: number; change: StorageChange }) =>
+      call(energyStorages.update, { params: { id }, body: change, revision }),
+    onSuccess,
+  })
+}
+
+/** Deletes a storage; its channels stay. */
+export function useDeleteStorage() {
+  const onSuccess = useRefreshEnergy()
+  return useMutation({
+    mutationFn: ({ id, revision }: Pick<EnergyStorage, 'id' | 'revision'>) =>
+      call(energyStorages.delete, { params: { id }, revision }),
     onSuccess,
   })
 }

@@ -3,6 +3,7 @@ import { energyAlarms } from '#contract/energy-alarms.ts'
 import { energyChannels } from '#contract/energy-channels.ts'
 import { energyMeasurements } from '#contract/energy-history.ts'
 import { energySites } from '#contract/energy-sites.ts'
+import { energyStorages } from '#contract/energy-storages.ts'
 import { pageSizeMax } from '#contract/limits.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
@@ -61,6 +62,19 @@ export function channelsQuery(site: string) {
 /** Fetches the current channel, bypassing every cache, to resolve a conflict. */
 export function getLatestChannel(id: string) {
   return call(energyChannels.get, { params: { id } })
+}
+
+/** All storages of a site. */
+export function storagesQuery(site: string) {
+  return queryOptions({
+    queryKey: ['energy', 'storages', site],
+    queryFn: ({ signal }) => call(energyStorages.list, { query: { site, page_size: pageSizeMax }, signal }),
+  })
+}
+
+/** Fetches the current storage, bypassing every cache, to resolve a conflict. */
+export function getLatestStorage(id: string) {
+  return call(energyStorages.get, { params: { id } })
 }
 
 /** The last refused readings. */

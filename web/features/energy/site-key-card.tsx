@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EnergySite, EnergySiteKey } from '#contract/energy-sites.ts'
 import { Button } from '#web/components/action/button.tsx'
-import { CopyableText } from '#web/components/action/copyable-text.tsx'
 import { Card } from '#web/components/display/card.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
@@ -9,8 +8,9 @@ import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { useMakeSiteKey, useRemoveSiteKey } from './energy.mutations.ts'
+import { SenderSnippets } from './sender-snippets.tsx'
 
-/** The address that senders of a site push to. A new one is shown once. */
+/** The access of senders to a site. A new one is shown once, with what to enter into each. */
 export function SiteKeyCard({ site, channelKey }: { site: EnergySite; channelKey: string }) {
   const [asked, setAsked] = useState<'make' | 'remove' | null>(null)
   const [made, setMade] = useState<EnergySiteKey | null>(null)
@@ -69,19 +69,13 @@ export function SiteKeyCard({ site, channelKey }: { site: EnergySite; channelKey
 const texts = energySiteTexts.key
 
 /** Receives the focus, because the address is shown only once. */
-function MadeKey({ made: { pushUrl }, channelKey }: { made: EnergySiteKey; channelKey: string }) {
+function MadeKey({ made, channelKey }: { made: EnergySiteKey; channelKey: string }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => frame.current?.focus(), [])
   return (
-    <div ref={frame} tabIndex={-1} className="mt-4 grid gap-4 outline-none">
+    <div ref={frame} tabIndex={-1} className="mt-4 grid grid-cols-1 gap-4 outline-none">
       <Notice kind="warning">{texts.shown}</Notice>
-      <CopyableText name={texts.pushUrl} text={pushUrl} />
-      <CopyableText name={texts.curl} text={curlExample(pushUrl, channelKey)} />
+      <SenderSnippets made={made} channelKey={channelKey} />
     </div>
   )
-}
-
-function curlExample(url: string, channel: string): string {
-  const body = JSON.stringify({ readings: [{ channel, value: 412.5 }] })
-  return `curl -fsS -X POST ${url} \\\n  -H 'Content-Type: application/json' -d '${body}'`
 }

@@ -20,6 +20,7 @@ import { SiteDrawer } from '#web/features/energy/site-drawer.tsx'
 import { SiteKeyCard } from '#web/features/energy/site-key-card.tsx'
 import { siteLooks } from '#web/features/energy/site-list.tsx'
 import { SiteView } from '#web/features/energy/site-view.tsx'
+import { StoragesSection } from '#web/features/energy/storages-section.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
@@ -27,7 +28,7 @@ import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
 const route = getRouteApi(paths.adminEnergySite)
 
-/** /admin-portal/energy-site/$id: a site as its customer sees it, with its channels and the address of its senders. */
+/** /admin-portal/energy-site/$id: a site as its customer sees it, with its channels, storages and the access of its senders. */
 export function AdminEnergySitePage() {
   const { id } = route.useParams()
   return <LoadedItem query={siteQuery(id)}>{site => <LoadedSite site={site} />}</LoadedItem>
@@ -68,6 +69,7 @@ function LoadedSite({ site }: { site: EnergySite }) {
       <div className="grid grid-cols-1 gap-8">
         <SiteView site={site} address={search} onAddressChange={listAddress(search, navigate).change} />
         <ChannelsSection siteId={site.id} />
+        <StoragesSection siteId={site.id} />
         <SiteKeyCard site={site} channelKey={channels?.results[0]?.key ?? 'grid'} />
         <RejectionsSection siteId={site.id} />
       </div>

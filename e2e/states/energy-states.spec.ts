@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { test as base, expect } from '#e2e/journey.ts'
+import { open } from '#e2e/visit.ts'
+import { waitUntilLoaded } from '#e2e/wait-until-loaded.ts'
+import { check, describeStates } from './states.ts'
+
+const test = base.extend('portalOptions', { scope: 'file' }, { environment: { MQTT_ADDRESS: 'mqtt.example.org:8883' } })
+
+async function openHouse(page: Page): Promise<void> {
+  await open(page, '/admin-portal/power-master')
+  await page.getByRole('table').getByRole('link', { name: 'Weingut, Hauptgebäude' }).click()
+  await page.waitForURL('**/admin-portal/energy-site/*')
+  await waitUntilLoaded(page)
+}
+
+describeStates('energy', look => {
+  test('the access of senders: what to enter into each', async ({ visit }) => {
+    const page = await visit({ ...look, as: 'demo-admin' })
+    await openHouse(page)
+    await page.getByRole('button', { name: 'Neue Adresse erzeugen', exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: 'Neue Adresse erzeugen?' })
+    await question.getByRole('button', { name: 'Neue Adresse erzeugen', exact: true }).click()
+    await expect(page.getByText('Diesen Zugang sehen Sie nur jetzt.')).toBeVisible()
+    await expect(question).not.toBeAttached()
+    await check(page, 'access by HTTPS')
+    const shown: readonly [sender: string, text: RegExp][] = [
+      ['MQTT', /^mosquitto_pub -h mqtt\.example\.org -p 8883/],
+      ['mosquitto als Brücke', /^connection portal\naddress mqtt\.example\.org:8883/],
+      ['evcc', /^mqtt:\n {2}broker: tls:\/\/mqtt\.example\.org:8883/],
+      ['Home Assistant', /^rest_command:/],
+      ['Shelly (ab der zweiten Generation)', /MQTT\.SetConfig/],
+      ['Tasmota', /^Backlog MqttHost mqtt\.example\.org; MqttPort 8883/],
+      ['OpenDTU', /^pm\/[a-z0-9-]+\/solar\/$/],
+    ]
+    for (const [sender, text] of shown) {
+      await page.getByRole('heading', { name: sender, exact: true }).click()
+      await expect(page.locator('pre').filter({ hasText: text, visible: true })).toBeVisible()
+      await check(page, `access, ${sender}`)
+    }
+  })
+
+  test('the storages of a site: none, added, refused, changed and deleted', async ({ visit }) => {
+    const page = await visit({ ...look, as: 'demo-admin' })
+    await openHouse(page)
+    await expect(page.getByText('Diese Anlage hat noch keinen Speicher.')).toBeVisible()
+    await check(page, 'no storages')
+    await page.getByRole('button', { name: 'Speicher hinzufügen', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Speicher hinzufügen' })
+    await form.getByRole('button', { name: 'Speicher speichern', exact: true }).click()
+    await expect(form.getByText('Dieses Feld ist ein Pflichtfeld.')).toHaveCount(3)
+    await check(page, 'a storage without content')
+    await form.getByRole('combobox', { name: 'Art' }).selectOption({ label: 'Wärmespeicher' })
+    await expect(form.getByRole('textbox', { name: 'Höchste Entladeleistung' })).toHaveCount(0)
+    await form.getByRole('combobox', { name: 'Art' }).selectOption({ label: 'Hausakku' })
+    await form.getByRole('textbox', { name: 'Name' }).fill('Akku im Keller')
+    await form.getByRole('textbox', { name: 'Nutzbarer Inhalt' }).fill('10000')
+    await expect(form.getByText('10,00\u00a0kWh')).toBeVisible()
+    await form.getByRole('textbox', { name: 'Nicht weiter leeren als' }).fill('20000')
+    await form.getByRole('textbox', { name: 'Höchste Ladeleistung' }).fill('5000')
+    await form.getByRole('textbox', { name: 'Höchste Entladeleistung' }).fill('4600')
+    await form.getByRole('button', { name: 'Speicher speichern', exact: true }).click()
+    await expect(form.getByRole('textbox', { name: 'Nicht weiter leeren als' })).toHaveAttribute('aria-invalid', 'true')
+    await check(page, 'a storage that is refused')
+    await form.getByRole('textbox', { name: 'Nicht weiter leeren als' }).fill('500')
+    await form.getByRole('button', { name: 'Speicher speichern', exact: true }).click()
+    await expect(form).not.toBeAttached()
+    const table = page.getByRole('table', { name: 'Speicher' })
+    await expect(table.getByText('Akku im Keller').filter({ visible: true })).toBeVisible()
+    await expect(table.getByText('5,00\u00a0kW, 4,60\u00a0kW').filter({ visible: true })).toBeVisible()
+    await check(page, 'a storage')
+    await table.getByRole('button', { name: 'Aktionen für Akku im Keller', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Bearbeiten', exact: true }).click()
+    const change = page.getByRole('dialog', { name: 'Speicher bearbeiten' })
+    await expect(change.getByRole('textbox', { name: 'Nicht weiter leeren als' })).toHaveValue('500')
+    await change.getByRole('textbox', { name: 'Nutzbarer Inhalt' }).fill('12000')
+    await change.getByRole('button', { name: 'Speicher speichern', exact: true }).click()
+    await expect(table.getByText('12,00\u00a0kWh').filter({ visible: true })).toBeVisible()
+    await expect(change).not.toBeAttached()
+    await table.getByRole('button', { name: 'Aktionen für Akku im Keller', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Löschen', exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: 'Speicher „Akku im Keller“ löschen?' })
+    await expect(question).toBeVisible()
+    await check(page, 'the question before a storage is deleted')
+    await question.getByRole('button', { name: 'Löschen', exact: true }).click()
+    await expect(page.getByText('Diese Anlage hat noch keinen Speicher.')).toBeVisible()
+  })
+})

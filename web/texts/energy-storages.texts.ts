@@ -1,0 +1,48 @@
+import type { StorageKind } from '#contract/energy-storages.ts'
+
+const kinds: Readonly<Record<StorageKind, string>> = {
+  battery: 'Hausakku',
+  car: 'Auto',
+  heat: 'Wärmespeicher',
+}
+
+/** The storages of a site, for the owner. */
+export const energyStorageTexts = {
+  kinds,
+  title: 'Speicher',
+  lead: 'Hausakku, Auto und Wärmepumpe: was Energie aufnimmt und später nutzt oder abgibt.',
+  empty: 'Diese Anlage hat noch keinen Speicher.',
+  add: 'Speicher hinzufügen',
+  edit: 'Speicher bearbeiten',
+  name: 'Name',
+  kind: 'Art',
+  maxWh: 'Nutzbarer Inhalt',
+  minWh: 'Nicht weiter leeren als',
+  maxChargeW: 'Höchste Ladeleistung',
+  minChargeW: 'Kleinste Ladeleistung',
+  minChargeHint: 'Ein Auto braucht meist 1380\u00a0W.',
+  maxDischargeW: 'Höchste Entladeleistung',
+  chargeEfficiency: 'Wirkungsgrad beim Laden',
+  chargeEfficiencyHint: '0,95 heißt: 5\u00a0% gehen verloren. Bei einer Wärmepumpe die Arbeitszahl, etwa 3,5.',
+  dischargeEfficiency: 'Wirkungsgrad beim Entladen',
+  lossW: 'Ständiger Verlust',
+  wearCt: 'Abnutzung',
+  wearHint: 'Je Kilowattstunde, zur Hälfte beim Laden und beim Entladen.',
+  startCt: 'Kosten eines Starts',
+  endCt: 'Wert am Ende des Plans',
+  endHint: 'Je Kilowattstunde. Leer: aus den Preisen berechnet.',
+  gridCharge: 'Darf aus dem Netz laden',
+  gridDischarge: 'Darf ins Netz entladen',
+  units: { wattHours: 'Wh', watts: 'W', cents: 'ct' },
+  content: 'Inhalt',
+  power: 'Laden, entladen',
+  powers: (charge: string, discharge: string | null) => (discharge === null ? charge : `${charge}, ${discharge}`),
+  yes: 'ja',
+  no: 'nein',
+  save: 'Speicher speichern',
+  saved: (name: string) => `${name} ist gespeichert.`,
+  failed: 'Fehler beim Abrufen der Speicher',
+  deleteQuestion: (name: string) => `Speicher „${name}“ löschen?`,
+  deleteText: 'Er wird nicht mehr geplant. Die Messkanäle und ihre Werte bleiben.',
+  deleted: (name: string) => `${name} ist gelöscht.`,
+} as const
