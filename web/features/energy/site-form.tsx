@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { type EnergySite, energySiteInput } from '#contract/energy-sites.ts'
+import type { EnergySite } from '#contract/energy-sites.ts'
 import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
 import { NumberInput } from '#web/components/form/number-input.tsx'
@@ -8,11 +7,14 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
+import { formatDate } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { useCreateSite, useUpdateSite } from './energy.mutations.ts'
 import { getLatestSite } from './energy.query-options.ts'
 import { siteDraftName } from './energy-drafts.ts'
+import { SiteDetails } from './site-details.tsx'
+import { newSiteValues, type SiteValues, siteValues, siteValuesOf } from './site-values.ts'
 
 interface SiteFormProps {
   /** The site to change; null to create one. */
@@ -28,10 +30,11 @@ export function SiteForm({ site, searchCustomers, onDone }: SiteFormProps) {
   const state = useVersionedForm<EnergySite, SiteValues, EnergySite>({
     item: site,
     schema: siteValues,
-    start: { customerId: '', name: '', pvKwp: 0, usualChannels: true },
-    valuesOf,
+    start: newSiteValues,
+    valuesOf: siteValuesOf,
     draftName: siteDraftName(site),
-    create: (body, idempotencyKey) => create.mutateAsync({ body, idempotencyKey }),
+    create: ({ customerId, name, pvKwp, usualChannels }, idempotencyKey) =>
+      create.mutateAsync({ body: { customerId, name, pvKwp, usualChannels }, idempotencyKey }),
     update: ({ id }, { usualChannels: _, ...change }, revision) => update.mutateAsync({ id, revision, change }),
     getLatest: ({ id }) => getLatestSite(id),
     onSaved: saved => {
@@ -52,7 +55,9 @@ export function SiteForm({ site, searchCustomers, onDone }: SiteFormProps) {
       />
       <TextInput control={control} name="name" label={texts.name} required autoComplete="off" />
       <NumberInput control={control} name="pvKwp" label={texts.pvKwp} unit={texts.kwp} decimals={2} />
-      {site ? null : (
+      {site ? (
+        <SiteDetails control={control} />
+      ) : (
         <CheckboxField
           control={control}
           name="usualChannels"
@@ -69,19 +74,30 @@ export function SiteForm({ site, searchCustomers, onDone }: SiteFormProps) {
 
 const texts = energySiteTexts.owner
 
-const siteValues = z.strictObject({
-  customerId: z.string('required').check(z.minLength(1, 'required')),
-  name: energySiteInput.shape.name,
-  pvKwp: energySiteInput.shape.pvKwp,
-  usualChannels: z.boolean(),
-})
-type SiteValues = z.output<typeof siteValues>
-
-function valuesOf({ customer, name, pvKwp }: EnergySite): SiteValues {
-  return { customerId: customer.id, name, pvKwp, usualChannels: false }
-}
+const watts = (value: number | null) => (value === null ? '–' : `${formatNumber(value)}\u00a0${texts.watts}`)
+const degrees = (value: number | null) => (value === null ? '–' : `${formatNumber(value)}°`)
+const flag = (isOn: boolean) => (isOn ? texts.yes : texts.no)
 
 const shownFields = [
   { label: texts.name, show: ({ name }: SiteValues) => name },
-  { label: texts.pvKwp, show: ({ pvKwp }: SiteValues) => `${formatNumber(pvKwp)} ${texts.kwp}` },
+  { label: texts.pvKwp, show: ({ pvKwp }: SiteValues) => `${formatNumber(pvKwp)}\u00a0${texts.kwp}` },
+  {
+    label: texts.planes,
+    show: ({ planes }: SiteValues) =>
+      planes
+        .map(
+          ({ kwp, tilt, azimuth }) => `${formatNumber(kwp)}\u00a0${texts.kwp}, ${degrees(tilt)}, ${degrees(azimuth)}`,
+        )
+        .join('; ') || '–',
+  },
+  {
+    label: texts.commissionedOn,
+    show: ({ commissionedOn }: SiteValues) => (commissionedOn === null ? '–' : formatDate(commissionedOn)),
+  },
+  { label: texts.latitude, show: ({ latitude }: SiteValues) => degrees(latitude) },
+  { label: texts.longitude, show: ({ longitude }: SiteValues) => degrees(longitude) },
+  { label: texts.maxImportW, show: ({ maxImportW }: SiteValues) => watts(maxImportW) },
+  { label: texts.maxExportW, show: ({ maxExportW }: SiteValues) => watts(maxExportW) },
+  { label: texts.hasSmartMeter, show: ({ hasSmartMeter }: SiteValues) => flag(hasSmartMeter) },
+  { label: texts.canCurtail, show: ({ canCurtail }: SiteValues) => flag(canCurtail) },
 ]

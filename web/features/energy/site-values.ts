@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { type EnergySite, energySiteInput } from '#contract/energy-sites.ts'
+
+/** The fields of the form of a site; a new one takes the first four. */
+export const siteValues = z.strictObject({
+  customerId: z.string('required').check(z.minLength(1, 'required')),
+  name: energySiteInput.shape.name,
+  pvKwp: energySiteInput.shape.pvKwp,
+  usualChannels: z.boolean(),
+  planes: energySiteInput.shape.planes,
+  latitude: energySiteInput.shape.latitude,
+  longitude: energySiteInput.shape.longitude,
+  commissionedOn: energySiteInput.shape.commissionedOn,
+  hasSmartMeter: energySiteInput.shape.hasSmartMeter,
+  maxImportW: energySiteInput.shape.maxImportW,
+  maxExportW: energySiteInput.shape.maxExportW,
+  canCurtail: energySiteInput.shape.canCurtail,
+})
+export type SiteValues = z.output<typeof siteValues>
+
+export const newSiteValues: SiteValues = {
+  customerId: '',
+  name: '',
+  pvKwp: 0,
+  usualChannels: true,
+  planes: [],
+  latitude: null,
+  longitude: null,
+  commissionedOn: null,
+  hasSmartMeter: false,
+  maxImportW: null,
+  maxExportW: null,
+  canCurtail: false,
+}
+
+export function siteValuesOf(site: EnergySite): SiteValues {
+  return {
+    customerId: site.customer.id,
+    name: site.name,
+    pvKwp: site.pvKwp,
+    usualChannels: false,
+    planes: site.planes,
+    latitude: site.latitude,
+    longitude: site.longitude,
+    commissionedOn: site.commissionedOn,
+    hasSmartMeter: site.hasSmartMeter,
+    maxImportW: site.maxImportW,
+    maxExportW: site.maxExportW,
+    canCurtail: site.canCurtail,
+  }
+}
