@@ -120,7 +120,7 @@ function evccYaml(mqtt: MqttAccess): string {
 
 /** https://www.home-assistant.io/integrations/rest_command: a sensor without a value is not sent. */
 function homeAssistantYaml(url: string, channel: string): string {
-  const sensor = 'sensor.grid_power'
+  const sensor = 'sensor.power'
   return `rest_command:
   energy_portal:
     url: "${url}"

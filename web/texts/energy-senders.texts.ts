@@ -19,7 +19,7 @@ const senders: Readonly<Record<SenderKind, { title: string; lead: string }>> = {
   },
   homeAssistant: {
     title: 'Home Assistant',
-    lead: 'Die Zeilen kommen in die Datei configuration.yaml: Home Assistant sendet dann alle 30\u00a0Sekunden einen Wert. Ersetzen Sie sensor.grid_power durch Ihren Sensor. Für mehrere Messkanäle ergänzen Sie weitere Einträge in „readings“.',
+    lead: 'Die Zeilen kommen in die Datei configuration.yaml: Home Assistant sendet dann alle 30\u00a0Sekunden einen Wert. Ersetzen Sie sensor.power durch Ihren Sensor. Für mehrere Messkanäle ergänzen Sie weitere Einträge in „readings“.',
   },
   shelly: {
     title: 'Shelly (ab der zweiten Generation)',
