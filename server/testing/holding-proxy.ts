@@ -1,4 +1,4 @@
-/** A proxy before the API of a DNS provider that holds a write back: it lands late, or only its answer is lost. */
+/** A proxy before the API of a DNS provider that holds a write back, loses its answer, or accepts it and drops it. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,6 +18,7 @@ export async function openHoldingProxy(target: string) {
   const open = new Map<string, number>()
   const mostAtOnce = new Map<string, number>()
   let writes = 0
+  let isDropping = false
 
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -42,6 +43,11 @@ export async function openHoldingProxy(target: string) {
       held.arrived.resolve()
       await held.gate.promise
     }
+    if (isWrite && isDropping) {
+      open.set(path, (open.get(path) ?? 1) - 1)
+      response.writeHead(204).end()
+      return
+    }
     const answer = await forward()
     const text = Buffer.from(await answer.arrayBuffer())
     if (held?.where === 'answer') {
@@ -64,6 +70,10 @@ export async function openHoldingProxy(target: string) {
     writes: () => writes,
     /** The most writes to one zone at the same time. */
     mostAtOnce: (zone: string) => mostAtOnce.get(`/api/v1/servers/localhost/zones/${zone}.`) ?? 0,
+    /** From now on writes are accepted and dropped, or carried out again. */
+    dropWrites(isOn: boolean) {
+      isDropping = isOn
+    },
     /** Holds the next write back before it reaches the provider, or its answer. `release` resolves when it has landed. */
     holdNext(where: Held['where']) {
       const held: Held = {

@@ -32,7 +32,8 @@ export async function recordWritten(runtime: Runtime, row: StoredHostname): Prom
   await inTransaction(runtime, async trx => {
     const isCurrent = await update(trx, runtime, row, {
       ...accepted,
-      ...healthy,
+      // Where the last accepted write was never published, only the name servers can end the failure.
+      ...(row.failure === 'not_published' ? {} : healthy),
       state: 'published',
       attempts: 0,
       verified_at: null,

@@ -2,6 +2,7 @@ import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { StoredDomain } from './dns-domain.queries.ts'
 import type { StoredHostname } from './dns-hostname.queries.ts'
+import type { OwnChange } from './dns-reconciliation.rules.ts'
 
 const selectDueDomains = prepared<{ now: string; limit: number }>()((db, param) =>
   db
@@ -32,13 +33,15 @@ const selectDomain = prepared<{ id: string }>()((db, param) =>
   db.selectFrom('dns_domain').selectAll().where('id', '=', param('id')),
 )
 
-const selectWrittenSince = prepared<{ hostnameId: string; since: string }>()((db, param) =>
+const selectOwnSince = prepared<{ hostnameId: string; since: string }>()((db, param) =>
   db
     .selectFrom('dns_change')
-    .select('value')
+    .select(['at', 'event', 'value'])
     .where('hostname_id', '=', param('hostnameId'))
     .where('event', 'in', ['wanted', 'written'])
-    .where('at', '>=', param('since')),
+    .where('at', '>=', param('since'))
+    .orderBy('at')
+    .$narrowType<OwnChange>(),
 )
 
 /** Domains with host names that are due, the longest waiting first. */
@@ -64,7 +67,7 @@ export async function findStoredDomain(connection: Connection, id: string): Prom
   return row
 }
 
-/** Addresses of the portal itself, wanted or written since then. */
-export async function listOwnAddresses(connection: Connection, hostnameId: string, since: string): Promise<string[]> {
-  return (await selectWrittenSince(connection, { hostnameId, since })).map(row => row.value)
+/** What the portal itself wanted or wrote since then, the oldest first. */
+export function listOwnChanges(connection: Connection, hostnameId: string, since: string): Promise<OwnChange[]> {
+  return selectOwnSince(connection, { hostnameId, since })
 }

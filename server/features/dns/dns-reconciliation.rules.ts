@@ -80,14 +80,32 @@ export function judgeBeforeWrite(
   return values.length > 1 && !isOverwriting ? 'differs' : 'write'
 }
 
-/** Interprets the values at the provider for a record that was right before. */
+/** After so many writes of one wanted value, an older one of ours is no late write: the provider does not write. */
+const writesMax = 3
+
+/** A value that the portal wanted or wrote; the oldest first. */
+export type OwnChange = { readonly at: string; readonly event: 'wanted' | 'written'; readonly value: string }
+
+/**
+ * Interprets the values at the provider for a record that it has accepted. `isProven`: the name servers have published
+ * it since. `not_written`: what was there before the write still is; nobody has changed it.
+ */
 export function judgeDrift(
-  value: string,
+  { value, isProven }: { value: string; isProven: boolean },
   values: readonly string[],
-  ownEarlier: readonly string[],
-): 'equal' | 'late_write' | 'differs' {
+  own: readonly OwnChange[],
+): 'equal' | 'late_write' | 'not_written' | 'differs' {
   if (isOnly(values, value)) return 'equal'
-  return values.length === 1 && ownEarlier.includes(values[0] ?? '') ? 'late_write' : 'differs'
+  if (values.length === 0 && !isProven) return 'not_written'
+  if (values.length !== 1 || !own.some(change => change.value === values[0])) return 'differs'
+  return !isProven && writesOf(value, own) >= writesMax ? 'not_written' : 'late_write'
+}
+
+/** Writes of a value since it was wanted. */
+function writesOf(value: string, own: readonly OwnChange[]): number {
+  const changes = own.filter(change => change.value === value)
+  const wantedAt = changes.findLast(({ event }) => event === 'wanted')?.at ?? ''
+  return changes.filter(({ event, at }) => event === 'written' && at >= wantedAt).length
 }
 
 export function isOnly(values: readonly string[], value: string): boolean {

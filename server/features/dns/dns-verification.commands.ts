@@ -8,7 +8,7 @@ import { networkOf } from './dns-account.commands.ts'
 import { nameServersOfRow, type StoredDomain } from './dns-domain.queries.ts'
 import type { StoredHostname } from './dns-hostname.queries.ts'
 import { recordDiffering, recordLateWrite, recordUnpublished, recordVerified } from './dns-outcome.commands.ts'
-import { listOwnAddresses } from './dns-reconciliation.queries.ts'
+import { listOwnChanges } from './dns-reconciliation.queries.ts'
 import { isOnly, judgeDrift } from './dns-reconciliation.rules.ts'
 
 export type Verifying = {
@@ -48,8 +48,10 @@ export async function verifyHostname(work: Verifying, row: StoredHostname): Prom
 /** Whether the value is somebody else's, or an older one of ours. */
 async function noticeDrift({ runtime }: Verifying, row: StoredHostname, values: readonly string[]): Promise<boolean> {
   const since = instantText(plusMs(runtime.clock.now(), -ownEarlierMs))
-  const judgement = judgeDrift(row.value, values, await listOwnAddresses(runtime.db, row.id, since))
-  if (judgement === 'equal') return false
+  const own = await listOwnChanges(runtime.db, row.id, since)
+  const judgement = judgeDrift({ value: row.value, isProven: row.verified_at !== null }, values, own)
+  // A value that is not written is asked for like one that is not published yet.
+  if (judgement === 'equal' || judgement === 'not_written') return false
   if (judgement === 'late_write') await recordLateWrite(runtime, row)
   else await recordDiffering(runtime, row, values)
   return true

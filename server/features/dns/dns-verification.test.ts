@@ -1,0 +1,136 @@
+/** Values that the provider has accepted, on a real PowerDNS: name servers that nobody reaches, writes that are dropped. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DnsHostnameState } from '#contract/dns-fields.ts'
+import type { DnsHostname } from '#contract/dns-hostnames.ts'
+import { minuteMs } from '#server/clock.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { type DnsDesk, openDnsDesk } from '#server/testing/dns-desk.ts'
+import { engines } from '#server/testing/engines.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { type HoldingProxy, openHoldingProxy } from '#server/testing/holding-proxy.ts'
+import { startPowerDns } from '#server/testing/name-servers.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { reconcileDueDomains } from './dns-reconciliation.commands.ts'
+
+describe.each(engines)('on %s', engine => {
+  let pdns: Awaited<ReturnType<typeof startPowerDns>>
+  let proxy: HoldingProxy
+  let closedPort: number
+  let portal: TestApp
+  let desk: DnsDesk
+  beforeAll(async () => {
+    pdns = await startPowerDns()
+    proxy = await openHoldingProxy(pdns.api)
+    closedPort = await freePort()
+    const ports = [pdns.port, proxy.port, closedPort]
+    const OUTGOING_ALLOW = ports.map(port => `127.0.0.1:${port}`).join(', ')
+    portal = await openTestApp(engine, { env: { OUTGOING_ALLOW } })
+  })
+  afterAll(async () => {
+    await portal?.close()
+    await proxy?.close()
+    await pdns?.stop()
+  })
+  beforeEach(async () => {
+    proxy.dropWrites(false)
+    portal.clock.advance(10 * minuteMs)
+    desk = await openDnsDesk(portal.runtime, pdns, proxy.url)
+  })
+
+  const call = async (myip: string) => {
+    const { authorization } = desk
+    return (await portal.app.inject({ method: 'GET', url: `/nic/update?myip=${myip}`, headers: { authorization } }))
+      .body
+  }
+  const addRouter = async () => {
+    const home = await desk.addHostname('home', 'A')
+    await desk.addEndpoint([home])
+    return home
+  }
+  const pass = async (ms: number) => {
+    portal.clock.advance(ms)
+    await reconcileDueDomains(portal.runtime)
+  }
+  /** Minute by minute, at most an hour. */
+  const passUntil = async (id: string, state: DnsHostnameState) => {
+    for (let minute = 0; minute < 60 && (await desk.rowOf(id)).state !== state; minute += 1) await pass(minuteMs)
+  }
+  /** As the customer's screen gets it. */
+  const shownTo = async (id: string): Promise<DnsHostname> => {
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: desk.customerId }))
+    return (await kim.get(`/api/backend/dns-hostnames/${id}/`)).json()
+  }
+  const setNameServers = (...ports: readonly number[]) =>
+    portal.runtime.db
+      .updateTable('dns_domain')
+      .set({ name_servers: JSON.stringify(ports.map(port => `127.0.0.1:${port}`)) })
+      .where('id', '=', desk.domainId)
+      .execute()
+
+  test('where no name server can be asked, the third question takes the provider’s answer, and marks it', async () => {
+    const { id } = await addRouter()
+    await setNameServers(closedPort)
+    expect(await call('9.9.9.1')).toBe('good 9.9.9.1')
+    for (const pause of [5_000, 10_000]) {
+      await pass(pause)
+      expect(await shownTo(id)).toMatchObject({ state: 'published', verifiedAt: null, verifiedBy: null })
+    }
+    await pass(45_000)
+    expect(await shownTo(id)).toMatchObject({ state: 'current', verifiedBy: 'provider', failure: null })
+  })
+
+  test('one name server that answers is enough to ask: the provider’s answer does not count', async () => {
+    const { id } = await addRouter()
+    await setNameServers(closedPort, pdns.port)
+    expect(await call('9.9.9.1')).toBe('good 9.9.9.1')
+    await passUntil(id, 'failed')
+    expect(await shownTo(id)).toMatchObject({
+      state: 'failed',
+      verifiedBy: null,
+      failure: { kind: 'not_published', detail: `127.0.0.1:${closedPort}` },
+    })
+  })
+
+  test.each([
+    ['nothing', [], '–'],
+    ['the address before', ['9.9.9.1'], '9.9.9.1'],
+  ] as const)('a provider that accepts and writes nothing, and shows %s, is noticed', async (_, before, found) => {
+    const { id } = await addRouter()
+    for (const address of before) {
+      await call(address)
+      await passUntil(id, 'current')
+    }
+    proxy.dropWrites(true)
+    const writesBefore = proxy.writes()
+    expect(await call('9.9.9.2')).toBe('good 9.9.9.2')
+    await passUntil(id, 'failed')
+    expect(await shownTo(id)).toMatchObject({
+      state: 'failed',
+      value: '9.9.9.2',
+      failure: { kind: 'not_published', detail: `127.0.0.1:${pdns.port}: ${found}` },
+    })
+    expect(await desk.shown('home')).toEqual(before)
+
+    // Writes that are accepted again do not hide how long it lasts, and are not made at every look.
+    const { failing_since: since } = await desk.rowOf(id)
+    for (let minute = 0; minute < 60; minute += 1) await pass(minuteMs)
+    expect(await desk.rowOf(id)).toMatchObject({ failure: 'not_published', failing_since: since })
+    expect(proxy.writes() - writesBefore).toBeLessThan(10)
+    expect(await mailsOf()).toEqual(['dns_failing'])
+
+    proxy.dropWrites(false)
+    await passUntil(id, 'current')
+    expect(await desk.shown('home')).toEqual(['9.9.9.2'])
+    expect(await shownTo(id)).toMatchObject({ state: 'current', verifiedBy: 'servers', failure: null })
+    expect(await mailsOf()).toEqual(['dns_failing', 'dns_recovered'])
+  })
+
+  const mailsOf = async () => {
+    const rows = await portal.runtime.db
+      .selectFrom('outbox_mail')
+      .select('kind')
+      .where('customer_id', '=', desk.customerId)
+      .execute()
+    return [...new Set(rows.map(({ kind }) => kind))].toSorted()
+  }
+})
