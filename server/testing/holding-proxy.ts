@@ -43,12 +43,7 @@ export async function openHoldingProxy(target: string) {
       held.arrived.resolve()
       await held.gate.promise
     }
-    if (isWrite && isDropping) {
-      open.set(path, (open.get(path) ?? 1) - 1)
-      response.writeHead(204).end()
-      return
-    }
-    const answer = await forward()
+    const answer = isWrite && isDropping ? new Response(null, { status: 204 }) : await forward()
     const text = Buffer.from(await answer.arrayBuffer())
     if (held?.where === 'answer') {
       held.arrived.resolve()
