@@ -24,6 +24,18 @@ const energies = {
   unexplainedWh: wh,
 } satisfies Record<`${(typeof energyFlows)[number]}Wh`, typeof wh>
 
+/** Where used energy came from, and what it cost. Minutes have none: prices and slots are by the quarter-hour. */
+const account = {
+  /** Import less feed-in by the tariff, to a millionth, without monthly prices; below zero: earned. */
+  costEur: z.nullable(z.number()),
+  /** Imported and exported without a price, because no tariff or no price of the exchange is known. */
+  unpricedWh: wh,
+  /** Imported and exported at a price that is estimated. */
+  estimatedPriceWh: wh,
+  /** The parts add up to what was used in all slots that are no gap. */
+  origin: z.object({ pvWh: wh, batteryPvWh: wh, batteryGridWh: wh, gridWh: wh }),
+}
+
 /** The share of the time that is measured. */
 const coverage = z.number()
 
@@ -31,6 +43,7 @@ export const energyResult = z.object({
   startsAt: instant,
   coverage,
   ...energies,
+  ...account,
   /** Of all batteries, at the end of the step. */
   levelPercent: z.nullable(z.number()),
 })
@@ -39,7 +52,7 @@ export type EnergyResult = z.output<typeof energyResult>
 /** Steps in which something is known, in order; the sums are those of the steps, exactly. */
 export const energyHistory = z.object({
   results: z.array(energyResult),
-  sums: z.object({ coverage, ...energies }),
+  sums: z.object({ coverage, ...energies, ...account }),
 })
 export type EnergyHistory = z.output<typeof energyHistory>
 

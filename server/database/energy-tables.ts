@@ -189,13 +189,30 @@ export type EnergySiteSlotTable = FlowColumns & {
   quality: SlotQuality
 }
 
-export type EnergySiteDayTable = FlowColumns & {
-  site_id: string
-  date: string
-  /** At its end. */
-  level_thousandths: number | null
-  covered_ms: number
+/** Where used energy came from, and what it cost; null: not known. */
+export type AccountColumns = {
+  origin_pv_mwh: number | null
+  origin_battery_pv_mwh: number | null
+  origin_battery_grid_mwh: number | null
+  origin_grid_mwh: number | null
+  /** Import less export. */
+  cost_microeuros: number | null
+  /** Imported and exported without a known price. */
+  unpriced_mwh: number | null
+  /** Imported and exported at a price that is estimated. */
+  estimated_price_mwh: number | null
 }
+
+export type EnergySiteDayTable = FlowColumns &
+  AccountColumns & {
+    site_id: string
+    date: string
+    /** At its end. */
+    level_thousandths: number | null
+    covered_ms: number
+    /** Its slots, a tariff or a price changed since the account was computed. */
+    is_account_due: Generated<Flag>
+  }
 
 /** A value that devices of a site send and nobody has assigned. */
 export type EnergyProposalTable = {

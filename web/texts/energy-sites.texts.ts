@@ -140,6 +140,26 @@ export const energySiteTexts = {
     autarkyNote: 'ohne Netz gedeckt',
     selfUse: 'Eigenverbrauch',
     selfUseNote: 'der Erzeugung',
+    sunShare: 'CO₂-frei',
+    sunShareNote: 'eigene Sonne, auch aus dem Akku',
+    cost: 'Kosten',
+    costNote: 'Bezug weniger Einspeisung',
+    origin: 'Woher kam der Verbrauch?',
+    origins: {
+      pv: 'Direkt von der Sonne',
+      batteryPv: 'Akku, von der Sonne geladen',
+      batteryGrid: 'Akku, aus dem Netz geladen',
+      grid: 'Direkt aus dem Netz',
+    },
+    restsOn: (estimated: string | null, unpriced: string | null) =>
+      [
+        'Kosten nach Ihrem Tarif je Viertelstunde, ohne monatliche Preise.',
+        estimated === null ? null : `${estimated} sind mit geschätzten Preisen gerechnet.`,
+        unpriced === null ? null : `${unpriced} haben keinen Preis und zählen nicht mit.`,
+        'Der Akku gibt ab, was er an diesem Tag und am Tag davor geladen hat; was älter ist, gilt als Netzstrom. Strom aus dem Netz zählt nie als CO₂-frei.',
+      ]
+        .filter(part => part !== null)
+        .join(' '),
     covered: (share: string) => `${share} der Zeit gemessen.`,
     unexplained: (energy: string, share: string) =>
       `${energy} (${share}) passen nicht zur Bilanz: Ein Messkanal fehlt oder misst falsch.`,

@@ -57,6 +57,7 @@ import { energyPlans } from './0056-energy-plans.ts'
 import { energyMessages } from './0057-energy-messages.ts'
 import { energyAlarms } from './0058-energy-alarms.ts'
 import { openAmounts } from './0059-open-amounts.ts'
+import { energyAccounts } from './0060-energy-accounts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   energyMessages,
   energyAlarms,
   openAmounts,
+  energyAccounts,
 ]

@@ -3,8 +3,8 @@ import { invalidField } from '#server/app-error.ts'
 import { calendarDate, dayMs, instantText, startOfBerlinDay } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { billOf, dateAfter, monthRange, slotPrices, tariffSpans } from './energy-bill.rules.ts'
-import { listPrices, type PriceRow, sourceLineOf } from './energy-price.queries.ts'
+import { billOf, dateAfter, monthRange, slotPrices, spotOf, tariffSpans } from './energy-bill.rules.ts'
+import { listPrices, sourceLineOf } from './energy-price.queries.ts'
 import { getSite } from './energy-site.queries.ts'
 import { listTariffHistory } from './energy-tariff.queries.ts'
 
@@ -51,11 +51,6 @@ export async function readSitePrices(
       .map(({ at, ...price }) => ({ startsAt: instantText(new Date(at)), ...price })),
     source: sourceLineOf(prices),
   }
-}
-
-/** By the start of the quarter-hour. */
-export function spotOf(rows: readonly PriceRow[]): Map<number, number> {
-  return new Map(rows.map(({ at_ms: at, spot_thousandths: spot }) => [at, spot]))
 }
 
 const selectGridSlots = prepared<{ siteId: string; from: number; to: number }>()((db, param) =>

@@ -4,11 +4,16 @@ import { tariffOf } from '#energy/check-tariff.ts'
 import { fillPrices, type PriceParts, pricePartsOf } from '#energy/tariff.ts'
 import { calendarDate, dayMs, plusMs, startOfBerlinDay } from '#server/clock.ts'
 import { slotMs } from './channel-slots.rules.ts'
+import type { PriceRow } from './energy-price.queries.ts'
 import type { TariffRow } from './energy-tariff.queries.ts'
 import { tariffFieldsOf } from './energy-tariff.rules.ts'
 
 /** In thousandths of a ct/kWh, by the start of the quarter-hour. */
 export type SpotPrices = ReadonlyMap<number, number>
+
+export function spotOf(rows: readonly PriceRow[]): SpotPrices {
+  return new Map(rows.map(({ at_ms: at, spot_thousandths: spot }) => [at, spot]))
+}
 
 /** What a slot of a site took from the grid and gave to it; null is not known. */
 export type BilledSlot = {

@@ -3,15 +3,19 @@ import { isCounter } from '#contract/energy-roles.ts'
 import { rejectionsMax } from '#contract/limits.ts'
 import { invalidField } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
-import { calendarDate, dayMs, minuteMs, plusMs, startOfBerlinDay } from '#server/clock.ts'
+import { calendarDate, minuteMs } from '#server/clock.ts'
 import type { Connection, Context } from '#server/context.ts'
+import type { AccountColumns } from '#server/database/energy-tables.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { ChannelSlot } from './channel-slots.rules.ts'
+import { dateAfter } from './energy-bill.rules.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { addUpSteps, momentOf, rangeMsMax, type Stretch, stepOf } from './energy-history.rules.ts'
-import { getSite } from './energy-site.queries.ts'
+import { getSite, type SiteRow } from './energy-site.queries.ts'
 import { siteSlot } from './site-slots.rules.ts'
 import { siteSlotColumns } from './slot.commands.ts'
+import { listAccountedSlots } from './slot-account.queries.ts'
+import { noAccount, sumAccounts } from './slot-account.rules.ts'
 
 type Range = { readonly from: number; readonly to: number }
 
@@ -21,41 +25,49 @@ export async function readHistory(
   siteId: string,
   asked: { readonly from?: string | undefined; readonly to?: string | undefined; readonly step: EnergyStep },
 ): Promise<EnergyHistory> {
-  await getSite(db, scope, siteId)
+  const site = await getSite(db, scope, siteId)
   const { step } = asked
   const now = clock.now()
-  const from = momentOf(asked.from ?? calendarDate(now), step)
-  const to = momentOf(asked.to ?? dateAfter(now), step)
+  const today = calendarDate(now)
+  const from = momentOf(asked.from ?? today, step)
+  const to = momentOf(asked.to ?? dateAfter(today, 1), step)
   if (from === null) throw invalidField('from', 'date.invalid')
   if (to === null || to <= from) throw invalidField('to', 'date.invalid')
   if (to - from > rangeMsMax[step]) throw invalidField('to', 'too_long')
-  const stretches = await readStretches(db, siteId, step, { from, to })
+  const stretches = await readStretches(db, site, { from, to, step, today })
   return addUpSteps(stretches, { from, to, now: now.getTime() })
 }
 
-/** Tomorrow, of Europe/Berlin: no day is as long as a day and a half. */
-function dateAfter(now: Date): string {
-  return calendarDate(plusMs(startOfBerlinDay(calendarDate(now)), 1.5 * dayMs))
-}
+type Asked = Range & { readonly step: EnergyStep; readonly today: string }
 
-async function readStretches(db: Connection, siteId: string, step: EnergyStep, range: Range): Promise<Stretch[]> {
+async function readStretches(db: Connection, site: SiteRow, { step, today, ...range }: Asked): Promise<Stretch[]> {
   switch (step) {
     case 'minute':
-      return readMinutes(db, siteId, range)
+      return readMinutes(db, site.id, range)
     case 'slot':
     case 'hour': {
-      const rows = await selectSlots(db, { siteId, ...range })
-      return rows.map(row => ({ ...row, ...stepOf(step, row.at_ms, row.date) }))
+      const last = calendarDate(new Date(range.to - 1))
+      const dates = { from: calendarDate(new Date(range.from)), to: dateAfter(last, 1) }
+      return (await listAccountedSlots(db, site, dates))
+        .filter(({ at_ms: at }) => at >= range.from && at < range.to)
+        .map(slot => ({ ...slot, ...stepOf(step, slot.at_ms, slot.date) }))
     }
     default: {
       const dates = { from: calendarDate(new Date(range.from)), to: calendarDate(new Date(range.to)) }
-      const rows = await selectDays(db, { siteId, ...dates })
-      return rows.map(row => ({ ...row, ...stepOf(step, 0, row.date) }))
+      const rows = await selectDays(db, { siteId: site.id, ...dates })
+      const hasToday = rows.some(({ date }) => date === today)
+      const account = hasToday ? await accountToday(db, site, today) : null
+      return rows.map(row => ({ ...row, ...(row.date === today ? account : null), ...stepOf(step, 0, row.date) }))
     }
   }
 }
 
-/** Minutes are kept by channel, for power and levels. */
+/** As `accountDays` computes it when the day is over. */
+async function accountToday(db: Connection, site: SiteRow, today: string): Promise<AccountColumns> {
+  return sumAccounts(await listAccountedSlots(db, site, { from: today, to: dateAfter(today, 1) }))
+}
+
+/** Minutes are kept by channel, for power and levels. Accounts begin at quarter-hours. */
 async function readMinutes(db: Connection, siteId: string, range: Range): Promise<Stretch[]> {
   const channels = await selectChannels(db, { siteId })
   const rows = await selectMinutes(db, { siteId, ...range })
@@ -65,7 +77,7 @@ async function readMinutes(db: Connection, siteId: string, range: Range): Promis
   const minutes = [...Map.groupBy(rows, ({ at_ms }) => at_ms)].toSorted(([one], [other]) => one - other)
   return minutes.map(([at, ofMinute]) => {
     const slots = new Map(ofMinute.map(row => [row.channel_number, minuteSlot(row)]))
-    return { ...siteSlotColumns(siteId, siteSlot(at, found, slots)), ...stepOf('minute', at, '') }
+    return { ...siteSlotColumns(siteId, siteSlot(at, found, slots)), ...noAccount, ...stepOf('minute', at, '') }
   })
 }
 
@@ -100,15 +112,6 @@ export async function listRejections(connection: Connection, scope: Scope, siteI
 
 const selectChannels = prepared<{ siteId: string }>()((db, param) =>
   db.selectFrom('energy_channel').selectAll().where('site_id', '=', param('siteId')).orderBy('id'),
-)
-const selectSlots = prepared<{ siteId: string } & Range>()((db, param) =>
-  db
-    .selectFrom('energy_site_slot')
-    .selectAll()
-    .where('site_id', '=', param('siteId'))
-    .where('at_ms', '>=', param('from'))
-    .where('at_ms', '<', param('to'))
-    .orderBy('at_ms'),
 )
 const selectDays = prepared<{ siteId: string; from: string; to: string }>()((db, param) =>
   db

@@ -2,16 +2,19 @@
 import type { EnergyHistory, EnergyLive, EnergyResult, EnergyStep } from '#contract/energy-history.ts'
 import { type EnergyFlow, energyFlows } from '#contract/energy-roles.ts'
 import { dayMs, hourMs, instantText, minuteMs, startOfBerlinDay } from '#server/clock.ts'
+import type { AccountColumns } from '#server/database/energy-tables.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { lastValueOf } from './energy-channel.rules.ts'
+import { sumAccounts } from './slot-account.rules.ts'
 
 /** Energies of a stretch of time, in whole mWh. */
-export type Stretch = Readonly<Record<`${EnergyFlow}_mwh`, number | null>> & {
-  readonly from: number
-  readonly to: number
-  readonly covered_ms: number
-  readonly level_thousandths: number | null
-}
+export type Stretch = Readonly<Record<`${EnergyFlow}_mwh`, number | null>> &
+  AccountColumns & {
+    readonly from: number
+    readonly to: number
+    readonly covered_ms: number
+    readonly level_thousandths: number | null
+  }
 
 /** The longest range of each step: a screen shows no more points. */
 export const rangeMsMax: Readonly<Record<EnergyStep, number>> = {
@@ -63,10 +66,12 @@ export function addUpSteps(
       startsAt: instantText(new Date(startsAt)),
       coverage: coverageOf(parts, Math.max(startsAt, from), Math.min(end, to, now)),
       ...energiesOf(parts),
+      ...accountOf(parts),
       levelPercent: levelOf(parts),
     }
   })
-  return { results, sums: { coverage: coverageOf(stretches, from, Math.min(to, now)), ...energiesOf(stretches) } }
+  const coverage = coverageOf(stretches, from, Math.min(to, now))
+  return { results, sums: { coverage, ...energiesOf(stretches), ...accountOf(stretches) } }
 }
 
 /** Of the time that has passed; four decimals. */
@@ -75,13 +80,32 @@ function coverageOf(parts: readonly Stretch[], from: number, to: number): number
   return to <= from ? 0 : Math.min(1, Math.round((covered / (to - from)) * 10_000) / 10_000)
 }
 
-function energiesOf(parts: readonly Stretch[]): Omit<EnergyHistory['sums'], 'coverage'> {
+type Account = Pick<EnergyHistory['sums'], 'origin' | 'costEur' | 'unpricedWh' | 'estimatedPriceWh'>
+type Energies = Omit<EnergyHistory['sums'], 'coverage' | keyof Account>
+
+function energiesOf(parts: readonly Stretch[]): Energies {
   const sums = energyFlows.map(flow => {
     const known = parts.map(part => part[`${flow}_mwh`]).filter(mwh => mwh !== null)
     return [`${flow}Wh`, known.length === 0 ? null : known.reduce((sum, mwh) => sum + mwh, 0) / 1_000]
   })
   // One field for each flow.
-  return Object.fromEntries(sums) as Omit<EnergyHistory['sums'], 'coverage'>
+  return Object.fromEntries(sums) as Energies
+}
+
+function accountOf(parts: readonly Stretch[]): Account {
+  const sums = sumAccounts(parts)
+  const wh = (mwh: number | null) => (mwh === null ? null : mwh / 1_000)
+  return {
+    costEur: sums.cost_microeuros === null ? null : sums.cost_microeuros / 1_000_000,
+    unpricedWh: wh(sums.unpriced_mwh),
+    estimatedPriceWh: wh(sums.estimated_price_mwh),
+    origin: {
+      pvWh: wh(sums.origin_pv_mwh),
+      batteryPvWh: wh(sums.origin_battery_pv_mwh),
+      batteryGridWh: wh(sums.origin_battery_grid_mwh),
+      gridWh: wh(sums.origin_grid_mwh),
+    },
+  }
 }
 
 function levelOf(parts: readonly Stretch[]): number | null {

@@ -29,6 +29,7 @@ import {
   siteSearchTexts,
   usualChannels,
 } from './energy-site.rules.ts'
+import { markDaysSince } from './slot-account.commands.ts'
 
 /** Creates a site, on request with the channels of a usual house. 422 for an unknown customer. */
 export async function createSite(context: Context, input: NewEnergySite): Promise<SiteRow> {
@@ -88,6 +89,7 @@ export async function changeSite(
       })
       .where('id', '=', id)
       .execute()
+    if (changed.includes('zone')) await markDaysSince(trx, id, '')
     await saveSearchTerms(trx, 'energy_site', id, siteSearchTexts(after))
     await recordAudit(trx, context, {
       action: 'energy_site.updated',

@@ -12,6 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { demandOwnSite } from './energy-site.queries.ts'
 import { getTariff, getTariffToChange, listTariffHistory, type TariffRow } from './energy-tariff.queries.ts'
 import { newTariffFields, tariffColumnsOf, tariffFieldsOf } from './energy-tariff.rules.ts'
+import { markDaysSince } from './slot-account.commands.ts'
 
 /** Adds a tariff. 422 for a site out of scope and for a day that has one, 409 for too many. */
 export async function addTariff(context: Context, input: NewEnergyTariff): Promise<TariffRow> {
@@ -34,6 +35,7 @@ export async function addTariff(context: Context, input: NewEnergyTariff): Promi
         updated_at: instantText(now),
       })
       .execute()
+    await markDaysSince(trx, site.id, fields.validFrom)
     await recordAudit(trx, context, { action: 'energy_tariff.created', subjectKind: 'energy_tariff', subjectId: id })
     return getTariff(trx, context.scope, id)
   })
@@ -60,6 +62,8 @@ export async function changeTariff(
       .set({ ...tariffColumnsOf(after), updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
       .where('id', '=', id)
       .execute()
+    const first = before.validFrom < after.validFrom ? before.validFrom : after.validFrom
+    await markDaysSince(trx, row.site_id, first)
     await recordAudit(trx, context, {
       action: 'energy_tariff.updated',
       subjectKind: 'energy_tariff',
@@ -76,6 +80,7 @@ export async function deleteTariff(context: Context, id: string, revision: numbe
     const row = await lockedTariff(trx, context, id)
     if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
     await trx.deleteFrom('energy_tariff').where('id', '=', id).execute()
+    await markDaysSince(trx, row.site_id, row.valid_from)
     await recordAudit(trx, context, {
       action: 'energy_tariff.deleted',
       subjectKind: 'energy_tariff',

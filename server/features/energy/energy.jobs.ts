@@ -7,13 +7,21 @@ import { removeOldReadings } from './reading-retention.commands.ts'
 import { planSites, removeOldPlans } from './site-plan.commands.ts'
 import { noticeSilentSites } from './site-silence.commands.ts'
 import { rollUp } from './slot.commands.ts'
+import { accountDays } from './slot-account.commands.ts'
 
 const rollUpEveryMs = 20_000
 /** Pauses after a failure are longer. */
 const pricesEveryMs = 5 * minuteMs
 
 export const energyJobs: readonly JobDefinition[] = [
-  { kind: 'energy-roll-up', everyMs: rollUpEveryMs, run: runtime => rollUp(runtime) },
+  {
+    kind: 'energy-roll-up',
+    everyMs: rollUpEveryMs,
+    run: async runtime => {
+      await rollUp(runtime)
+      await accountDays(runtime)
+    },
+  },
   { kind: 'energy-prices', everyMs: pricesEveryMs, run: runtime => fetchPrices(runtime) },
   { kind: 'energy-plans', everyMs: minuteMs, run: runtime => planSites(runtime) },
   { kind: 'energy-plan-retention', everyMs: dayMs, run: runtime => removeOldPlans(runtime) },

@@ -22,6 +22,7 @@ import {
   wantedDays,
   wholeDay,
 } from './price-provider.rules.ts'
+import { markDaysOfZone } from './slot-account.commands.ts'
 
 export type PriceFailures = readonly (readonly [PriceSource, PriceFailure])[]
 
@@ -115,6 +116,7 @@ async function storeDay(runtime: Runtime, zone: SiteZone, date: string, { prices
       .values({ zone, date, ...done })
       .onConflict(conflict => conflict.columns(['zone', 'date']).doUpdateSet(done))
       .execute()
+    await markDaysOfZone(trx, zone, date)
   })
 }
 

@@ -10,6 +10,7 @@ import { noteReset } from './alarm.commands.ts'
 import { resetWatchedMs } from './alarm.rules.ts'
 import { type ChannelSlot, channelSlots, minuteStepMs, slotMs } from './channel-slots.rules.ts'
 import { intervalsOf } from './counter.rules.ts'
+import { dateAfter } from './energy-bill.rules.ts'
 import { listNear } from './energy-reading.queries.ts'
 import { readingValue } from './reading.rules.ts'
 import { siteSlot } from './site-slots.rules.ts'
@@ -159,11 +160,18 @@ export function siteSlotColumns(siteId: string, slot: ReturnType<typeof siteSlot
   }
 }
 
+const due = { is_account_due: 1 } as const
+
 /** A day is the sum of its slots; gaps add nothing. */
 async function rollUpDay(trx: Trx, siteId: string, date: string): Promise<void> {
   const slots = await listSlotsOfDay(trx, siteId, date)
-  await trx.deleteFrom('energy_site_day').where('site_id', '=', siteId).where('date', '=', date).execute()
-  if (slots.length === 0) return
+  // The batteries begin the next day with what this one left.
+  const next = dateAfter(date, 1)
+  await trx.updateTable('energy_site_day').set(due).where('site_id', '=', siteId).where('date', '=', next).execute()
+  if (slots.length === 0) {
+    await trx.deleteFrom('energy_site_day').where('site_id', '=', siteId).where('date', '=', date).execute()
+    return
+  }
   const sums = Object.fromEntries(
     energyFlows.map(flow => {
       const known = slots.map(slot => slot[`${flow}_mwh`]).filter(mwh => mwh !== null)
@@ -171,14 +179,16 @@ async function rollUpDay(trx: Trx, siteId: string, date: string): Promise<void> 
     }),
     // One column for each flow.
   ) as Pick<EnergySiteSlotTable, `${(typeof energyFlows)[number]}_mwh`>
+  const day = {
+    ...sums,
+    ...due,
+    level_thousandths: slots.findLast(slot => slot.level_thousandths !== null)?.level_thousandths ?? null,
+    covered_ms: slots.reduce((sum, slot) => sum + slot.covered_ms, 0),
+  }
+  // Updated, not replaced: a tariff that changes meanwhile finds the row and marks it.
   await trx
     .insertInto('energy_site_day')
-    .values({
-      site_id: siteId,
-      date,
-      ...sums,
-      level_thousandths: slots.findLast(slot => slot.level_thousandths !== null)?.level_thousandths ?? null,
-      covered_ms: slots.reduce((sum, slot) => sum + slot.covered_ms, 0),
-    })
+    .values({ site_id: siteId, date, ...day })
+    .onConflict(conflict => conflict.columns(['site_id', 'date']).doUpdateSet(day))
     .execute()
 }

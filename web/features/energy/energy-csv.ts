@@ -2,7 +2,7 @@ import type { EnergyResult } from '#contract/energy-history.ts'
 import { saveFile } from '#web/lib/browser/save-file.ts'
 import { type CsvColumn, csvText } from '#web/lib/format/csv.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
-import { sources, uses } from './energy-figures.ts'
+import { origins, sources, uses } from './energy-figures.ts'
 import type { EnergyRange } from './energy-range.ts'
 import { stepName } from './step-name.ts'
 
@@ -12,9 +12,10 @@ const texts = energySiteTexts.history
 export function saveEnergyCsv(siteName: string, { from, step }: EnergyRange, results: readonly EnergyResult[]): void {
   const columns: CsvColumn<EnergyResult>[] = [
     { header: texts.time, kind: 'text', value: result => stepName(result.startsAt, step) },
-    ...[...sources, ...uses].map(
+    ...[...sources, ...uses, ...origins].map(
       ({ name, of }): CsvColumn<EnergyResult> => ({ header: `${name} (kWh)`, kind: 'hours', value: of }),
     ),
+    { header: `${texts.cost} (EUR)`, kind: 'eur', value: result => result.costEur },
     { header: `${texts.coverage} (%)`, kind: 'count', value: result => result.coverage * 100 },
   ]
   const content = new Blob([csvText(columns, results)], { type: 'text/csv;charset=utf-8' })

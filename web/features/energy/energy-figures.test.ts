@@ -13,6 +13,10 @@ const nothing = {
   heatWh: null,
   consumerWh: null,
   unexplainedWh: null,
+  costEur: null,
+  unpricedWh: null,
+  estimatedPriceWh: null,
+  origin: { pvWh: null, batteryPvWh: null, batteryGridWh: null, gridWh: null },
 }
 
 test('shares are those of use and of generation', () => {
@@ -26,6 +30,12 @@ test('without use or generation there is no share', () => {
 
 test('a battery charged from the grid leaves no negative share', () => {
   expect(figuresOf({ ...nothing, importWh: 9_000, houseWh: 5_000, chargeWh: 4_000 }).autarky).toBe(0)
+})
+
+test('the share of the sun is that of use with a known origin, at once and out of the battery', () => {
+  const origin = { pvWh: 5_000, batteryPvWh: 1_000, batteryGridWh: 500, gridWh: 1_500 }
+  expect(figuresOf({ ...nothing, origin }).sunShare).toBe(0.75)
+  expect(figuresOf(nothing).sunShare).toBeNull()
 })
 
 test('an unexplained rest shows above 3 %', () => {

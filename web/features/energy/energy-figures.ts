@@ -6,7 +6,7 @@ type Energies = EnergyHistory['sums']
 /** null: not known, which is not nothing. */
 export type EnergyPart = { name: string; of: (energies: Energies) => number | null }
 
-const { flows } = energySiteTexts
+const { flows, history } = energySiteTexts
 
 /** Energy comes from these, and goes to the others: both add up to the same. */
 export const sources: readonly EnergyPart[] = [
@@ -23,6 +23,14 @@ export const uses: readonly EnergyPart[] = [
   { name: flows.export, of: ({ exportWh }) => kwh(exportWh) },
 ]
 
+/** What was used, by where it came from: the parts add up to the use of all steps that are no gap. */
+export const origins: readonly EnergyPart[] = [
+  { name: history.origins.pv, of: ({ origin }) => kwh(origin.pvWh) },
+  { name: history.origins.batteryPv, of: ({ origin }) => kwh(origin.batteryPvWh) },
+  { name: history.origins.batteryGrid, of: ({ origin }) => kwh(origin.batteryGridWh) },
+  { name: history.origins.grid, of: ({ origin }) => kwh(origin.gridWh) },
+]
+
 /** Below this share of what was used, an unexplained rest is within the error of the meters. */
 const unexplainedShareMax = 0.03
 
@@ -35,6 +43,11 @@ export type EnergyFigures = {
   autarky: number | null
   /** The share of generation that was not fed in; null without generation. */
   selfUse: number | null
+  /** The share of the use with a known origin that is the sun's, at once or out of the battery. */
+  sunShare: number | null
+  /** Imported and exported at an estimated price, and without a price. */
+  estimatedPriceKwh: number
+  unpricedKwh: number
   /** null while it is too small to mean anything. */
   unexplained: { kwh: number; share: number } | null
 }
@@ -52,8 +65,17 @@ export function figuresOf(sums: Energies): EnergyFigures {
     exportedKwh,
     autarky: usedKwh && importedKwh !== null ? within(1 - importedKwh / usedKwh) : null,
     selfUse: generatedKwh && exportedKwh !== null ? within(1 - exportedKwh / generatedKwh) : null,
+    sunShare: sunShareOf(sums.origin),
+    estimatedPriceKwh: kwh(sums.estimatedPriceWh) ?? 0,
+    unpricedKwh: kwh(sums.unpricedWh) ?? 0,
     unexplained: share > unexplainedShareMax ? { kwh: unexplainedKwh, share } : null,
   }
+}
+
+function sunShareOf({ pvWh, batteryPvWh, batteryGridWh, gridWh }: Energies['origin']): number | null {
+  const sun = (pvWh ?? 0) + (batteryPvWh ?? 0)
+  const all = sun + (batteryGridWh ?? 0) + (gridWh ?? 0)
+  return all === 0 ? null : sun / all
 }
 
 function kwh(wh: number | null): number | null {

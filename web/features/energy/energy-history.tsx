@@ -16,9 +16,9 @@ import { ValueTable } from '#web/components/table/value-table.tsx'
 import { berlinDate } from '#web/lib/format/format.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { historyQuery } from './energy.query-options.ts'
-import { type EnergyPart, figuresOf, sources, uses } from './energy-figures.ts'
+import { type EnergyPart, figuresOf, origins, sources, uses } from './energy-figures.ts'
 import { type EnergyRange, neighbourOf, type RangeStep, rangeAround, rangeName, rangeSteps } from './energy-range.ts'
-import { energyText, shareText } from './energy-words.ts'
+import { costText, energyText, shareText } from './energy-words.ts'
 import { Patterns, patterns, type StepBar, StepBars } from './step-bars.tsx'
 import { stepName } from './step-name.ts'
 
@@ -103,6 +103,8 @@ function History({ site, range, history: { results, sums } }: HistoryProps) {
           { label: energySiteTexts.flows.export, value: energyText(figures.exportedKwh) },
           { label: texts.autarky, value: shareText(figures.autarky), note: texts.autarkyNote },
           { label: texts.selfUse, value: shareText(figures.selfUse), note: texts.selfUseNote },
+          { label: texts.sunShare, value: shareText(figures.sunShare), note: texts.sunShareNote },
+          { label: texts.cost, value: costText(sums.costEur), note: texts.costNote },
         ]}
       />
       {figures.unexplained ? (
@@ -117,9 +119,16 @@ function History({ site, range, history: { results, sums } }: HistoryProps) {
         <div className="grid gap-8 lg:grid-cols-2">
           <PartsChart title={texts.from} parts={sources} {...chart} />
           <PartsChart title={texts.to} parts={uses} {...chart} />
+          <PartsChart title={texts.origin} parts={origins} {...chart} />
         </div>
         <p className="mt-4 text-small text-muted">
           {texts.covered(energySiteTexts.percent(sums.coverage * 100))} {texts.chartHint}
+        </p>
+        <p className="mt-1 text-small text-muted">
+          {texts.restsOn(
+            figures.estimatedPriceKwh > 0 ? energyText(figures.estimatedPriceKwh) : null,
+            figures.unpricedKwh > 0 ? energyText(figures.unpricedKwh) : null,
+          )}
         </p>
         <div className="mt-4">
           <ValueTable
@@ -128,10 +137,11 @@ function History({ site, range, history: { results, sums } }: HistoryProps) {
             rows={results}
             name={{ header: texts.time, cell: nameOf }}
             columns={[
-              ...[...sources, ...uses].map(part => ({
+              ...[...sources, ...uses, ...origins].map(part => ({
                 header: part.name,
                 cell: (result: EnergyResult) => energyText(part.of(result)),
               })),
+              { header: texts.cost, cell: result => costText(result.costEur) },
               { header: texts.coverage, cell: result => energySiteTexts.percent(result.coverage * 100) },
             ]}
           />

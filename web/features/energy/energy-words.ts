@@ -1,8 +1,13 @@
 /** Energies and shares as words; a dash for what is not known. */
+import { formatEur } from '#web/lib/format/format.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
 export function energyText(kwh: number | null): string {
   return kwh === null ? '–' : energySiteTexts.kilowattHours(Math.round(kwh * 100) / 100)
+}
+
+export function costText(eur: number | null): string {
+  return eur === null ? '–' : formatEur(eur)
 }
 
 export function shareText(share: number | null): string {
