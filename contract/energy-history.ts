@@ -26,7 +26,7 @@ const energies = {
 
 /** Where used energy came from, and what it cost. Minutes have none: prices and slots are by the quarter-hour. */
 const account = {
-  /** Import less feed-in by the tariff, to a millionth, without monthly prices; below zero: earned. */
+  /** Import less feed-in by the tariff, not rounded to cents, without monthly prices; below zero: earned. */
   costEur: z.nullable(z.number()),
   /** Imported and exported without a price, because no tariff or no price of the exchange is known. */
   unpricedWh: wh,

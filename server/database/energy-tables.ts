@@ -195,8 +195,8 @@ export type AccountColumns = {
   origin_battery_pv_mwh: number | null
   origin_battery_grid_mwh: number | null
   origin_grid_mwh: number | null
-  /** Import less export. */
-  cost_microeuros: number | null
+  /** Import less export, in hundred-millionths of an EUR: mWh times ct/kWh. */
+  cost_e8: number | null
   /** Imported and exported without a known price. */
   unpriced_mwh: number | null
   /** Imported and exported at a price that is estimated. */

@@ -521,8 +521,17 @@ create table "energy_site_day" (
   "unexplained_mwh" bigint,
   "level_thousandths" integer,
   "covered_ms" integer not null check (covered_ms >= 0),
+  "origin_pv_mwh" bigint,
+  "origin_battery_pv_mwh" bigint,
+  "origin_battery_grid_mwh" bigint,
+  "origin_grid_mwh" bigint,
+  "cost_e8" bigint,
+  "unpriced_mwh" bigint,
+  "estimated_price_mwh" bigint,
+  "is_account_due" integer default 1 not null check (is_account_due in (0, 1)),
   constraint "energy_site_day_primary" primary key ("site_id", "date")
 ) without rowid;
+CREATE INDEX "energy_site_day_due" on "energy_site_day" ("date", "site_id") where "is_account_due" = 1;
 
 create table "energy_site_slot" (
   "site_id" text not null references "energy_site" ("id") on delete cascade,

@@ -11,7 +11,7 @@ export const energyAccounts: Migration = {
       'origin_battery_grid_mwh',
       'origin_grid_mwh',
       // Below zero where more was earned than paid.
-      'cost_microeuros',
+      'cost_e8',
       'unpriced_mwh',
       'estimated_price_mwh',
     ]) {

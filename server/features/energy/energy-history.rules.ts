@@ -96,7 +96,7 @@ function accountOf(parts: readonly Stretch[]): Account {
   const sums = sumAccounts(parts)
   const wh = (mwh: number | null) => (mwh === null ? null : mwh / 1_000)
   return {
-    costEur: sums.cost_microeuros === null ? null : sums.cost_microeuros / 1_000_000,
+    costEur: sums.cost_e8 === null ? null : sums.cost_e8 / 100_000_000,
     unpricedWh: wh(sums.unpriced_mwh),
     estimatedPriceWh: wh(sums.estimated_price_mwh),
     origin: {

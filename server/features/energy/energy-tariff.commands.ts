@@ -62,7 +62,7 @@ export async function changeTariff(
       .set({ ...tariffColumnsOf(after), updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
       .where('id', '=', id)
       .execute()
-    const first = before.validFrom < after.validFrom ? before.validFrom : after.validFrom
+    const [first = after.validFrom] = [before.validFrom, after.validFrom].sort()
     await markDaysSince(trx, row.site_id, first)
     await recordAudit(trx, context, {
       action: 'energy_tariff.updated',

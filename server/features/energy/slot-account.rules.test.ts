@@ -107,7 +107,11 @@ describe('the origin of used energy', () => {
     fc.assert(
       fc.property(slots, slots, (earlier, later) => {
         const placed = (parts: typeof later, first: number): FlowSlot[] =>
-          parts.map((part, index) => ({ at_ms: start + (first + index) * slotMs, ...part.flows, quality: part.quality }))
+          parts.map((part, index) => ({
+            at_ms: start + (first + index) * slotMs,
+            ...part.flows,
+            quality: part.quality,
+          }))
         const accounts = accountDay(date, placed(later, 0), { ...nothing, before: placed(earlier, -96) })
         for (const account of accounts) {
           const used = account.quality === 'gap' ? null : usedOf(account)
@@ -127,39 +131,44 @@ describe('the origin of used energy', () => {
 
   it('takes from the grid what was imported and not charged, where the flows are balanced', () => {
     const part = fc.integer({ min: 0, max: 5_000_000 })
-    const parts = fc.record({ pv: part, import: part, discharge: part, charge: part, export: part })
+    const battery = fc.integer({ min: -5_000_000, max: 5_000_000 })
     fc.assert(
-      fc.property(parts, flows => {
-        const house = flows.pv + flows.import + flows.discharge - flows.charge - flows.export
-        fc.pre(house >= 0 && flows.export <= flows.pv && (flows.charge === 0 || flows.discharge === 0))
-        const [account] = accountDay(date, [slot(0, {})].map(empty => ({
-          ...empty,
-          ...{ pv_mwh: flows.pv, import_mwh: flows.import, house_mwh: house },
-          ...{ charge_mwh: flows.charge, discharge_mwh: flows.discharge, export_mwh: flows.export },
-        })), nothing)
-        const charged = Math.max(0, flows.charge - Math.max(0, flows.pv - flows.export - house))
-        expect(account?.origin_grid_mwh).toBe(flows.import - charged)
+      fc.property(fc.record({ pv: part, house: part, battery, circulating: part }), ({ pv, house, ...rest }) => {
+        const [charge, discharge] = [Math.max(0, -rest.battery), Math.min(house, Math.max(0, rest.battery))]
+        const missing = house + charge - pv - discharge
+        // Within a quarter-hour energy is exported and imported.
+        const circulating = Math.min(rest.circulating, pv - Math.max(0, -missing))
+        const exported = Math.max(0, -missing) + circulating
+        const imported = Math.max(0, missing) + circulating
+        const measured = {
+          ...{ ...slot(0, {}), pv_mwh: pv, house_mwh: house, charge_mwh: charge, discharge_mwh: discharge },
+          ...{ import_mwh: imported, export_mwh: exported },
+        }
+        const [account] = accountDay(date, [measured], nothing)
+        const chargedFromGrid = Math.max(0, charge - Math.max(0, pv - exported - house))
+        expect(account?.origin_grid_mwh).toBe(imported - chargedFromGrid)
       }),
     )
   })
 })
 
 describe('the cost of energy', () => {
-  const grid = (count: number) => Array.from({ length: count }, (_, index) => slot(index, { import: 0.25, export: 0.1 }))
+  const grid = (count: number) =>
+    Array.from({ length: count }, (_, index) => slot(index, { import: 0.25, export: 0.1 }))
 
   it('is that of the bill, without monthly prices', () => {
     const tariffs = [tariff('2026-01-01')]
     const slots = grid(96)
     const bill = billOf('2026-06', tariffs, new Map(), slots)
     const [part] = bill.parts
-    const { cost_microeuros: cost } = sumAccounts(accountDay(date, slots, { ...nothing, tariffs }))
-    expect(cost).toBe(24 * 267_750 - 96 * 8_000)
-    expect(Math.round((cost ?? 0) / 10_000) / 100).toBeCloseTo((part?.importEur ?? 0) - (part?.exportEur ?? 0), 6)
+    const { cost_e8: cost } = sumAccounts(accountDay(date, slots, { ...nothing, tariffs }))
+    expect(cost).toBe((24 * 267_750 - 96 * 8_000) * 100)
+    expect(Math.round((cost ?? 0) / 1_000_000) / 100).toBeCloseTo((part?.importEur ?? 0) - (part?.exportEur ?? 0), 6)
   })
 
   it('is not known before the first tariff', () => {
     const sums = sumAccounts(accountDay(date, grid(4), { ...nothing, tariffs: [tariff('2026-06-11')] }))
-    expect(sums).toMatchObject({ cost_microeuros: null, unpriced_mwh: kwh(1.4), estimated_price_mwh: 0 })
+    expect(sums).toMatchObject({ cost_e8: null, unpriced_mwh: kwh(1.4), estimated_price_mwh: 0 })
   })
 
   it('says what rests on estimated prices, and has none where no price of the exchange is near', () => {
@@ -168,17 +177,17 @@ describe('the cost of energy', () => {
     const [first, second] = accountDay(date, grid(2), { ...nothing, tariffs, spot: known })
     expect(first).toMatchObject({ unpriced_mwh: 0, estimated_price_mwh: 0 })
     expect(second).toMatchObject({ unpriced_mwh: 0, estimated_price_mwh: kwh(0.35) })
-    expect(second?.cost_microeuros).toBe(first?.cost_microeuros)
+    expect(second?.cost_e8).toBe(first?.cost_e8)
     expect(sumAccounts(accountDay(date, grid(2), { ...nothing, tariffs }))).toMatchObject({
-      cost_microeuros: null,
+      cost_e8: null,
       unpriced_mwh: kwh(0.7),
     })
   })
 
   it('is nothing known where the grid is not measured', () => {
-    const { cost_microeuros, unpriced_mwh, estimated_price_mwh } = noAccount
+    const { cost_e8, unpriced_mwh, estimated_price_mwh } = noAccount
     expect(accountDay(date, [slot(0, { pv: 1 })], nothing)[0]).toMatchObject({
-      cost_microeuros,
+      cost_e8,
       unpriced_mwh,
       estimated_price_mwh,
     })

@@ -14,7 +14,7 @@ export const accountColumns = [
   'origin_battery_pv_mwh',
   'origin_battery_grid_mwh',
   'origin_grid_mwh',
-  'cost_microeuros',
+  'cost_e8',
   'unpriced_mwh',
   'estimated_price_mwh',
 ] as const satisfies readonly (keyof AccountColumns)[]
@@ -112,17 +112,16 @@ function take(mwh: number, content: Content): void {
 
 type CostColumns = Omit<AccountColumns, keyof OriginColumns>
 
-/** Import less export at the prices of the bill, each slot rounded to a millionth of an EUR. */
+/** Import less export at the prices of the bill, each slot rounded to a hundred-millionth of an EUR. */
 function costOf({ import_mwh, export_mwh }: FlowSlot, price: SlotPrice | undefined): CostColumns {
   if (import_mwh === null && export_mwh === null) {
-    return { cost_microeuros: null, unpriced_mwh: null, estimated_price_mwh: null }
+    return { cost_e8: null, unpriced_mwh: null, estimated_price_mwh: null }
   }
   const [taken, given] = [import_mwh ?? 0, export_mwh ?? 0]
   const flowed = taken + given
-  if (price === undefined) return { cost_microeuros: null, unpriced_mwh: flowed, estimated_price_mwh: 0 }
+  if (price === undefined) return { cost_e8: null, unpriced_mwh: flowed, estimated_price_mwh: 0 }
   return {
-    // mWh times ct/kWh: a millionth of an EUR is a hundred of them.
-    cost_microeuros: Math.round((taken * price.importCt - given * price.exportCt) / 100),
+    cost_e8: Math.round(taken * price.importCt - given * price.exportCt),
     unpriced_mwh: 0,
     estimated_price_mwh: price.isEstimated ? flowed : 0,
   }

@@ -160,7 +160,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   ),
   energy_site_day: exported(
     'energy-days',
-    'site_id date import_mwh export_mwh pv_mwh charge_mwh discharge_mwh house_mwh car_mwh heat_mwh consumer_mwh unexplained_mwh level_thousandths covered_ms origin_pv_mwh origin_battery_pv_mwh origin_battery_grid_mwh origin_grid_mwh cost_microeuros unpriced_mwh estimated_price_mwh',
+    'site_id date import_mwh export_mwh pv_mwh charge_mwh discharge_mwh house_mwh car_mwh heat_mwh consumer_mwh unexplained_mwh level_thousandths covered_ms origin_pv_mwh origin_battery_pv_mwh origin_battery_grid_mwh origin_grid_mwh cost_e8 unpriced_mwh estimated_price_mwh',
     'is_account_due',
   ),
   energy_rejection: exported('energy-rejections', 'id site_id channel value reading_at code created_at'),
@@ -298,7 +298,7 @@ const names: Readonly<Record<string, string>> = {
   pv_watts: 'pvKwp',
   factor_millionths: 'factor',
   last_value_millionths: 'lastValueAsSent',
-  cost_microeuros: 'costEur',
+  cost_e8: 'costEur',
 }
 const scales: Readonly<Record<string, number>> = {
   hours_hundredths: 100,
@@ -309,7 +309,7 @@ const scales: Readonly<Record<string, number>> = {
   pv_watts: 1_000,
   factor_millionths: 1_000_000,
   last_value_millionths: 1_000_000,
-  cost_microeuros: 1_000_000,
+  cost_e8: 100_000_000,
 }
 const flags = /^(is|has)_/
 const jsonColumns = [
