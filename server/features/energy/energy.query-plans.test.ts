@@ -11,6 +11,7 @@ import { openQueryPlans, scansIn, unorderedIn } from '#server/testing/query-plan
 import { listLiveChannels, listRejections, readHistory } from './energy-history.queries.ts'
 import { findSiteByToken, listChannelsOf, listNear, listSlotsWithReadings } from './energy-reading.queries.ts'
 import { listDueSlots, listSlotsOfDay, listSlotsOfSite } from './slot.queries.ts'
+import { listDueDays } from './slot-account.queries.ts'
 
 const { db, plansOfRun, close } = await openQueryPlans()
 afterAll(close)
@@ -28,6 +29,7 @@ test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ['the time from which readings are kept', connection => listSlotsWithReadings(connection, 1)],
   ['the slots to compute', connection => listDueSlots(inside(connection), { before: 1, limit: 9 })],
   ['the slots of all channels of a site', connection => listSlotsOfSite(inside(connection), 'x', { from: 1, to: 2 })],
+  ['the days to compute', connection => listDueDays(connection, { before: '2026-03-10', limit: 9 })],
   ['the slots of a day', connection => listSlotsOfDay(inside(connection), 'x', '2026-03-10')],
 ])('finds and orders by a key: %s', async (_, run) => {
   const plans = await plansOfRun(run)
