@@ -1,6 +1,6 @@
 /** Measurements of a site: live, and as a history in steps of time. */
 import * as z from 'zod/mini'
-import { defineEndpoints } from './endpoint.ts'
+import { defineEndpoints, empty } from './endpoint.ts'
 import { refusalCodes } from './energy-readings.ts'
 import { channelMeasures, channelRoles, type energyFlows } from './energy-roles.ts'
 import { id, instant } from './fields.ts'
@@ -99,6 +99,11 @@ const moment = z.string('required').check(
   z.refine(text => !Number.isNaN(Date.parse(text)), 'date.invalid'),
 )
 
+/** A calendar month, `2026-03`. */
+export const energyMonth = z
+  .string('required')
+  .check(z.maxLength(7, { error: 'date.invalid', abort: true }), z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'date.invalid'))
+
 export const energyMeasurements = defineEndpoints({
   live: {
     method: 'GET',
@@ -119,6 +124,15 @@ export const energyMeasurements = defineEndpoints({
       step: z._default(z.enum(energySteps), 'slot'),
     }),
     response: energyHistory,
+  },
+  slotFile: {
+    method: 'GET',
+    path: '/api/backend/energy-sites/{id}/slots/',
+    access: 'customer',
+    summary: 'The quarter-hours of a month of a site as a CSV file, with cost and origin.',
+    query: z.strictObject({ month: energyMonth }),
+    response: empty,
+    download: true,
   },
   rejections: {
     method: 'GET',

@@ -1,6 +1,7 @@
 /** Tariffs of a site with their history, the bill of a month, and the prices of the next days. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
+import { energyMonth } from './energy-history.ts'
 import { calendarDate, id, instant, line, numberProblem } from './fields.ts'
 import { tariffCtMax, tariffMonthlyEurMax, tariffWindowsMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
@@ -223,14 +224,7 @@ export const energyCosts = defineEndpoints({
     access: 'customer',
     summary: 'The bill of a month, recomputed from quarter-hours; this month without one.',
     query: z.strictObject({
-      month: z.optional(
-        z
-          .string()
-          .check(
-            z.maxLength(7, { error: 'date.invalid', abort: true }),
-            z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'date.invalid'),
-          ),
-      ),
+      month: z.optional(energyMonth),
     }),
     response: energyBill,
   },

@@ -95,6 +95,9 @@ export function readMeText({
       ([noun, count]) =>
         `${`${noun}.json`.padEnd(widest)}  ${exportNouns[noun] ?? noun} (${count} ${count === 1 ? 'Eintrag' : 'Einträge'})`,
     ),
+    ...(counts.get('energy-slots')
+      ? [`${'energie/'.padEnd(widest)}  Energie Ihrer Anlagen je Viertelstunde, eine CSV-Datei je Anlage und Monat`]
+      : []),
     `${'dateien/'.padEnd(widest)}  Ihre Anhänge und die PDF-Dateien Ihrer Rechnungen`,
     '',
     'Die JSON-Dateien lassen sich mit jedem Texteditor öffnen und von Programmen einlesen. Zeiten sind in UTC angegeben, Beträge in Euro, Arbeitszeit in Stunden.',

@@ -7,7 +7,7 @@ import { prepared } from '#server/database/prepared.ts'
 
 export type FileContent = {
   readonly name: string
-  readonly mediaType: FileMediaType | 'application/xml' | 'application/zip' | 'application/octet-stream'
+  readonly mediaType: FileMediaType | 'application/xml' | 'application/zip' | 'text/csv' | 'application/octet-stream'
   readonly sizeBytes: number
   /** Read from the database on demand; throws when a part is missing. */
   readonly chunks: AsyncIterable<Uint8Array>

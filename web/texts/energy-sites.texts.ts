@@ -132,6 +132,7 @@ export const energySiteTexts = {
     coverage: 'Gemessen',
     gap: 'Lücke',
     csv: 'CSV herunterladen',
+    slotFile: 'Viertelstunden herunterladen',
     empty: 'In diesem Zeitraum wurde nichts gemessen.',
     sums: 'Summen',
     used: 'Verbrauch',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { instantText } from '#server/clock.ts'
+import { calendarDate, instantText } from '#server/clock.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openPushingSite } from '#server/testing/pushing-site.ts'
@@ -182,6 +182,29 @@ describe.each(engines)('what was measured on %s', engine => {
     expect(await tag()).toBe(second)
     await admin.patch(`/api/backend/energy-channels/${channels[0]?.id}/`, { factor: -1 })
     expect(new Set([first, second, await tag()]).size).toBe(3)
+  })
+
+  it('is saved as a file of all quarter-hours of a month, by its customer and the business', async () => {
+    const { site, push } = await openPushingSite(portal, [{ key: 'grid' }])
+    const at = Math.floor(portal.clock.now().getTime() / hour) * hour - 2 * hour
+    const month = calendarDate(new Date(at)).slice(0, 7)
+    await push([0, 5, 10, 15].map(minutes => ({ channel: 'grid', at: text(at + minutes * minute), value: 600 })))
+    await rollUp(portal.runtime)
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: site.customer_id }))
+    const url = `/api/backend/energy-sites/${site.id}/slots/`
+    for (const client of [admin, kim]) {
+      const answer = await client.get(`${url}?month=${month}`)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/csv',
+        'content-disposition': expect.stringContaining(`-${month}.csv`),
+      })
+      expect(answer.body.split('\r\n')[1]).toContain(`;${text(at)};0,150000;`)
+    }
+    const empty = await kim.get(`${url}?month=2020-02`)
+    expect(empty.body.split('\r\n')).toHaveLength(2)
+    expect((await kim.get(`${url}?month=2026-13`)).statusCode).toBe(422)
+    const other = await portal.loginAs(await buildUser(portal.runtime, {}))
+    expect((await other.get(`${url}?month=${month}`)).statusCode).toBe(404)
   })
 
   it('is shown to its customer; the refused readings only to the business', async () => {

@@ -4,6 +4,7 @@ import { bind } from '#server/http/bind.ts'
 import { lastValueOf } from './energy-channel.rules.ts'
 import { listLiveChannels, listRejections, readHistory } from './energy-history.queries.ts'
 import { ageOf, flowsNow, levelNow, revisionOf } from './energy-history.rules.ts'
+import { readSlotFile } from './slot-csv.queries.ts'
 
 export const measurementRoutes = bind('energyMeasurements', energyMeasurements, {
   live: async ({ db, scope, clock }, { params }) => {
@@ -27,6 +28,7 @@ export const measurementRoutes = bind('energyMeasurements', energyMeasurements, 
     }
   },
   history: (context, { params, query }) => readHistory(context, params.id, query),
+  slotFile: (context, { params, query }) => readSlotFile(context, params.id, query.month),
   rejections: async ({ db, scope }, { params }) => {
     const rows = await listRejections(db, scope, params.id)
     return {

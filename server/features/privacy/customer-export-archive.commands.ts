@@ -5,13 +5,20 @@ import { dayMs, instantText, momentText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
+import { readSlotCsv } from '#server/features/energy/slot-csv.queries.ts'
 import { readStoredFile } from '#server/files/read-stored-file.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { sealSecret } from '#server/secrets/seal.ts'
 import { newPartsKey, sealPart } from '#server/secrets/seal-parts.ts'
 import { keyPlace } from './customer-export.commands.ts'
 import type { ExportRow } from './customer-export.queries.ts'
-import { type ExportedFile, type ExportedRows, filesOf, readCustomer } from './customer-export-archive.queries.ts'
+import {
+  type ExportedFile,
+  type ExportedRows,
+  filesOf,
+  readCustomer,
+  slotFilesOf,
+} from './customer-export-archive.queries.ts'
 
 /** Large enough for few statements, small enough to be read one at a time. */
 const partBytes = 262_144
@@ -73,7 +80,8 @@ async function pack(runtime: Runtime, asked: Asked, key: string): Promise<number
   const of = { customerId: asked.customer_id, userId: asked.of_user_id ?? undefined }
   const rows = await inTransaction(runtime, trx => readCustomer(trx, of))
   const files = filesOf(rows)
-  const steps = createSteps(runtime, asked.id, rows.size + files.length + 1)
+  const slotFiles = slotFilesOf(rows)
+  const steps = createSteps(runtime, asked.id, rows.size + files.length + slotFiles.length + 1)
   // Used only here: it does not delay the start of the process.
   const { configure, ZipWriter, TextReader } = await import('@zip.js/zip.js')
   configure({ useWebWorkers: false })
@@ -86,6 +94,10 @@ async function pack(runtime: Runtime, asked: Asked, key: string): Promise<number
   const missing: string[] = []
   for (const file of files) {
     if (!(await addFile(runtime, zip, file))) missing.push(file.path)
+    await steps.next()
+  }
+  for (const { site, month, path } of slotFiles) {
+    await zip.add(path, new TextReader(await readSlotCsv(runtime.db, site, month)))
     await steps.next()
   }
   await zip.add('LIESMICH.txt', new TextReader(`\uFEFF${readMeOf(runtime, asked, rows, missing)}`))

@@ -1,10 +1,12 @@
 /** The stored data of a customer, table by table, with the names of an export. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { SiteZone } from '#contract/energy-sites.ts'
 import { customerAuditActions } from '#contract/operations.ts'
 import { withoutToken } from '#server/auth/one-time-tokens.ts'
 import type { Connection } from '#server/context.ts'
 import { type CustomerRowsOf, isOfCustomer } from '#server/database/customer-rows.ts'
 import type { Database } from '#server/database/schema.ts'
+import { slotCsvName } from '#server/features/energy/slot-csv.rules.ts'
 import { exportedTables, presentColumn } from './customer-export.rules.ts'
 
 type Row = Record<string, unknown>
@@ -84,6 +86,27 @@ export function filesOf(rows: ExportedRows): ExportedFile[] {
     taken.add(path.toLowerCase())
     row.path = path
     return { id: String(row.id), path, sizeBytes: Number(row.sizeBytes) }
+  })
+}
+
+type SlotFile = {
+  readonly site: { readonly id: string; readonly zone: SiteZone }
+  readonly month: string
+  path: string
+}
+
+/** The quarter-hours of each site and month of the rows, with unique paths. */
+export function slotFilesOf(rows: ExportedRows): SlotFile[] {
+  const taken = new Set<string>()
+  const months = Map.groupBy(rows.get('energy-slots') ?? [], ({ siteId }) => siteId)
+  return (rows.get('energy-sites') ?? []).flatMap(({ id, name, zone }) => {
+    const dates = (months.get(id) ?? []).map(({ date }) => String(date).slice(0, 7))
+    return [...new Set(dates)].toSorted().map(month => {
+      const path = freePath(`energie/${slotCsvName(String(name), month)}`, taken)
+      taken.add(path.toLowerCase())
+      // The column has a CHECK.
+      return { site: { id: String(id), zone: zone as SiteZone }, month, path }
+    })
   })
 }
 

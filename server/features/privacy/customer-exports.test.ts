@@ -7,6 +7,7 @@ import { newKeys } from '#server/keys.ts'
 import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { buildUser } from '#server/testing/build.ts'
+import { buildMeasuredSite } from '#server/testing/build-energy.ts'
 import { buildFile } from '#server/testing/build-files.ts'
 import { buildAttachment, buildRequest } from '#server/testing/build-requests.ts'
 import { buildCredential, buildDevice } from '#server/testing/build-services.ts'
@@ -112,6 +113,16 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
       null,
     ])
     expect([...files.values()].join()).not.toContain('noch geheim')
+  })
+
+  it('contains the quarter-hours of each site and month as CSV files', async () => {
+    const { customer, kim, url } = await openCustomer()
+    await buildMeasuredSite(runtime, customer.id)
+    const files = await take(kim, url)
+    const [path = '', ...more] = [...files.keys()].filter(name => name.startsWith('energie/'))
+    expect([path, more]).toEqual([expect.stringMatching(/^energie\/.+-2026-03\.csv$/), []])
+    expect(files.get(path)).toContain('Datum;Uhrzeit;')
+    expect(files.get('LIESMICH.txt')).toContain('energie/')
   })
 
   it('has no password and nothing staff-only', async () => {

@@ -19,6 +19,7 @@ import { historyQuery } from './energy.query-options.ts'
 import { type EnergyPart, figuresOf, origins, sources, uses } from './energy-figures.ts'
 import { type EnergyRange, neighbourOf, type RangeStep, rangeAround, rangeName, rangeSteps } from './energy-range.ts'
 import { costText, energyText, shareText } from './energy-words.ts'
+import { SlotFileButton } from './slot-file-button.tsx'
 import { Patterns, patterns, type StepBar, StepBars } from './step-bars.tsx'
 import { stepName } from './step-name.ts'
 
@@ -149,6 +150,7 @@ function History({ site, range, history: { results, sums } }: HistoryProps) {
         <Button size="small" icon={<IconTableExport />} className="mt-4" data-screen-only="" onClick={save}>
           {texts.csv}
         </Button>
+        {range.step === 'day' ? <SlotFileButton site={site} month={range.from.slice(0, 7)} /> : null}
       </Card>
     </>
   )

@@ -1,0 +1,34 @@
+import type { SiteZone } from '#contract/energy-sites.ts'
+import type { Context } from '#server/context.ts'
+import type { FileContent } from '#server/files/read-stored-file.ts'
+import { monthRange } from './energy-bill.rules.ts'
+import { getSite } from './energy-site.queries.ts'
+import { listAccountedSlots } from './slot-account.queries.ts'
+import { slotCsv, slotCsvName } from './slot-csv.rules.ts'
+
+/** The quarter-hours of a month of a site in scope as a file; 404 outside the scope. */
+export async function readSlotFile(
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  siteId: string,
+  month: string,
+): Promise<FileContent> {
+  const site = await getSite(db, scope, siteId)
+  const content = Buffer.from(await readSlotCsv(db, site, month))
+  return {
+    name: slotCsvName(site.name, month),
+    mediaType: 'text/csv',
+    sizeBytes: content.length,
+    chunks: (async function* () {
+      yield content
+    })(),
+  }
+}
+
+/** The same of a site that is in scope already. */
+export async function readSlotCsv(
+  db: Context['db'],
+  site: { readonly id: string; readonly zone: SiteZone },
+  month: string,
+): Promise<string> {
+  return slotCsv(await listAccountedSlots(db, site, monthRange(month)))
+}

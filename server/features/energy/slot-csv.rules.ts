@@ -1,0 +1,52 @@
+/**
+ * The quarter-hours of a site as a CSV file that German spreadsheet programs open: RFC 4180 with semicolons, a byte
+ * order mark and decimal commas. Pure. Nothing in it is typed by users.
+ */
+import { energyFlows } from '#contract/energy-roles.ts'
+import { slotColumnNames, slotFlowNames, slotQualityNames } from '#contract/texts/energy-slots.texts.ts'
+import { instantText, timeOfDay } from '#server/clock.ts'
+import type { AccountColumns, EnergySiteSlotTable } from '#server/database/energy-tables.ts'
+import { slotMs } from './channel-slots.rules.ts'
+
+type Slot = EnergySiteSlotTable & AccountColumns
+type Column = { readonly header: string; readonly cell: (slot: Slot) => string }
+
+const kwh = (mwh: number | null) => decimal(mwh, 1_000_000, 6)
+
+/** Energies are exact to the mWh: the sums of a spreadsheet are those of the portal. */
+const columns: readonly Column[] = [
+  { header: slotColumnNames.date, cell: ({ date }) => date.split('-').reverse().join('.') },
+  { header: slotColumnNames.time, cell: ({ at_ms: at }) => timeOfDay(new Date(at)) },
+  // The local time of an hour is repeated in autumn.
+  { header: slotColumnNames.startsAt, cell: ({ at_ms: at }) => instantText(new Date(at)) },
+  ...energyFlows.map(
+    (flow): Column => ({ header: `${slotFlowNames[flow]} (kWh)`, cell: slot => kwh(slot[`${flow}_mwh`]) }),
+  ),
+  { header: `${slotColumnNames.originPv} (kWh)`, cell: slot => kwh(slot.origin_pv_mwh) },
+  { header: `${slotColumnNames.originBatteryPv} (kWh)`, cell: slot => kwh(slot.origin_battery_pv_mwh) },
+  { header: `${slotColumnNames.originBatteryGrid} (kWh)`, cell: slot => kwh(slot.origin_battery_grid_mwh) },
+  { header: `${slotColumnNames.originGrid} (kWh)`, cell: slot => kwh(slot.origin_grid_mwh) },
+  { header: `${slotColumnNames.cost} (EUR)`, cell: ({ cost_e8: cost }) => decimal(cost, 100_000_000, 8) },
+  { header: `${slotColumnNames.level} (%)`, cell: ({ level_thousandths: level }) => decimal(level, 1_000, 3) },
+  {
+    header: `${slotColumnNames.coverage} (%)`,
+    cell: ({ covered_ms: covered }) => decimal(covered * 100, slotMs, 2),
+  },
+  { header: slotColumnNames.quality, cell: ({ quality }) => slotQualityNames[quality] },
+]
+
+/** @param slots in order */
+export function slotCsv(slots: readonly Slot[]): string {
+  const lines = [columns.map(({ header }) => header), ...slots.map(slot => columns.map(({ cell }) => cell(slot)))]
+  return `\uFEFF${lines.map(cells => `${cells.join(';')}\r\n`).join('')}`
+}
+
+/** Empty for what is not known. */
+function decimal(amount: number | null, scale: number, decimals: number): string {
+  return amount === null ? '' : (amount / scale).toFixed(decimals).replace('.', ',')
+}
+
+/** Characters that no file system takes are replaced. */
+export function slotCsvName(siteName: string, month: string): string {
+  return `${siteName.replace(/[\p{Cc}"*/:<>?\\|]/gu, '_')}-${month}.csv`
+}
