@@ -9,6 +9,7 @@ describe('an amount on a screen', () => {
     'web/features/billing-runs/billing-run-drafts.tsx': 'the gross amount of an invoice, with that word',
     'web/features/billing-runs/billing-run-waiting.tsx': 'the net amount of work, with that word',
     'web/features/business-profile/billing-part.ts': 'follows the switch of the form it stands in',
+    'web/features/energy/energy-words.ts': 'the gross cost of energy by the tariff of a household, with that word',
     'web/features/invoices/amount-fields.tsx': 'net, tax and gross of a draft, each behind its word',
     'web/features/invoices/cancel-invoice-dialog.tsx': 'money that was paid, which is neither',
     'web/features/invoices/gross-text.ts': 'named by the tax of the invoice itself',

@@ -22,7 +22,7 @@ export const slotColumnNames = {
   originBatteryPv: 'Verbrauch aus dem Akku, von der Sonne geladen',
   originBatteryGrid: 'Verbrauch aus dem Akku, aus dem Netz geladen',
   originGrid: 'Verbrauch direkt aus dem Netz',
-  cost: 'Kosten',
+  cost: 'Kosten brutto',
   level: 'Akkustand',
   coverage: 'Gemessen',
   quality: 'Güte',

@@ -143,7 +143,7 @@ export const energySiteTexts = {
     selfUseNote: 'der Erzeugung',
     sunShare: 'CO₂-frei',
     sunShareNote: 'eigene Sonne, auch aus dem Akku',
-    cost: 'Kosten',
+    cost: 'Kosten brutto',
     costNote: 'Bezug weniger Einspeisung',
     origin: 'Woher kam der Verbrauch?',
     origins: {

@@ -4,7 +4,7 @@ import type { FileContent } from '#server/files/read-stored-file.ts'
 import { monthRange } from './energy-bill.rules.ts'
 import { getSite } from './energy-site.queries.ts'
 import { listAccountedSlots } from './slot-account.queries.ts'
-import { slotCsv, slotCsvName } from './slot-csv.rules.ts'
+import { slotCsv } from './slot-csv.rules.ts'
 
 /** The quarter-hours of a month of a site in scope as a file; 404 outside the scope. */
 export async function readSlotFile(
@@ -31,4 +31,9 @@ export async function readSlotCsv(
   month: string,
 ): Promise<string> {
   return slotCsv(await listAccountedSlots(db, site, monthRange(month)))
+}
+
+/** Characters that no file system takes are replaced. */
+export function slotCsvName(siteName: string, month: string): string {
+  return `${siteName.replace(/[\p{Cc}"*/:<>?\\|]/gu, '_')}-${month}.csv`
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { energyFlows } from '#contract/energy-roles.ts'
 import { noAccount } from './slot-account.rules.ts'
-import { slotCsv, slotCsvName } from './slot-csv.rules.ts'
+import { slotCsvName } from './slot-csv.queries.ts'
+import { slotCsv } from './slot-csv.rules.ts'
 
 const empty = {
   ...noAccount,

@@ -45,8 +45,3 @@ export function slotCsv(slots: readonly Slot[]): string {
 function decimal(amount: number | null, scale: number, decimals: number): string {
   return amount === null ? '' : (amount / scale).toFixed(decimals).replace('.', ',')
 }
-
-/** Characters that no file system takes are replaced. */
-export function slotCsvName(siteName: string, month: string): string {
-  return `${siteName.replace(/[\p{Cc}"*/:<>?\\|]/gu, '_')}-${month}.csv`
-}

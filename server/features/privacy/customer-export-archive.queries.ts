@@ -6,7 +6,7 @@ import { withoutToken } from '#server/auth/one-time-tokens.ts'
 import type { Connection } from '#server/context.ts'
 import { type CustomerRowsOf, isOfCustomer } from '#server/database/customer-rows.ts'
 import type { Database } from '#server/database/schema.ts'
-import { slotCsvName } from '#server/features/energy/slot-csv.rules.ts'
+import { slotCsvName } from '#server/features/energy/slot-csv.queries.ts'
 import { exportedTables, presentColumn } from './customer-export.rules.ts'
 
 type Row = Record<string, unknown>
