@@ -4,11 +4,12 @@ import { templateDefault } from '#contract/dns-template.ts'
 import { dnsEndpointsMax, dnsPreviousTokenDays } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
+import { findSessionById } from '#server/auth/sessions.ts'
 import { hashToken, newTypedToken } from '#server/auth/tokens.ts'
 import { type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { forKeyShare } from '#server/database/engine.ts'
+import { forKeyShare, forUpdate } from '#server/database/engine.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -110,11 +111,12 @@ export async function changeEndpoint(
 
 /**
  * Creates a new token, readable once; the previous one works for seven more days, an earlier one ends. 404 outside the
- * scope.
+ * scope, 401 `session.required` when the session has ended meanwhile.
  */
 export async function makeToken(context: Context, id: string): Promise<{ userName: string; token: string }> {
   const token = newTypedToken()
   return inTransaction(context, async trx => {
+    await demandOpenSession(trx, context)
     const { row } = await getEndpointToChange(trx, context.scope, id)
     const now = context.clock.now()
     await trx
@@ -147,6 +149,18 @@ export async function deleteEndpoint(context: Context, id: string, revision: num
       lostBy: row.customer_id,
     })
   })
+}
+
+/** Locks the own account first: a stop that ends its sessions and the tokens they made finds this token, or prevents it. */
+async function demandOpenSession(trx: Trx, { engine, actor, clock }: Context): Promise<void> {
+  if (actor.kind !== 'user') return
+  await trx
+    .selectFrom('user_account')
+    .select('id')
+    .where('id', '=', actor.userId)
+    .$call(forUpdate(engine))
+    .executeTakeFirst()
+  if ((await findSessionById(trx, actor.sessionId, clock.now())) === undefined) throw new AppError('session.required')
 }
 
 async function demandRoom(trx: Trx, customerId: string): Promise<void> {

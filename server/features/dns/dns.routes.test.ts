@@ -10,7 +10,9 @@ import { buildDevice } from '#server/testing/build-services.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { testContext } from '#server/testing/test-runtime.ts'
 import { apiKeyPlace } from './dns-domain.commands.ts'
+import { makeToken } from './dns-endpoint.commands.ts'
 import { checkDnsNames } from './dns-name-check.queries.ts'
 
 const key = 'geheimer-schluessel-4711'
@@ -72,6 +74,14 @@ describe.each(engines)('the DNS updater on %s', engine => {
     const audit = await portal.runtime.db.selectFrom('audit_entry').selectAll().execute()
     expect(JSON.stringify(audit)).not.toContain(key)
     expect(audit.map(({ action }) => action)).toContain('dns_domain.key_set')
+  })
+
+  test('makes no token for a session that has ended while its request was running', async () => {
+    const { id } = await addEndpoint()
+    const { id: userId, ...user } = kim.user
+    const actor = { kind: 'user', ...user, userId, name: '', sessionId: 'ended', impersonation: null } as const
+    await expect(makeToken(testContext(portal.runtime, actor), id)).rejects.toMatchObject({ code: 'session.required' })
+    expect((await kim.get(`/api/backend/dns-endpoints/${id}/`)).json()).toMatchObject({ hasToken: false })
   })
 
   test('asks for the own password before a key is stored', async () => {
