@@ -257,7 +257,7 @@ async function actAsCustomer(kim: LoggedInClient, name: string, customerId: stri
   expect((await kim.patch(`/api/backend/customer/${customerId}/`, changes)).statusCode).toBe(200)
 }
 
-/** Writes a mark into every text column that the database permits; ids and times stay. */
+/** Writes a mark into every text column that the database permits; ids, instants and dates stay. */
 async function markAll(runtime: Runtime, customerId: string, name: string): Promise<Set<string>> {
   const marked = new Set<string>()
   const tables = await runtime.db.introspection.getTables()
@@ -265,7 +265,7 @@ async function markAll(runtime: Runtime, customerId: string, name: string): Prom
     const known = table.name as Table
     if (customerRows[known] === null || known === 'search_term') continue
     for (const { name: column, dataType } of table.columns) {
-      const isReference = /(^|_)id$|_at$|^(owner|number|kind|key)$|_hash$|_until$|^number_key$|^media_type$/.test(
+      const isReference = /(^|_)id$|_at$|^(owner|number|kind|key|date)$|_hash$|_until$|^number_key$|^media_type$/.test(
         column,
       )
       if (dataType.toLowerCase() !== 'text' || isReference) continue

@@ -1,4 +1,5 @@
 import type { SiteZone } from '#contract/energy-sites.ts'
+import { calendarDate } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { FileContent } from '#server/files/read-stored-file.ts'
 import { monthRange } from './energy-bill.rules.ts'
@@ -6,11 +7,11 @@ import { getSite } from './energy-site.queries.ts'
 import { listAccountedSlots } from './slot-account.queries.ts'
 import { slotCsv } from './slot-csv.rules.ts'
 
-/** The quarter-hours of a month of a site in scope as a file; 404 outside the scope. */
+/** The quarter-hours of a month, by default the current one, of a site in scope as a file; 404 outside the scope. */
 export async function readSlotFile(
-  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  { db, scope, clock }: Pick<Context, 'db' | 'scope' | 'clock'>,
   siteId: string,
-  month: string,
+  month = calendarDate(clock.now()).slice(0, 7),
 ): Promise<FileContent> {
   const site = await getSite(db, scope, siteId)
   const content = Buffer.from(await readSlotCsv(db, site, month))
