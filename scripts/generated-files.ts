@@ -9,6 +9,7 @@ const generatedBy = {
   'server/database/schema.sql': 'scripts/print-schema.ts',
   'docs/configuration.md': 'scripts/print-configuration.ts',
   'docs/api.md': 'scripts/print-api.ts',
+  'web/features/power-master/public-day.ts': 'scripts/print-public-day.ts',
 }
 
 const isWriting = process.argv.includes('--write')
