@@ -1,4 +1,5 @@
 /** The messages between the main thread and the document thread. */
+import type { CheckedXml } from './checked-xml.ts'
 import type { DraftSnapshot, InvoiceSnapshot } from './invoice-snapshot.ts'
 
 /** PNG or JPEG; null for none. */
@@ -9,4 +10,7 @@ export type DocumentRequest =
   | { kind: 'lockedCopy'; snapshot: InvoiceSnapshot; password: string; logo: Logo }
   | { kind: 'preview'; draft: DraftSnapshot; logo: Logo }
 
-export type DocumentAnswer = { bytes: Uint8Array } | { fault: string }
+/** Asks for the XML files and what the rules find in them. */
+export type CheckRequest = { kind: 'check'; snapshot: InvoiceSnapshot }
+
+export type DocumentAnswer = { bytes: Uint8Array } | { checked: CheckedXml } | { fault: string }

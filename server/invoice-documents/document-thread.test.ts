@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { invoiceSamples } from '#server/testing/invoice-samples.ts'
 import { draftSample } from '#server/testing/paper-samples.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
+import { checkedXml } from './checked-xml.ts'
 import type { DocumentRequest } from './document-request.ts'
 import { createDocumentThread, type DocumentThreadOptions } from './document-thread.ts'
 import { renderOriginal } from './invoice-files.ts'
@@ -55,6 +56,14 @@ describe('the document thread', () => {
     const [copy, draft] = await Promise.all([thread.render(locked), thread.render(preview)])
     expect(await readPdf(copy, async pdf => pdf.numPages, 'ABCD-EFGH')).toBe(1)
     expect(await readPdf(draft, async pdf => pdf.numPages)).toBe(1)
+  })
+
+  test('writes and checks the XML of an invoice as this thread does, and lists what is wrong with it', async () => {
+    const thread = startThread()
+    expect(await thread.check(standard)).toEqual(await checkedXml(standard))
+    const { files, findings } = await thread.check({ ...standard, dueDate: '2020-01-01' })
+    expect(files.length).toBeGreaterThan(0)
+    expect(findings.map(({ rule }) => rule)).toContain('KP-DUE-BEFORE-ISSUE')
   })
 
   test('ends when nobody asks any more, and starts again', async () => {

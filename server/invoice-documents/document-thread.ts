@@ -1,11 +1,13 @@
 /**
- * Renders documents in one thread of its own: sixty lines in the main thread would hold up every other request
- * (decision 0068). The thread starts with the first request and ends when there was none for a while, so that its
+ * Renders and checks documents in one thread of its own: sixty lines in the main thread would hold up every other
+ * request (decision 0068). The thread starts with the first request and ends when there was none for a while, so that its
  * modules and fonts cost nothing at rest.
  */
 import { Worker } from 'node:worker_threads'
+import type { CheckedXml } from './checked-xml.ts'
 import { DocumentError } from './document-error.ts'
-import type { DocumentAnswer, DocumentRequest } from './document-request.ts'
+import type { CheckRequest, DocumentAnswer, DocumentRequest } from './document-request.ts'
+import type { InvoiceSnapshot } from './invoice-snapshot.ts'
 
 /** `person` goes before `run`: somebody waits for a preview, nobody for one of a thousand invoices. */
 export type DocumentUrgency = 'person' | 'run'
@@ -13,6 +15,8 @@ export type DocumentUrgency = 'person' | 'run'
 export type DocumentThread = {
   /** Documents in the order of their requests, those for persons first. Throws `DocumentError`. */
   render(request: DocumentRequest, urgency?: DocumentUrgency): Promise<Uint8Array>
+  /** The XML of an invoice and what the rules find in it, in the same order. Throws `DocumentError`. */
+  check(snapshot: InvoiceSnapshot, urgency?: DocumentUrgency): Promise<CheckedXml>
   isRunning(): boolean
   /** Rejects waiting requests and ends the thread. */
   stop(): Promise<void>
@@ -29,9 +33,11 @@ export type DocumentThreadOptions = {
 
 const usual: DocumentThreadOptions = { idleMs: 30_000, timeoutMs: 60_000, memoryMb: 192 }
 
+type Made = Exclude<DocumentAnswer, { fault: string }>
+
 type Waiting = {
-  request: DocumentRequest
-  resolve: (bytes: Uint8Array) => void
+  request: DocumentRequest | CheckRequest
+  resolve: (answer: Made) => void
   reject: (error: DocumentError) => void
 }
 
@@ -73,8 +79,8 @@ export function createDocumentThread(options: Partial<DocumentThreadOptions> = {
   function settle(answer: DocumentAnswer): void {
     const done = current
     current = undefined
-    if ('bytes' in answer) done?.resolve(answer.bytes)
-    else done?.reject(new DocumentError('not_rendered', answer.fault))
+    if ('fault' in answer) done?.reject(new DocumentError('not_rendered', answer.fault))
+    else done?.resolve(answer)
     next()
   }
 
@@ -94,16 +100,19 @@ export function createDocumentThread(options: Partial<DocumentThreadOptions> = {
     return ended
   }
 
+  function ask(request: Waiting['request'], urgency: DocumentUrgency): Promise<Made> {
+    const { promise, resolve, reject } = Promise.withResolvers<Made>()
+    if (isStopped) {
+      reject(stopped())
+    } else {
+      queues[urgency].push({ request, resolve, reject })
+      next()
+    }
+    return promise
+  }
+
   return {
-    render: (request, urgency = 'person') =>
-      new Promise((resolve, reject) => {
-        if (isStopped) {
-          reject(stopped())
-          return
-        }
-        queues[urgency].push({ request, resolve, reject })
-        next()
-      }),
+    ...callsOf(ask),
     isRunning: () => thread !== undefined,
     async stop() {
       isStopped = true
@@ -111,6 +120,23 @@ export function createDocumentThread(options: Partial<DocumentThreadOptions> = {
       current = undefined
       for (const one of waiting) one?.reject(stopped())
       await endThread()
+    },
+  }
+}
+
+function callsOf(
+  ask: (request: Waiting['request'], urgency: DocumentUrgency) => Promise<Made>,
+): Pick<DocumentThread, 'render' | 'check'> {
+  return {
+    async render(request, urgency = 'person') {
+      const answer = await ask(request, urgency)
+      if ('bytes' in answer) return answer.bytes
+      throw new DocumentError('not_rendered', `No document for ${request.kind}`)
+    },
+    async check(snapshot, urgency = 'person') {
+      const answer = await ask({ kind: 'check', snapshot }, urgency)
+      if ('checked' in answer) return answer.checked
+      throw new DocumentError('not_rendered', 'No findings')
     },
   }
 }

@@ -1,16 +1,18 @@
-/** The document thread: renders one request after the other. The only place that loads pdfkit, pdf-lib and the fonts. */
+/** The document thread: answers one request after the other. The only place that loads pdfkit, pdf-lib and the fonts. */
 import { parentPort } from 'node:worker_threads'
-import type { DocumentAnswer, DocumentRequest } from './document-request.ts'
+import { checkedXml } from './checked-xml.ts'
+import type { CheckRequest, DocumentAnswer, DocumentRequest } from './document-request.ts'
 import { renderLockedCopy, renderOriginal, renderPreview } from './invoice-files.ts'
 
-parentPort?.on('message', async (request: DocumentRequest) => {
+parentPort?.on('message', async (request: DocumentRequest | CheckRequest) => {
   const answer = await answerTo(request)
   // Handed over, not copied.
   parentPort?.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer as ArrayBuffer] : [])
 })
 
-async function answerTo(request: DocumentRequest): Promise<DocumentAnswer> {
+async function answerTo(request: DocumentRequest | CheckRequest): Promise<DocumentAnswer> {
   try {
+    if (request.kind === 'check') return { checked: await checkedXml(request.snapshot) }
     return { bytes: await render(request) }
   } catch (error) {
     return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }

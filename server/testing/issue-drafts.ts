@@ -33,6 +33,10 @@ const context: Context = {
       failAtRandom()
       return runtime.documents.render(...request)
     },
+    check: async (...request) => {
+      failAtRandom()
+      return runtime.documents.check(...request)
+    },
   },
 }
 

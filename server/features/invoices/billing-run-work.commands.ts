@@ -9,11 +9,13 @@ import { calendarDate } from '#server/clock.ts'
 import type { Context, Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { listWaitingOfDays } from '#server/features/tickets/ticket-invoicing.queries.ts'
+import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
 import { billWorkIn } from './billing.commands.ts'
 import { missingOfDraft } from './billing-run.present.ts'
 import { daysOf, findRun, listRunDrafts, type StoredRun } from './billing-run.queries.ts'
 import { getInvoice } from './invoice.queries.ts'
 import { listMissingOf, readDraft } from './invoice-draft.queries.ts'
+import { checkDocument } from './invoice-preview.commands.ts'
 import { publishWritten } from './written-publication.commands.ts'
 
 type Work = Exclude<StoredRun['state'], 'idle'>
@@ -74,7 +76,9 @@ async function checkDrafts(context: Context, run: StoredRun, work: Work): Promis
     if (!(await isStill(context, run, work))) return
     await orFailure(context, async () => {
       const { row } = await getInvoice(context.db, context, id)
-      const missing = JSON.stringify(await listMissingOf(context.db, await readDraft(context.db, row), today))
+      const draft = await readDraft(context.db, row)
+      const check = (snapshot: InvoiceSnapshot) => checkDocument(context, snapshot, 'run')
+      const missing = JSON.stringify(await listMissingOf(context.db, draft, today, check))
       await context.db.updateTable('billing_run_invoice').set({ missing }).where('invoice_id', '=', id).execute()
     })
   }

@@ -4,8 +4,8 @@ import type { MissingData } from '#contract/invoices.ts'
 import type { Connection } from '#server/context.ts'
 import type { InvoiceTable } from '#server/database/business-tables.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
-import { checkedXml } from '#server/invoice-documents/checked-xml.ts'
-import type { DraftSnapshot, SnapshotSeller } from '#server/invoice-documents/invoice-snapshot.ts'
+import { type CheckedXml, checkedXml } from '#server/invoice-documents/checked-xml.ts'
+import type { DraftSnapshot, InvoiceSnapshot, SnapshotSeller } from '#server/invoice-documents/invoice-snapshot.ts'
 import { listLines, type StoredLine } from './invoice-lines.queries.ts'
 import { missingByRule, missingOf, missingOfSeries } from './invoice-missing.rules.ts'
 import { draftSnapshot, issuedSnapshot } from './invoice-snapshot.rules.ts'
@@ -45,14 +45,15 @@ export async function listMissingData(
   return [...missingOf(draft, today), ...missingOfSeries(draft, await findSeries(connection, 'invoice'))]
 }
 
-/** Everything that is missing; the rules are asked once the rest is complete. */
+/** Everything that is missing; the rules are asked once the rest is complete, here or by `check` in the thread. */
 export async function listMissingOf(
   connection: Connection,
   draft: PrintedDraft,
   today: string,
+  check: (snapshot: InvoiceSnapshot) => Promise<CheckedXml> = checkedXml,
 ): Promise<MissingData[]> {
   const missing = await listMissingData(connection, draft, today)
   if (missing.length > 0) return missing
-  const { findings } = await checkedXml(issuedSnapshot(draft.snapshot, anyNumber))
+  const { findings } = await check(issuedSnapshot(draft.snapshot, anyNumber))
   return findings.map(missingByRule)
 }

@@ -13,7 +13,6 @@ import { foldNumber } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { checkedXml } from '#server/invoice-documents/checked-xml.ts'
 import type { DocumentThread, DocumentUrgency } from '#server/invoice-documents/document-thread.ts'
 import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
 import { generatePdfPassword } from '#server/invoice-documents/pdf-password.ts'
@@ -28,7 +27,7 @@ import {
 } from './invoice-archive.commands.ts'
 import { missingByRule, missingError } from './invoice-missing.rules.ts'
 import { storePdfPassword } from './invoice-pdf-password.commands.ts'
-import { renderDocument } from './invoice-preview.commands.ts'
+import { checkDocument, renderDocument } from './invoice-preview.commands.ts'
 import { takeNumber } from './number-series.commands.ts'
 import { findSeries, lockSeries, nextValue } from './number-series.queries.ts'
 
@@ -126,7 +125,7 @@ async function renderDocuments(
   logo: PrintedLogo,
   urgency: DocumentUrgency,
 ): Promise<ArchivedDocuments> {
-  const { files, findings } = await checkedXml(snapshot)
+  const { files, findings } = await checkDocument(context, snapshot, urgency)
   if (findings.length > 0) throw missingError(findings.map(missingByRule))
   const [embedded] = files
   if (embedded === undefined) throw new Error('Every invoice has its XML.')

@@ -4,9 +4,11 @@ import { isImpersonating } from '#server/auth/actor.ts'
 import type { Context } from '#server/context.ts'
 import type { FileContent } from '#server/files/read-stored-file.ts'
 import { getLogo } from '#server/files/stored-logo.ts'
+import type { CheckedXml } from '#server/invoice-documents/checked-xml.ts'
 import { DocumentError } from '#server/invoice-documents/document-error.ts'
 import type { DocumentRequest } from '#server/invoice-documents/document-request.ts'
 import type { DocumentUrgency } from '#server/invoice-documents/document-thread.ts'
+import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
 import { getInvoice } from './invoice.queries.ts'
 import { readDraft } from './invoice-draft.queries.ts'
 import { missingError, missingVatChoices } from './invoice-missing.rules.ts'
@@ -34,13 +36,26 @@ export async function printedLogo({ db }: Pick<Context, 'db'>): Promise<Uint8Arr
 }
 
 /** Renders in the document thread. 503 `invoice.not_rendered` instead of a document: nothing is left behind. */
-export async function renderDocument(
-  { documents, log }: Pick<Context, 'documents' | 'log'>,
+export function renderDocument(
+  context: Pick<Context, 'documents' | 'log'>,
   request: DocumentRequest,
   urgency: DocumentUrgency = 'person',
 ): Promise<Uint8Array> {
+  return orNotRendered(context, context.documents.render(request, urgency))
+}
+
+/** Writes and checks the XML in the document thread. 503 as `renderDocument`. */
+export function checkDocument(
+  context: Pick<Context, 'documents' | 'log'>,
+  snapshot: InvoiceSnapshot,
+  urgency: DocumentUrgency,
+): Promise<CheckedXml> {
+  return orNotRendered(context, context.documents.check(snapshot, urgency))
+}
+
+async function orNotRendered<T>({ log }: Pick<Context, 'log'>, work: Promise<T>): Promise<T> {
   try {
-    return await documents.render(request, urgency)
+    return await work
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
     log.error({ err: error, code: error.code }, 'a document could not be rendered')

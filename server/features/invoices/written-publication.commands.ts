@@ -10,6 +10,7 @@ import type { PrintedLogo } from './invoice-archive.commands.ts'
 import { listMissingData, listMissingOf, readDraft } from './invoice-draft.queries.ts'
 import { issueDocument, Outdated } from './invoice-issue.commands.ts'
 import { missingError } from './invoice-missing.rules.ts'
+import { checkDocument } from './invoice-preview.commands.ts'
 import { completePublication } from './invoice-publication-notice.commands.ts'
 import { issuedSnapshot } from './invoice-snapshot.rules.ts'
 
@@ -73,10 +74,12 @@ async function demandComplete(
   row: StoredInvoice,
   list: typeof listMissingOf | typeof listMissingData,
 ): Promise<void> {
+  const check = (snapshot: InvoiceSnapshot) => checkDocument(context, snapshot, 'person')
   const missing: MissingData[] = await list(
     context.db,
     await readDraft(context.db, row),
     calendarDate(context.clock.now()),
+    check,
   )
   if (missing.length > 0) throw missingError(missing)
 }
