@@ -60,7 +60,7 @@ const followUps: readonly Step[] = [
   ['maintenance', 'Nacharbeiten', 'Kleinigkeiten aus der Abnahme erledigt.'],
   ['consulting', 'Dokumentation ergänzt', 'Liste der Geräte und Zugänge auf den Stand gebracht.'],
   ['maintenance', 'Prüfung nach zwei Wochen', 'Werte unauffällig.'],
-  ['consulting', 'Rückfrage beantwortet'],
+  ['consulting', 'Bedienung erklärt'],
 ]
 
 const minutesOfType: Record<EntryType, readonly number[]> = {

@@ -139,7 +139,8 @@ async function cancelAndRepeat(at: At, plan: WrittenPlan, { id }: StoredInvoice)
 }
 
 async function ask(context: Context, customer: UserActor, { id }: StoredInvoice): Promise<void> {
-  const [line] = await listLines(context.db, id)
+  const lines = await listLines(context.db, id)
+  const line = lines.toSorted((one, other) => other.net_cents - one.net_cents)[0]
   if (line === undefined) throw new Error('An issued invoice has lines.')
   await askQuestion(context, customer, id, { lineId: line.id, text: question })
 }

@@ -101,13 +101,10 @@ export function createDocumentThread(options: Partial<DocumentThreadOptions> = {
   }
 
   function ask(request: Waiting['request'], urgency: DocumentUrgency): Promise<Made> {
+    if (isStopped) return Promise.reject(stopped())
     const { promise, resolve, reject } = Promise.withResolvers<Made>()
-    if (isStopped) {
-      reject(stopped())
-    } else {
-      queues[urgency].push({ request, resolve, reject })
-      next()
-    }
+    queues[urgency].push({ request, resolve, reject })
+    next()
     return promise
   }
 

@@ -1,4 +1,5 @@
 /** Every kind of paper with its picture in the repository: all kinds of invoices, and layouts that are difficult. */
+import { createCanvas } from '@napi-rs/canvas'
 import type { DraftSnapshot, InvoiceSnapshot, PrintedInvoice } from '#server/invoice-documents/invoice-snapshot.ts'
 import { pngOfGreys } from './golden-page.ts'
 import { buildSnapshot, invoiceSamples } from './invoice-samples.ts'
@@ -55,4 +56,21 @@ export const issuedPapers: Readonly<Record<string, PaperSample<InvoiceSnapshot>>
   ...Object.fromEntries(Object.entries(invoiceSamples).map(([kind, invoice]) => [kind, { invoice, logo: null }])),
   'with-logo': { invoice: standard, logo: ringLogo(320, 96) },
   'long-texts': { invoice: longTexts, logo: null },
+}
+
+/** The paper of all kinds for official validators, with each sort of logo that is taken: a palette, alpha, JPEG. */
+export const provenPapers: Readonly<Record<string, PaperSample<InvoiceSnapshot>>> = {
+  ...issuedPapers,
+  'with-transparent-logo': { invoice: standard, logo: drawnLogo('image/png') },
+  'with-jpeg-logo': { invoice: standard, logo: drawnLogo('image/jpeg') },
+}
+
+/** A coloured disc; around it the PNG is transparent. */
+function drawnLogo(mediaType: 'image/png' | 'image/jpeg'): Uint8Array {
+  const canvas = createCanvas(240, 80)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#2a6f4e'
+  context.arc(40, 40, 36, 0, 2 * Math.PI)
+  context.fill()
+  return mediaType === 'image/png' ? canvas.toBuffer(mediaType) : canvas.toBuffer(mediaType, 90)
 }
