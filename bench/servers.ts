@@ -110,13 +110,15 @@ function target(name: string, origin: string, child: ChildProcess, startedInMs: 
   }
 }
 
+/** Until the server answers. Ends one that does not: its port would be taken in the next run. */
 async function answers(url: string, child: ChildProcess, log?: string): Promise<void> {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) break
     const answer = await fetch(url).catch(() => null)
     if (answer && answer.status < 500) return
     await new Promise(resolve => setTimeout(resolve, 20))
   }
+  child.kill()
   throw new Error(`${url} does not answer.${log ? `\n${readFileSync(log, 'utf8').slice(-2_000)}` : ''}`)
 }
