@@ -56,7 +56,7 @@ test('a site is created, its sender pushes values, one is refused by name, and t
 
   await customer.reload()
   await expect(customer.getByText('Haus am Hang')).toBeVisible()
-  await expect(customer.getByRole('region', { name: 'Jetzt' }).getByText('4,20\u00a0kW')).toBeVisible()
+  await expect(customer.getByRole('region', { name: 'Jetzt' }).getByText('4,20\u00a0kW', { exact: true })).toBeVisible()
   await expectNoSidewaysScroll(customer, 'the energy of a site')
   await customer.getByRole('combobox', { name: 'Zeitraum' }).selectOption({ label: 'Monat' })
   await expect.poll(() => new URL(customer.url()).searchParams.get('step')).toBe('day')

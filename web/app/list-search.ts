@@ -47,8 +47,8 @@ const serviceView = { view: oneOf(['groups']) }
 export const serviceSearch = listSearch(serviceList, { ...ofNoCustomer, ...serviceView })
 export const adminServiceSearch = listSearch(serviceList, { ...serviceView, ...newDialog })
 
-/** `from` and `step`: the shown stretch of time. */
-const energyRange = { from: calendarDate, step: oneOf(['hour', 'day', 'month', 'year']) }
+/** `from`, `to` and `step`: the shown stretch of time; only a week has an end. */
+const energyRange = { from: calendarDate, to: calendarDate, step: oneOf(['slot', 'day', 'month', 'year']) }
 /** `site`: the shown one of several. */
 export const powerMasterSearch = searchParams({ site: text, ...energyRange })
 /** `from`: a day of the month of the report. */

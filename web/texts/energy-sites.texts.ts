@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/energy-readings.ts'
 import type { ChannelMeasure, ChannelRole, EnergyFlow } from '#contract/energy-roles.ts'
 import type { SiteState } from '#contract/energy-sites.ts'
-import { formatCount, formatDateTime, plural } from '#web/lib/format/format.ts'
+import { formatCount, plural } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 
 type ShownFlow = Exclude<EnergyFlow, 'unexplained'>
@@ -102,30 +102,13 @@ export const energySiteTexts = {
     more: (count: number) => plural(count, 'weitere Anlage mit Meldungen', 'weitere Anlagen mit Meldungen'),
   },
 
-  live: {
-    title: 'Jetzt',
-    from: 'Woher',
-    to: 'Wohin',
-    level: 'Akku',
-    seconds: (count: number) => `vor ${formatCount(count)}\u00a0s`,
-    old: (at: string) => `alter Wert von ${formatDateTime(at)}`,
-    none: 'Es ist noch kein Wert angekommen.',
-    silent: (at: string) => `Die Anlage meldet sich nicht. Der letzte Wert ist von ${formatDateTime(at)}.`,
-    sentence: (from: readonly string[], to: readonly string[]) =>
-      from.length + to.length === 0 ? 'Gerade fließt kein Strom.' : `Gerade: ${[...from, ...to].join(', ')}.`,
-    part: (name: string, power: string) => `${name} ${power}`,
-  },
-
   history: {
     title: 'Verlauf',
-    steps: { hour: 'Tag', day: 'Monat', month: 'Jahr', year: 'Gesamt' },
-    stepLabel: 'Zeitraum',
     before: 'Früher',
     after: 'Später',
     today: 'Heute',
     from: 'Woher kam der Strom?',
     to: 'Wohin ging der Strom?',
-    chartHint: 'Mit den Pfeiltasten Schritt für Schritt.',
     asTable: 'Werte als Tabelle',
     caption: 'Energie je Schritt in Kilowattstunden',
     time: 'Zeit',

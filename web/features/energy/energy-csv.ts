@@ -1,6 +1,7 @@
 import type { EnergyResult } from '#contract/energy-history.ts'
 import { saveFile } from '#web/lib/browser/save-file.ts'
 import { type CsvColumn, csvText } from '#web/lib/format/csv.ts'
+import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { origins, sources, uses } from './energy-figures.ts'
 import type { EnergyRange } from './energy-range.ts'
@@ -13,8 +14,9 @@ export function saveEnergyCsv(siteName: string, { from, step }: EnergyRange, res
   const columns: CsvColumn<EnergyResult>[] = [
     { header: texts.time, kind: 'text', value: result => stepName(result.startsAt, step) },
     ...[...sources, ...uses, ...origins].map(
-      ({ name, of }): CsvColumn<EnergyResult> => ({ header: `${name} (kWh)`, kind: 'hours', value: of }),
+      ({ name, of }): CsvColumn<EnergyResult> => ({ header: `${name} (kWh)`, kind: 'kwh', value: of }),
     ),
+    { header: `${energyDayTexts.picture.level} (%)`, kind: 'count', value: result => result.levelPercent },
     { header: `${texts.cost} (EUR)`, kind: 'eur', value: result => result.costEur },
     { header: `${texts.coverage} (%)`, kind: 'count', value: result => result.coverage * 100 },
   ]

@@ -1,63 +1,96 @@
-/** The shown stretch of time: a day by hours, a month by days, a year by months, or all years. Dates are of Berlin. */
-import { formatLongDate, formatLongMonth } from '#web/lib/format/format.ts'
-import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+/** The shown stretch of time: a day, a week, a month, a year, or all years. Dates are of Berlin. */
+import { berlinDate, formatDate, formatLongDate, formatLongMonth } from '#web/lib/format/format.ts'
+import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 
-export const rangeSteps = ['hour', 'day', 'month', 'year'] as const
-export type RangeStep = (typeof rangeSteps)[number]
+export const rangeKinds = ['day', 'week', 'month', 'year', 'total'] as const
+export type RangeKind = (typeof rangeKinds)[number]
+
+/** Of the call and of the address. */
+export type RangeStep = 'slot' | 'day' | 'month' | 'year'
 
 /** `YYYY-MM-DD`, `to` exclusive. */
-export type EnergyRange = { from: string; to: string; step: RangeStep }
+export type EnergyRange = { kind: RangeKind; from: string; to: string; step: RangeStep }
+
+/** As in the address. A week is days with an end. */
+export type RangeAddress = { from?: string | undefined; to?: string | undefined; step?: RangeStep | undefined }
 
 /** Nothing was measured before. */
 const firstYear = 2000
 
 /** The stretch around a day. */
-export function rangeAround(day: string, step: RangeStep): EnergyRange {
+export function rangeAround(day: string, kind: RangeKind): EnergyRange {
   const [year = 0, month = 0] = day.split('-').map(Number)
-  switch (step) {
-    case 'hour':
-      return { from: day, to: shifted(day, 1), step }
+  switch (kind) {
     case 'day':
-      return { from: dateOf(year, month, 1), to: dateOf(year, month + 1, 1), step }
+      return { kind, from: day, to: dayAfter(day, 1), step: 'slot' }
+    case 'week': {
+      const from = dayAfter(day, -weekdayOf(day))
+      return { kind, from, to: dayAfter(from, 7), step: 'day' }
+    }
     case 'month':
-      return { from: dateOf(year, 1, 1), to: dateOf(year + 1, 1, 1), step }
+      return { kind, from: dateOf(year, month, 1), to: dateOf(year, month + 1, 1), step: 'day' }
     case 'year':
-      return { from: dateOf(firstYear, 1, 1), to: dateOf(year + 1, 1, 1), step }
+      return { kind, from: dateOf(year, 1, 1), to: dateOf(year + 1, 1, 1), step: 'month' }
+    case 'total':
+      return { kind, from: dateOf(firstYear, 1, 1), to: dateOf(year + 1, 1, 1), step: 'year' }
   }
 }
 
-/** A day of the stretch before or after. */
-export function neighbourOf({ from, step }: EnergyRange, by: -1 | 1): string {
-  const [year = 0, month = 0] = from.split('-').map(Number)
-  switch (step) {
-    case 'hour':
-      return shifted(from, by)
-    case 'day':
-      return dateOf(year, month + by, 1)
-    case 'month':
-      return dateOf(year + by, 1, 1)
-    case 'year':
-      return from
-  }
+/** The stretch of an address, today without one. */
+export function rangeOf({ from = berlinDate(), to, step = 'slot' }: RangeAddress): EnergyRange {
+  const isWeek = step === 'day' && to !== undefined && to > from && to <= dayAfter(from, 7)
+  const kinds = { slot: 'day', day: isWeek ? 'week' : 'month', month: 'year', year: 'total' } as const
+  return rangeAround(from, kinds[step])
 }
 
-export function rangeName({ from, step }: EnergyRange): string {
-  switch (step) {
-    case 'hour':
+export function addressOf({ kind, from, to, step }: EnergyRange): RangeAddress {
+  return { from: kind === 'total' ? undefined : from, to: kind === 'week' ? to : undefined, step }
+}
+
+/** The stretch before or after; all years have none. */
+export function neighbourOf({ kind, from, to }: EnergyRange, by: -1 | 1): EnergyRange {
+  if (kind === 'total') return rangeAround(dayAfter(to, -1), kind)
+  return rangeAround(by === 1 ? to : dayAfter(from, -1), kind)
+}
+
+/** The range of the step that begins on a day, one kind smaller; null for parts of a day. */
+export function rangeInside({ kind }: EnergyRange, day: string): EnergyRange | null {
+  const inner = { day: null, week: 'day', month: 'day', year: 'month', total: 'year' } as const
+  const next = inner[kind]
+  return next === null ? null : rangeAround(day, next)
+}
+
+export function rangeName({ kind, from, to }: EnergyRange): string {
+  switch (kind) {
+    case 'day':
       return formatLongDate(from)
-    case 'day':
-      return formatLongMonth(from.slice(0, 7))
+    case 'week':
+      return energyDayTexts.span(formatDate(from), formatDate(dayAfter(to, -1)))
     case 'month':
-      return from.slice(0, 4)
+      return formatLongMonth(from.slice(0, 7))
     case 'year':
-      return energySiteTexts.history.steps.year
+      return from.slice(0, 4)
+    case 'total':
+      return energyDayTexts.kinds.total
   }
 }
 
-/** Days from a calendar date on. */
-function shifted(day: string, days: number): string {
+/** So many days after a calendar date. */
+export function dayAfter(day: string, days: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return dateOf(year, month, date + days)
+}
+
+/** The first instant of a calendar date of Berlin, which is one or two hours ahead of UTC. */
+export function midnightOf(day: string): number {
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  const summer = utc - 2 * 3_600_000
+  return berlinDate(new Date(summer)) === day ? summer : utc - 3_600_000
+}
+
+/** Monday is 0. */
+function weekdayOf(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 }
 
 /** Months and days beyond their ends carry over. */

@@ -13,3 +13,7 @@ export function costText(eur: number | null): string {
 export function shareText(share: number | null): string {
   return share === null ? '–' : energySiteTexts.percent(share * 100)
 }
+
+export function levelText(percent: number | null): string {
+  return percent === null ? '–' : energySiteTexts.percent(percent)
+}

@@ -17,7 +17,7 @@ import { stepName } from './step-name.ts'
 
 /** The energy of a site in a month (`YYYY-MM`), day by day, for paper. */
 export function MonthReport({ site, month }: { site: EnergySite; month: string }) {
-  const { data, isError, refetch, isFetching } = useQuery(historyQuery(site.id, rangeAround(`${month}-01`, 'day')))
+  const { data, isError, refetch, isFetching } = useQuery(historyQuery(site.id, rangeAround(`${month}-01`, 'month')))
   if (!data) {
     return isError ? (
       <ErrorState text={energySiteTexts.failed} onRetry={refetch} busy={isFetching} />

@@ -1,23 +1,20 @@
 import type { EnergySite } from '#contract/energy-sites.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { berlinDate } from '#web/lib/format/format.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { AlarmsSection } from './alarms-section.tsx'
 import { EnergyHistorySection } from './energy-history.tsx'
-import { type RangeStep, rangeAround } from './energy-range.ts'
+import { addressOf, type RangeAddress, rangeOf } from './energy-range.ts'
 import { LiveFlows } from './live-flows.tsx'
-
-/** The stretch of time in the address; today without one. */
-export type RangeAddress = { from?: string | undefined; step?: RangeStep | undefined }
 
 interface SiteViewProps {
   site: EnergySite
+  /** The shown stretch of time; today without one. */
   address: RangeAddress
   onAddressChange: (address: RangeAddress) => void
 }
 
 /** Current and past flows of a site, the same for its customer and the owner. */
-export function SiteView({ site, address: { from = berlinDate(), step = 'hour' }, onAddressChange }: SiteViewProps) {
+export function SiteView({ site, address, onAddressChange }: SiteViewProps) {
   return (
     <div className="grid grid-cols-1 gap-8">
       {site.demo ? <Notice kind="info">{energySiteTexts.madeUp}</Notice> : null}
@@ -25,8 +22,8 @@ export function SiteView({ site, address: { from = berlinDate(), step = 'hour' }
       <LiveFlows site={site} />
       <EnergyHistorySection
         site={site}
-        range={rangeAround(from, step)}
-        onRangeChange={range => onAddressChange({ from: range.from, step: range.step })}
+        range={rangeOf(address)}
+        onRangeChange={range => onAddressChange(addressOf(range))}
       />
     </div>
   )

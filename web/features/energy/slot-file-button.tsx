@@ -18,14 +18,7 @@ export function SlotFileButton({ site, month }: { site: EnergySite; month: strin
     setIsLoading(false)
   }
   return (
-    <Button
-      size="small"
-      icon={<IconTableExport />}
-      className="mt-4 ml-2"
-      data-screen-only=""
-      busy={isLoading}
-      onClick={save}
-    >
+    <Button size="small" icon={<IconTableExport />} data-screen-only="" busy={isLoading} onClick={save}>
       {energySiteTexts.history.slotFile}
     </Button>
   )

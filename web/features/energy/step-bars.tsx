@@ -2,13 +2,19 @@ import './step-bars.css'
 import { type KeyboardEvent, useId } from 'react'
 import { scaleSteps } from '#web/components/display/scale-steps.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
-import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
+import { Patterns, patterns } from './part-patterns.tsx'
+import { stepAfterKey } from './step-keys.ts'
 
 /** A step of time; parts in kWh, from the bottom up. */
-export type StepBar = { key: string; parts: readonly number[]; isGap: boolean }
-
-/** The look of a part by its place; a bar has at most six. */
-export const patterns = ['solid', 'hatch', 'dots', 'lines', 'cross', 'empty'] as const
+export type StepBar = {
+  key: string
+  parts: readonly number[]
+  /** `partial`: most of the step is a gap. `later`: still to come. */
+  state: 'measured' | 'partial' | 'gap' | 'later'
+  /** The whole of the step compared with, in kWh. */
+  compared?: number | undefined
+}
 
 interface StepBarsProps {
   /** Read out as the name of the chart. */
@@ -19,27 +25,38 @@ interface StepBarsProps {
   /** The chosen step; its values stand beside the chart. */
   chosen: number | null
   onChoose: (index: number) => void
+  /** Enter: shows the chosen step by itself. */
+  onOpen: (index: number) => void
+  /** Page up and page down: the stretch before and after. */
+  onTurn: (by: -1 | 1) => void
 }
 
 /** A stacked bar for each step. The arrow keys, Home and End move through the steps, a click chooses one. */
-export function StepBars({ summary, bars, names, chosen, onChoose }: StepBarsProps) {
+export function StepBars({ summary, bars, names, chosen, onChoose, onOpen, onTurn }: StepBarsProps) {
   const patternId = useId()
-  const steps = scaleSteps(Math.max(0, ...bars.map(bar => sumOf(bar.parts))))
+  const steps = scaleSteps(Math.max(0, ...bars.map(bar => Math.max(sumOf(bar.parts), bar.compared ?? 0))))
   const top = steps.at(-1) ?? 1
   /** From the top, in percent. */
   const toY = (value: number) => 100 - (value / top) * 100
   function move(event: KeyboardEvent) {
-    const next = targetOf(event.key, chosen ?? -1, bars.length)
-    if (next === undefined) return
+    const act = actOf(event.key)
+    if (act === undefined) return
     event.preventDefault()
-    onChoose(next)
+    act()
+  }
+  function actOf(key: string): (() => void) | undefined {
+    if (key === 'PageUp') return () => onTurn(-1)
+    if (key === 'PageDown') return () => onTurn(1)
+    if (key === 'Enter') return chosen === null ? undefined : () => onOpen(chosen)
+    const next = stepAfterKey(key, chosen, bars.length)
+    return next === undefined ? undefined : () => onChoose(next)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place for a chart
     <div
       role="group"
       aria-label={summary}
-      aria-roledescription={energySiteTexts.history.chartHint}
+      aria-roledescription={energyDayTexts.chartHint}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move through the steps
       tabIndex={0}
       onKeyDown={move}
@@ -98,8 +115,9 @@ interface StackProps {
 function Stack({ bar, index, count, toY, patternId }: StackProps) {
   const x = percent(((index + 0.15) / count) * 100)
   const width = percent(70 / count)
-  if (bar.isGap) return <rect x={x} width={width} y="4%" height="96%" className="energy-gap" />
-  return bar.parts.map((part, level) => {
+  if (bar.state === 'later') return null
+  if (bar.state === 'gap') return <rect x={x} width={width} y="4%" height="96%" className="energy-gap" />
+  const parts = bar.parts.map((part, level) => {
     const bottom = toY(sumOf(bar.parts.slice(0, level)))
     const upper = toY(sumOf(bar.parts.slice(0, level + 1)))
     return part === 0 ? null : (
@@ -115,55 +133,22 @@ function Stack({ bar, index, count, toY, patternId }: StackProps) {
       />
     )
   })
-}
-
-/** The patterns of the parts, for charts and legends; `id` keeps those of several charts apart. */
-export function Patterns({ id }: { id: string }) {
+  const then = bar.compared === undefined ? undefined : percent(toY(bar.compared))
   return (
-    <defs>
-      <Pattern id={`${id}-solid`}>
-        <rect width="6" height="6" className="energy-ink" />
-      </Pattern>
-      <Pattern id={`${id}-hatch`} turn={45}>
-        <rect width="2.5" height="6" className="energy-ink" />
-      </Pattern>
-      <Pattern id={`${id}-dots`}>
-        <circle cx="3" cy="3" r="1.4" className="energy-ink" />
-      </Pattern>
-      <Pattern id={`${id}-lines`}>
-        <rect width="6" height="1.5" className="energy-ink" />
-      </Pattern>
-      <Pattern id={`${id}-cross`} turn={45}>
-        <path d="M0 0h1v6h-1zM0 0h6v1h-6z" className="energy-ink" />
-      </Pattern>
-      <Pattern id={`${id}-empty`} />
-    </defs>
+    <>
+      {parts}
+      {bar.state === 'partial' ? <rect x={x} width={width} y="4%" height="96%" className="energy-gap" /> : null}
+      {then === undefined ? null : (
+        <line
+          x1={percent((index / count) * 100)}
+          x2={percent(((index + 1) / count) * 100)}
+          y1={then}
+          y2={then}
+          className="energy-compared"
+        />
+      )}
+    </>
   )
-}
-
-function Pattern({ id, turn = 0, children }: { id: string; turn?: number; children?: React.ReactNode }) {
-  return (
-    <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform={`rotate(${turn})`}>
-      <rect width="6" height="6" className="energy-paper" />
-      {children}
-    </pattern>
-  )
-}
-
-function targetOf(key: string, index: number, count: number): number | undefined {
-  if (count === 0) return undefined
-  switch (key) {
-    case 'ArrowLeft':
-      return Math.max(0, index - 1)
-    case 'ArrowRight':
-      return Math.min(count - 1, index + 1)
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return undefined
-  }
 }
 
 function percent(value: number): string {

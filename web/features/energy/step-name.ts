@@ -5,8 +5,8 @@ import type { RangeStep } from './energy-range.ts'
 export function stepName(startsAt: string, step: RangeStep): string {
   const day = berlinDate(new Date(startsAt))
   switch (step) {
-    case 'hour':
-      return formatTime(startsAt)
+    case 'slot':
+      return timeName(startsAt)
     case 'day':
       return formatDate(day)
     case 'month':
@@ -15,3 +15,13 @@ export function stepName(startsAt: string, step: RangeStep): string {
       return day.slice(0, 4)
   }
 }
+
+/** In autumn an hour comes twice: `02:15 A` and `02:15 B`. */
+export function timeName(instant: string): string {
+  const time = formatTime(instant)
+  const isAt = (distanceMs: number) => formatTime(new Date(Date.parse(instant) + distanceMs).toISOString()) === time
+  if (isAt(hourMs)) return `${time}\u00a0A`
+  return isAt(-hourMs) ? `${time}\u00a0B` : time
+}
+
+const hourMs = 3_600_000

@@ -40,7 +40,7 @@ export function TodayLines({ customerId, siteLink }: TodayLinesProps) {
 const texts = energySiteTexts.todayLine
 
 function TodayLine({ site }: { site: EnergySite }) {
-  const { data, isError } = useQuery(historyQuery(site.id, rangeAround(berlinDate(), 'hour')))
+  const { data, isError } = useQuery(historyQuery(site.id, rangeAround(berlinDate(), 'day')))
   if (isError) return <span>{energySiteTexts.failed}</span>
   if (!data) return <span aria-busy="true">…</span>
   const { generatedKwh, usedKwh, autarky } = figuresOf(data.sums)

@@ -9,8 +9,8 @@ export type CsvColumn<Row> = { readonly header: string } & (
   | { readonly kind: 'text'; readonly value: (row: Row) => string }
   /** A calendar date (`YYYY-MM-DD`) or an instant, written as date or as date and time. */
   | { readonly kind: 'date' | 'moment'; readonly value: (row: Row) => string | null }
-  /** Two decimals for EUR and hours, none for a count. Without a unit, so that it can be summed. */
-  | { readonly kind: 'eur' | 'hours' | 'count'; readonly value: (row: Row) => number | null }
+  /** Two decimals for EUR and hours, three for kWh, none for a count. Without a unit, so that it can be summed. */
+  | { readonly kind: 'eur' | 'hours' | 'kwh' | 'count'; readonly value: (row: Row) => number | null }
 )
 
 /** The whole file as text. */
@@ -33,6 +33,8 @@ function cell<Row>(row: Row): (column: CsvColumn<Row>) => string {
       case 'eur':
       case 'hours':
         return whole(column.value(row), number => number.toFixed(2).replace('.', ','))
+      case 'kwh':
+        return whole(column.value(row), number => number.toFixed(3).replace('.', ','))
       case 'count':
         return whole(column.value(row), number => number.toFixed(0))
     }

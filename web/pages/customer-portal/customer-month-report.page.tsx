@@ -27,11 +27,11 @@ export function CustomerMonthReportPage() {
     return <ItemSkeleton />
   }
   const site = data.results.find(({ id }) => id === siteId) ?? data.results[0]
-  const range = rangeAround(from, 'day')
+  const range = rangeAround(from, 'month')
   const month = range.from.slice(0, 7)
   const texts = energySiteTexts.report
   if (!site) return <EmptyState text={`${energySiteTexts.none.title}.`} />
-  const monthLink = (by: -1 | 1) => ({ site: site.id, from: neighbourOf(range, by) })
+  const monthLink = (by: -1 | 1) => ({ site: site.id, from: neighbourOf(range, by).from })
   return (
     <>
       <PageHeader

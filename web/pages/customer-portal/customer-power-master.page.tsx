@@ -22,7 +22,7 @@ const route = getRouteApi(paths.customerPowerMaster)
 export function CustomerPowerMasterPage() {
   const search = route.useSearch()
   const { change } = listAddress(search, route.useNavigate())
-  const { from, step } = search
+  const { from, to, step } = search
   const { customer } = useSession()
   const { data, error } = useQuery(sitesQuery({ customer: customer?.id, page_size: pageSizeMax }))
   if (!data) {
@@ -53,7 +53,7 @@ export function CustomerPowerMasterPage() {
             label={energySiteTexts.sites}
             items={data.results.map(({ id, name }) => ({
               label: name,
-              link: { to: paths.customerPowerMaster, search: { site: id, from, step } },
+              link: { to: paths.customerPowerMaster, search: { site: id, from, to, step } },
               exact: true,
             }))}
           />

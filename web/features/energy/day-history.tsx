@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { EnergyHistory } from '#contract/energy-history.ts'
+import type { EnergySite } from '#contract/energy-sites.ts'
+import { nowMs } from '#web/lib/browser/browser-clock.ts'
+import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
+import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { DayPicture } from './day-picture.tsx'
+import { daySlots } from './day-series.ts'
+import { figuresOf, origins, sources, uses } from './energy-figures.ts'
+import { type EnergyRange, neighbourOf } from './energy-range.ts'
+import { energyText } from './energy-words.ts'
+import { HistoryValues } from './history-values.tsx'
+import { PartShares } from './part-chart.tsx'
+
+interface DayHistoryProps {
+  site: EnergySite
+  range: EnergyRange
+  history: EnergyHistory
+  onRangeChange: (range: EnergyRange) => void
+}
+
+/** A day by quarter-hours: one picture, and the shares of the chosen quarter-hour or the whole day. */
+export function DayHistory({ site, range, history, onRangeChange }: DayHistoryProps) {
+  const { results, sums } = history
+  const [chosen, setChosen] = useState<number | null>(null)
+  const slots = daySlots(range.from, results, nowMs())
+  const { generatedKwh, usedKwh, importedKwh, exportedKwh } = figuresOf(sums)
+  const summary = [
+    [energyDayTexts.picture.generation, generatedKwh],
+    [energyDayTexts.picture.use, usedKwh],
+    [energyDayTexts.picture.import, importedKwh],
+    [energyDayTexts.picture.export, exportedKwh],
+  ] as const
+  const shown = chosen === null ? sums : (slots[chosen]?.result ?? null)
+  const parts = { sums, shown }
+  return (
+    <>
+      <DayPicture
+        day={range.from}
+        slots={slots}
+        sums={summary.flatMap(([name, kwh]) => (kwh === null ? [] : [`${name} ${energyText(kwh)}`]))}
+        chosen={chosen}
+        onChoose={setChosen}
+        onTurn={by => onRangeChange(neighbourOf(range, by))}
+      />
+      <div className="mt-8 grid gap-8 lg:grid-cols-3">
+        <PartShares title={texts.from} parts={sources} {...parts} />
+        <PartShares title={texts.to} parts={uses} {...parts} />
+        <PartShares title={texts.origin} parts={origins} {...parts} />
+      </div>
+      <HistoryValues site={site} range={range} history={history} />
+    </>
+  )
+}
+
+const texts = energySiteTexts.history

@@ -1,0 +1,56 @@
+/** The steps of a stretch of time, also those of which nothing is known. */
+import type { EnergyResult } from '#contract/energy-history.ts'
+import { berlinDate } from '#web/lib/format/format.ts'
+import { dayAfter, type EnergyRange, midnightOf } from './energy-range.ts'
+import type { StepBar } from './step-bars.tsx'
+import { stepName } from './step-name.ts'
+
+export type EnergyStepRow = {
+  /** Its first day. */
+  day: string
+  name: string
+  /** null: nothing is known. */
+  result: EnergyResult | null
+  state: StepBar['state']
+}
+
+/** Below this share of its time, a step is shown as incomplete. */
+const coverageMin = 0.5
+
+/** Days, months or years in order; of all years those between the first and the last with a value. */
+export function stepRows(range: EnergyRange, results: readonly EnergyResult[], today: string): EnergyStepRow[] {
+  const found = new Map(results.map(result => [berlinDate(new Date(result.startsAt)), result]))
+  return firstDays(range, [...found.keys()]).map(day => {
+    const result = found.get(day) ?? null
+    return { day, name: stepName(startOf(day), range.step), result, state: stateOf(result, day > today) }
+  })
+}
+
+function stateOf(result: EnergyResult | null, isLater: boolean): StepBar['state'] {
+  if (result !== null) return result.coverage < coverageMin ? 'partial' : 'measured'
+  return isLater ? 'later' : 'gap'
+}
+
+function firstDays({ step, from, to }: EnergyRange, known: readonly string[]): string[] {
+  const years = known.map(day => Number(day.slice(0, 4)))
+  switch (step) {
+    case 'year':
+      return years.length === 0
+        ? []
+        : Array.from(
+            { length: Math.max(...years) - Math.min(...years) + 1 },
+            (_, index) => `${Math.min(...years) + index}-01-01`,
+          )
+    case 'month':
+      return Array.from({ length: 12 }, (_, month) => `${from.slice(0, 4)}-${String(month + 1).padStart(2, '0')}-01`)
+    default: {
+      const days: string[] = []
+      for (let day = from; day < to; day = dayAfter(day, 1)) days.push(day)
+      return days
+    }
+  }
+}
+
+function startOf(day: string): string {
+  return new Date(midnightOf(day)).toISOString()
+}

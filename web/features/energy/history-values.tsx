@@ -1,0 +1,67 @@
+import { IconTableExport } from '@tabler/icons-react'
+import type { EnergyHistory, EnergyResult } from '#contract/energy-history.ts'
+import type { EnergySite } from '#contract/energy-sites.ts'
+import { Button } from '#web/components/action/button.tsx'
+import { ValueTable } from '#web/components/table/value-table.tsx'
+import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
+import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { figuresOf, origins, sources, uses } from './energy-figures.ts'
+import type { EnergyRange } from './energy-range.ts'
+import { costText, energyText, levelText } from './energy-words.ts'
+import { SlotFileButton } from './slot-file-button.tsx'
+import { stepName } from './step-name.ts'
+
+interface HistoryValuesProps {
+  site: EnergySite
+  range: EnergyRange
+  history: EnergyHistory
+}
+
+/** What the figures rest on, and all values as table and file. */
+export function HistoryValues({ site, range, history: { results, sums } }: HistoryValuesProps) {
+  const figures = figuresOf(sums)
+  async function save() {
+    const { saveEnergyCsv } = await import('./energy-csv.ts')
+    saveEnergyCsv(site.name, range, results)
+  }
+  const nameOf = (result: EnergyResult) => stepName(result.startsAt, range.step)
+  return (
+    <>
+      <p className="mt-6 text-small text-muted">
+        {texts.covered(energySiteTexts.percent(sums.coverage * 100))}{' '}
+        {texts.restsOn(
+          figures.estimatedPriceKwh > 0 ? energyText(figures.estimatedPriceKwh) : null,
+          figures.unpricedKwh > 0 ? energyText(figures.unpricedKwh) : null,
+        )}
+      </p>
+      <p className="mt-1 text-small text-muted" data-screen-only="">
+        {range.kind === 'day' ? energyDayTexts.picture.hint : energyDayTexts.chartHint}
+      </p>
+      <div className="mt-4">
+        <ValueTable
+          summary={texts.asTable}
+          caption={texts.caption}
+          rows={results}
+          name={{ header: texts.time, cell: nameOf }}
+          columns={[
+            ...[...sources, ...uses, ...origins].map(part => ({
+              header: part.name,
+              cell: (result: EnergyResult) => energyText(part.of(result)),
+            })),
+            { header: energyDayTexts.picture.level, cell: result => levelText(result.levelPercent) },
+            { header: texts.cost, cell: result => costText(result.costEur) },
+            { header: texts.coverage, cell: result => energySiteTexts.percent(result.coverage * 100) },
+          ]}
+        />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3" data-screen-only="">
+        <Button size="small" icon={<IconTableExport />} onClick={save}>
+          {texts.csv}
+        </Button>
+        {range.kind === 'month' ? <SlotFileButton site={site} month={range.from.slice(0, 7)} /> : null}
+      </div>
+    </>
+  )
+}
+
+const texts = energySiteTexts.history

@@ -1,0 +1,16 @@
+/** The step that a key leads to: arrows to the next one, Home and End to the ends; undefined for any other key. */
+export function stepAfterKey(key: string, chosen: number | null, count: number): number | undefined {
+  if (count === 0) return undefined
+  switch (key) {
+    case 'ArrowLeft':
+      return chosen === null ? count - 1 : Math.max(0, chosen - 1)
+    case 'ArrowRight':
+      return chosen === null ? 0 : Math.min(count - 1, chosen + 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { formatCount, formatDateTime, formatTime } from '#web/lib/format/format.ts'
+
+const listOf = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} und ${parts.at(-1)}`
+
+/** What flows now: the picture and its sentence. */
+export const energyLiveTexts = {
+  title: 'Jetzt',
+  from: 'Woher',
+  to: 'Wohin',
+  none: 'Es ist noch kein Wert angekommen.',
+  silent: (at: string) => `Die Anlage meldet sich nicht. Der letzte Wert ist von ${formatDateTime(at)}.`,
+
+  places: {
+    sun: 'Sonne',
+    grid: 'Netz',
+    battery: 'Akku',
+    house: 'Haus',
+    car: 'Auto',
+    heat: 'Wärmepumpe',
+    consumer: 'Weitere Verbraucher',
+  },
+  /** What a place does. */
+  does: {
+    pv: 'erzeugt',
+    import: 'Netzbezug',
+    export: 'Einspeisung',
+    charge: 'lädt',
+    discharge: 'entlädt',
+    rest: 'ruht',
+    use: 'verbraucht',
+  },
+  level: (percent: string) => `${percent} voll`,
+  seconds: (count: number) => `vor ${formatCount(count)}\u00a0s`,
+  old: (at: string, isToday: boolean) =>
+    isToday ? `alter Wert von ${formatTime(at)}\u00a0Uhr` : `alter Wert von ${formatDateTime(at)}`,
+
+  sentence: {
+    nothing: 'Gerade fließt kein Strom.',
+    gives: {
+      sun: (power: string) => `die Sonne liefert ${power}`,
+      battery: (power: string) => `der Akku gibt ${power} ab`,
+      grid: (power: string) => `aus dem Netz kommen ${power}`,
+    },
+    takes: {
+      house: (power: string) => `${power} ins Haus`,
+      car: (power: string) => `${power} ins Auto`,
+      heat: (power: string) => `${power} in die Wärmepumpe`,
+      consumer: (power: string) => `${power} in weitere Verbraucher`,
+      battery: (power: string) => `${power} in den Akku`,
+      grid: (power: string) => `${power} ins Netz`,
+    },
+    whole: (gives: readonly string[], takes: readonly string[]) => {
+      const from = gives.length === 0 ? '' : `Gerade: ${listOf(gives)}.`
+      const to = takes.length === 0 ? '' : `Es fließen ${listOf(takes)}.`
+      return [from, to].filter(part => part !== '').join(' ')
+    },
+    old: (places: readonly string[]) => `Alte Werte: ${listOf(places)}.`,
+    level: (percent: string) => `Der Akku ist zu ${percent} voll.`,
+  },
+} as const
