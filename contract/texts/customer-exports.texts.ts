@@ -30,7 +30,6 @@ export const exportNouns: Readonly<Record<string, string>> = {
   'energy-channels': 'Messkanäle Ihrer Anlagen',
   'energy-storages': 'Speicher Ihrer Anlagen',
   'energy-tariffs': 'Tarife Ihrer Anlagen',
-  'energy-slots': 'Energie Ihrer Anlagen je Viertelstunde',
   'energy-days': 'Energie Ihrer Anlagen je Tag',
   'energy-rejections': 'Abgewiesene Messwerte Ihrer Anlagen',
   'energy-proposals': 'Gefundene Messwerte Ihrer Anlagen, die noch nicht zugeordnet sind',
@@ -95,7 +94,7 @@ export function readMeText({
       ([noun, count]) =>
         `${`${noun}.json`.padEnd(widest)}  ${exportNouns[noun] ?? noun} (${count} ${count === 1 ? 'Eintrag' : 'Einträge'})`,
     ),
-    ...(counts.get('energy-slots')
+    ...(counts.get('energy-days')
       ? [`${'energie/'.padEnd(widest)}  Energie Ihrer Anlagen je Viertelstunde, eine CSV-Datei je Anlage und Monat`]
       : []),
     `${'dateien/'.padEnd(widest)}  Ihre Anhänge und die PDF-Dateien Ihrer Rechnungen`,

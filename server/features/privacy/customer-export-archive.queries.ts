@@ -95,12 +95,12 @@ type SlotFile = {
   path: string
 }
 
-/** The quarter-hours of each site and month of the rows, with unique paths. */
+/** The quarter-hours of each site and month, with unique paths; a month with slots has days. */
 export function slotFilesOf(rows: ExportedRows): SlotFile[] {
   const taken = new Set<string>()
-  const months = Map.groupBy(rows.get('energy-slots') ?? [], ({ siteId }) => siteId)
+  const days = Map.groupBy(rows.get('energy-days') ?? [], ({ siteId }) => siteId)
   return (rows.get('energy-sites') ?? []).flatMap(({ id, name, zone }) => {
-    const dates = (months.get(id) ?? []).map(({ date }) => String(date).slice(0, 7))
+    const dates = (days.get(id) ?? []).map(({ date }) => String(date).slice(0, 7))
     return [...new Set(dates)].toSorted().map(month => {
       const path = freePath(`energie/${slotCsvName(String(name), month)}`, taken)
       taken.add(path.toLowerCase())

@@ -154,10 +154,6 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
     'id site_id valid_from name prices monthly_cents created_at updated_at',
     'customer_id revision',
   ),
-  energy_site_slot: exported(
-    'energy-slots',
-    'site_id at_ms date import_mwh export_mwh pv_mwh charge_mwh discharge_mwh house_mwh car_mwh heat_mwh consumer_mwh unexplained_mwh level_thousandths covered_ms quality',
-  ),
   energy_site_day: exported(
     'energy-days',
     'site_id date import_mwh export_mwh pv_mwh charge_mwh discharge_mwh house_mwh car_mwh heat_mwh consumer_mwh unexplained_mwh level_thousandths covered_ms origin_pv_mwh origin_battery_pv_mwh origin_battery_grid_mwh origin_grid_mwh cost_e8 unpriced_mwh estimated_price_mwh',
@@ -246,6 +242,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   energy_price_day: not('which days of prices are there'),
   energy_reading: not('kept for 35 days only; what they add up to are the slots in the export'),
   energy_minute: not('a finer step of what the slots in the export hold'),
+  energy_site_slot: not('is in the export as a CSV file for each site and month'),
   energy_slot: not('the slots of single channels; those of their sites are in the export'),
   energy_due_slot: not('which slots are to be computed, for minutes'),
   search_part: not(derived),
