@@ -9,6 +9,7 @@ import { measureBillingRun } from './billing-run.ts'
 import { type BenchCase, benchCases } from './cases.ts'
 import { measureDocuments } from './invoice-documents.ts'
 import { compare } from './load.ts'
+import { measureNeighbours } from './neighbours.ts'
 import { readOptions } from './options.ts'
 import { measurePages } from './pages.ts'
 import { type InstallationName, openInstallations } from './prepare.ts'
@@ -21,20 +22,25 @@ const folder = mkdtempSync(join(tmpdir(), 'kundenportal-bench-'))
 const installations = openInstallations(folder, options.profiles)
 
 const failed: string[] = []
-const alone = ['pages', 'documents', 'billing run']
+const alone = ['pages', 'documents', 'billing run', 'neighbours']
 if (!alone.includes(options.only)) failed.push(...(await measureServer()))
 if ('documents'.includes(options.only)) failed.push(...(await measureDocuments(options.rounds)))
-if ('billing run'.includes(options.only)) failed.push(...(await measureRun()))
+if ('billing run'.includes(options.only)) {
+  failed.push(...(await inOwnFolder(own => measureBillingRun(own, options.invoices, options.rounds))))
+}
+if ('neighbours'.includes(options.only)) {
+  failed.push(...(await inOwnFolder(own => measureNeighbours(own, options.rounds))))
+}
 if ('pages'.includes(options.only)) failed.push(...(await measurePages(options.rounds)))
 if (failed.length > 0) {
   process.stdout.write(`\nUnder target: ${failed.join(', ')}\n`)
   process.exitCode = 1
 }
 
-async function measureRun(): Promise<string[]> {
-  const own = mkdtempSync(join(tmpdir(), 'kundenportal-bench-run-'))
+async function inOwnFolder(work: (own: string) => Promise<string[]>): Promise<string[]> {
+  const own = mkdtempSync(join(tmpdir(), 'kundenportal-bench-'))
   try {
-    return await measureBillingRun(own, options.invoices, options.rounds)
+    return await work(own)
   } finally {
     rmSync(own, { recursive: true, force: true })
   }

@@ -11,6 +11,7 @@ import { postgresCopies, postgresTrials } from './postgres/postgres-copies.ts'
 import { PostgresLines } from './postgres/postgres-lines.ts'
 import type { Database } from './schema.ts'
 import { NodeSqliteDialect } from './sqlite/sqlite.ts'
+import { startCheckpoints } from './sqlite/sqlite-checkpoints.ts'
 import { sqliteCopies, sqliteTrials } from './sqlite/sqlite-copies.ts'
 import { SqliteSession } from './sqlite/sqlite-session.ts'
 
@@ -31,7 +32,7 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   } catch (error) {
     throw new OpenError(`DATA_DIR ${config.dataDir} cannot be used as a folder: ${reasonOf(error)}.`, { cause: error })
   }
-  return openSqlite(sqliteFile(config))
+  return openSqliteOfPortal(sqliteFile(config))
 }
 
 /** Whether a database exists, without creating one. Throws OpenError when PostgreSQL does not answer. */
@@ -57,7 +58,24 @@ export function sqliteFile({ dataDir }: Pick<Config, 'dataDir'>): string {
 
 /** Opens a SQLite file, created when missing and readable by its owner only; `:memory:` for none. */
 export function openSqlite(file: string): OpenedDatabase {
+  return openedSqlite(file, openSession(file))
+}
+
+/** The same for the portal itself, which is open for long: its log is written into the file in a thread. */
+function openSqliteOfPortal(file: string): OpenedDatabase {
   const session = openSession(file)
+  const checkpoints = startCheckpoints(session, file)
+  const opened = openedSqlite(file, session)
+  return {
+    ...opened,
+    async close() {
+      await checkpoints.stop()
+      await opened.close()
+    },
+  }
+}
+
+function openedSqlite(file: string, session: SqliteSession): OpenedDatabase {
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(session) })
   return {
     engine: 'sqlite',

@@ -23,6 +23,8 @@ type MakeRow = (values: unknown[]) => unknown
 /** The one connection to a database file, held by one piece of work at a time. */
 export class SqliteSession {
   readonly database: DatabaseSync
+  /** Called after each commit of transactions. */
+  onCommit: () => void = () => {}
   readonly #statements = new Map<string, Statement>()
   readonly #waiting: (() => void)[] = []
   #isHeld = false
@@ -104,6 +106,7 @@ export class SqliteSession {
       return
     }
     for (const { resolve } of this.#takeDone()) resolve()
+    this.onCommit()
   }
 
   /** Rejects all transactions that are finished but not committed. */

@@ -1,0 +1,207 @@
+/**
+ * Measures the p99 of the ticket list at fifty requests per second while somebody else's heavy work runs, one kind after
+ * the other, against the list on the same process at rest. Threads share the work, so nothing is pinned.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { csrfTokenOf, listRequests } from './bench-requests.ts'
+import type { LoadRequest } from './load.ts'
+import { median } from './median.ts'
+import { type BenchSession, seed } from './seed.ts'
+import { startProduct, type Target } from './servers.ts'
+
+const port = 4809
+const factorMax = 3
+const listPerSecond = 50
+const windowSeconds = 5
+/** Below it a factor says nothing: a timer of the load generator is as coarse. */
+const leastP99Ms = 3
+const uploadBytes = 5 * 1024 * 1024
+const loginsAtOnce = 20
+const pageSize = 100
+
+/** One turn of the heavy work; repeated until the window ends. */
+type Work = (portal: Portal, turn: number) => Promise<void>
+type Portal = { target: Target; admin: Headers; customerId: string }
+type Headers = Readonly<Record<string, string>>
+
+const works: Readonly<Record<string, Work>> = {
+  'upload of 5 MB': uploadFile,
+  backup: makeBackup,
+  'export of a customer': exportCustomer,
+  'twenty logins at once': logIn,
+  'export of a long list': readAllTickets,
+}
+
+/** Names of the promises that were not kept. `folder` is for the data. */
+export async function measureNeighbours(folder: string, rounds: number): Promise<string[]> {
+  const dataDir = join(folder, 'neighbours')
+  mkdirSync(dataDir)
+  const { portal, customers } = await openPortal(dataDir)
+  const list = listRequests(customers)
+  const failed: string[] = []
+  try {
+    for (let round = 0; round < 3; round += 1) await p99Of(portal.target, list)
+    for (const [name, work] of Object.entries(works)) {
+      const own: number[] = []
+      const beside: number[] = []
+      let turns = 0
+      for (let round = 0; round < rounds; round += 1) {
+        own.push(await p99Of(portal.target, list))
+        const measured = await besideWork(portal, list, work)
+        beside.push(measured.p99Ms)
+        turns += measured.turns
+      }
+      const ownMs = Math.max(leastP99Ms, median(own))
+      const factor = median(beside) / ownMs
+      process.stdout.write(
+        `ticket list at ${listPerSecond} per second beside: ${name}: p99 ${median(beside)} ms, at rest ${median(own)} ms, ` +
+          `${factor.toFixed(1)} times its own (at most ${factorMax}), ${turns} turns\n`,
+      )
+      if (factor > factorMax) failed.push(`neighbour: ${name}`)
+    }
+    return failed
+  } finally {
+    await portal.target.stop()
+  }
+}
+
+async function openPortal(dataDir: string): Promise<{ portal: Portal; customers: BenchSession[] }> {
+  const empty = await startProduct({ dataDir, port })
+  await empty.stop()
+  const { customers, admin } = seed(join(dataDir, 'portal.sqlite'), 1)
+  // Each login comes from a network of its own: one alone is slowed down.
+  const variables = { TRUSTED_PROXIES: '127.0.0.1' }
+  const target = await startProduct({ dataDir, port, variables, isPinned: false })
+  const [customer] = customers
+  if (customer?.customerId == null) throw new Error('The seed has no customer.')
+  const portal = {
+    target,
+    admin: await headersOf(target, admin),
+    customerId: customer.customerId,
+  }
+  return { portal, customers }
+}
+
+async function headersOf(target: Target, session: BenchSession): Promise<Headers> {
+  const cookie = `sid=${session.token}`
+  const csrf = await csrfTokenOf(target, cookie)
+  return { cookie: `${cookie}; csrftoken=${csrf}`, 'x-csrftoken': decodeURIComponent(csrf) }
+}
+
+async function besideWork(portal: Portal, list: LoadRequest[], work: Work) {
+  let isOver = false
+  let turns = 0
+  const working = (async () => {
+    while (!isOver) {
+      await work(portal, turns)
+      turns += 1
+    }
+  })()
+  const p99Ms = await p99Of(portal.target, list)
+  isOver = true
+  await working
+  return { p99Ms, turns }
+}
+
+async function p99Of({ name, origin }: Target, list: LoadRequest[]): Promise<number> {
+  const result = await autocannon({
+    url: origin,
+    connections: 8,
+    overallRate: listPerSecond,
+    duration: windowSeconds,
+    requests: list.map(request => ({ ...request })),
+  })
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} broken of ${result.requests.total}`)
+  }
+  return result.latency.p99
+}
+
+async function uploadFile({ target, admin }: Portal): Promise<void> {
+  const form = new FormData()
+  form.append('file', new Blob([pdf], { type: 'application/pdf' }), 'Plan.pdf')
+  const { id } = await ask(target, '/api/backend/files/', { method: 'POST', headers: admin, body: form })
+  await ask(target, `/api/backend/files/${id}/`, { method: 'DELETE', headers: admin })
+}
+
+/** The bytes after the mark do not compress. */
+const pdf = (() => {
+  const bytes = Buffer.alloc(uploadBytes)
+  for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(Math.imul(at + 1, 2_654_435_761) >>> 0, at)
+  bytes.write('%PDF-1.7\n')
+  bytes.write('%%EOF\n', bytes.length - 6)
+  return bytes
+})()
+
+async function makeBackup({ target, admin }: Portal): Promise<void> {
+  const { id } = await ask(target, '/api/backend/admin/backups/', { method: 'POST', headers: admin })
+  await until(async () => {
+    const { results } = await ask(target, '/api/backend/admin/backups/', { headers: admin })
+    const backup = results.find(one => one.id === id)
+    // The seed's lines of the audit log have no true hashes; all steps before that check are done.
+    if (backup?.state === 'failed' && backup.reason === 'audit_broken') return true
+    if (backup?.state === 'failed') throw new Error(`The backup has failed: ${JSON.stringify(backup)}`)
+    return backup?.state === 'proven'
+  })
+}
+
+async function exportCustomer({ target, admin, customerId }: Portal): Promise<void> {
+  const path = `/api/backend/customer/${customerId}/exports/`
+  const { id } = await ask(target, path, { method: 'POST', headers: admin })
+  await until(async () => {
+    const { results } = await ask(target, path, { headers: admin })
+    const found = results.find(one => one.id === id)
+    if (found?.state === 'failed') throw new Error(`The export has failed: ${JSON.stringify(found)}`)
+    return found?.state === 'ready'
+  })
+}
+
+/** Wrong passwords cost the same hash as right ones. */
+async function logIn({ target }: Portal, turn: number): Promise<void> {
+  const csrf = await csrfTokenOf(target, '')
+  await Promise.all(
+    Array.from({ length: loginsAtOnce }, async (_, n) => {
+      const number = turn * loginsAtOnce + n
+      const answer = await fetch(`${target.origin}/api/auth/login/`, {
+        method: 'POST',
+        headers: {
+          cookie: `csrftoken=${csrf}`,
+          'x-csrftoken': decodeURIComponent(csrf),
+          'content-type': 'application/json',
+          'x-forwarded-for': `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`,
+        },
+        body: JSON.stringify({ username: `kunde-${number % 200}`, password: 'nicht das Passwort' }),
+      })
+      await answer.text()
+      if (answer.status !== 401 && answer.status !== 429) throw new Error(`A login was answered with ${answer.status}.`)
+    }),
+  )
+}
+
+/** As the browser does for a CSV file of a list. */
+async function readAllTickets({ target, admin }: Portal): Promise<void> {
+  for (let page = 1, left = 1; left > 0; page += 1) {
+    const { count } = await ask(target, `/api/backend/tickets/?page_size=${pageSize}&page=${page}`, { headers: admin })
+    left = count - page * pageSize
+  }
+}
+
+type Answer = { id: string; count: number; results: { id: string; state: string; reason?: string }[] }
+
+async function ask(target: Target, path: string, options: RequestInit): Promise<Answer> {
+  const answer = await fetch(`${target.origin}${path}`, options)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${options.method ?? 'GET'} ${path}: ${answer.status} ${text}`)
+  // Answers of the calls above; a deletion has none.
+  return JSON.parse(text === '' ? '{}' : text) as Answer
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error('The work does not end.')
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
