@@ -86,6 +86,9 @@ export type NewDnsDomain = z.output<typeof newDnsDomain>
 
 export const dnsDomainQuery = listQuery(dnsDomainList)
 
+/** Another provider discards the key; another domain moves all host names. */
+const moving = { changes: ['domain', 'type', 'options'] }
+
 export const dnsDomains = defineEndpoints({
   list: {
     method: 'GET',
@@ -103,6 +106,7 @@ export const dnsDomains = defineEndpoints({
     body: newDnsDomain,
     response: dnsDomain,
     status: 201,
+    stepUp: { changes: ['apiKey'] },
   },
   get: {
     method: 'GET',
@@ -119,6 +123,7 @@ export const dnsDomains = defineEndpoints({
     body: z.partial(dnsDomainInput),
     response: dnsDomain,
     conditional: true,
+    stepUp: moving,
   },
   update: {
     method: 'PATCH',
@@ -128,6 +133,7 @@ export const dnsDomains = defineEndpoints({
     body: z.partial(dnsDomainInput),
     response: dnsDomain,
     conditional: true,
+    stepUp: moving,
   },
   setApiKey: {
     method: 'PUT',

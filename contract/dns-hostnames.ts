@@ -86,6 +86,9 @@ export type DnsChange = z.output<typeof dnsChange>
 
 export const dnsHostnameQuery = listQuery(dnsHostnameList)
 
+/** A typed address, or another name for it, sends the visitors of that name elsewhere. */
+const redirecting = { changes: ['hostname', 'domainId', 'value'] }
+
 export const dnsHostnames = defineEndpoints({
   list: {
     method: 'GET',
@@ -103,6 +106,7 @@ export const dnsHostnames = defineEndpoints({
     body: newDnsHostname,
     response: dnsHostname,
     status: 201,
+    stepUp: { changes: ['value'] },
   },
   get: {
     method: 'GET',
@@ -119,6 +123,7 @@ export const dnsHostnames = defineEndpoints({
     body: z.partial(dnsHostnameInput),
     response: dnsHostname,
     conditional: true,
+    stepUp: redirecting,
   },
   update: {
     method: 'PATCH',
@@ -128,6 +133,7 @@ export const dnsHostnames = defineEndpoints({
     body: z.partial(dnsHostnameInput),
     response: dnsHostname,
     conditional: true,
+    stepUp: redirecting,
   },
   listChanges: {
     method: 'GET',

@@ -6,7 +6,7 @@ import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Runtime } from '#server/context.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
-import { startJobLoop } from '#server/jobs/loop.ts'
+import { startJobLoops } from '#server/jobs/loop.ts'
 import { openLogOutput } from '#server/log-output.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { startMailWorker } from '#server/mail/worker.ts'
@@ -50,10 +50,10 @@ async function start(): Promise<void> {
       ? undefined
       : startRelay(runtime.realtime, { ...runtime, databaseUrl: config.databaseUrl })
   const messaging = await receiveMessages(runtime)
-  const jobLoop = startJobLoop(runtime, definitions, kept?.figures.jobRan)
+  const jobLoops = startJobLoops(runtime, definitions, kept?.figures.jobRan)
   const mailWorker = startMailWorker(runtime)
   workers.wake = () => {
-    jobLoop.wake()
+    jobLoops.wake()
     mailWorker.wake()
   }
 
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     await new Promise<void>(resolve => setImmediate(() => resolve(void app.server.close())))
     await app.close()
     await messaging?.stop()
-    await Promise.all([jobLoop.stop(), mailWorker.stop(), relay?.stop(), runtime.documents.stop()])
+    await Promise.all([jobLoops.stop(), mailWorker.stop(), relay?.stop(), runtime.documents.stop()])
     // Last, so that the shutdown can be observed, too.
     await kept?.server.stop()
     await database.close()

@@ -12,6 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
+import { buildDomain, buildHostname } from '#server/testing/build-dns.ts'
 import { buildSite } from '#server/testing/build-energy.ts'
 import { buildApplication, buildCredential, buildDevice, buildWebsite } from '#server/testing/build-services.ts'
 import { buildCustomer, buildTicket } from '#server/testing/build-tickets.ts'
@@ -43,7 +44,7 @@ const withoutPower = ['passkeys.rename', ...['create', 'replace', 'update'].map(
 const ofChannels = [...['create', 'replace', 'update'].map(name => `energyChannels.${name}`), 'energyProposals.assign']
 
 const byField = endpoints.flatMap(({ name, endpoint }) =>
-  typeof endpoint.stepUp === 'object' && 'changes' in endpoint.stepUp
+  typeof endpoint.stepUp === 'object' && 'changes' in endpoint.stepUp && endpoint.method !== 'POST'
     ? endpoint.stepUp.changes.map(field => ({ name, endpoint, field }))
     : [],
 )
@@ -148,7 +149,7 @@ describe.each(engines)('on %s', engine => {
       values,
     })
     /** Rows of each kind: a change that needs no password, and one of each field that does. */
-    const things: Readonly<Record<string, () => Promise<Thing>>> = {
+    const things: Readonly<Record<string, (field: string) => Promise<Thing>>> = {
       users: async () => ({
         path: `/api/jfk-django-core/user/${(await buildUser(portal.runtime)).id}/`,
         harmless: { firstName: 'Neu' },
@@ -163,6 +164,25 @@ describe.each(engines)('on %s', engine => {
       applicationServices: async () =>
         service((await buildApplication(portal.runtime)).id, 'application-services', await moved()),
       energySites: async () => service((await buildSite(portal.runtime)).id, 'energy-sites', await moved()),
+      dnsDomains: async field => {
+        const options = { preset: 'strato', user: 'kunde' }
+        const kind = field === 'options' ? { type: 'dyndns2' as const, options: JSON.stringify(options) } : {}
+        return {
+          path: `/api/backend/dns-domains/${(await buildDomain(portal.runtime, kind)).id}/`,
+          harmless: { nameServers: ['ns1.kunde.example'] },
+          values: { domain: 'fremd.example', type: 'desec', options: { ...options, user: 'fremd' } },
+        }
+      },
+      dnsHostnames: async () => {
+        const { id, customer_id, domain_id } = await buildHostname(portal.runtime, { value: '9.9.9.1' })
+        const other = await buildDomain(portal.runtime, { customer_id })
+        expect(other.id).not.toBe(domain_id)
+        return {
+          path: `/api/backend/dns-hostnames/${id}/`,
+          harmless: { ttl: 600 },
+          values: { hostname: 'www', domainId: other.id, value: '9.9.9.2' },
+        }
+      },
       ownSettings: async () => ({
         path: '/api/backend/user-settings/',
         harmless: { phone: '+49 30 1234567' },
@@ -198,7 +218,7 @@ describe.each(engines)('on %s', engine => {
       'of $field by $name asks for a fresh password, and one of another field does not',
       async ({ name, endpoint, field }) => {
         const [group = ''] = name.split('.')
-        const thing = await things[group]?.()
+        const thing = await things[group]?.(field)
         if (thing === undefined) throw new Error(`There is no row to change with ${name}.`)
         const { path, readAt = path, harmless, values } = thing
         expect(Object.keys(values)).toContain(field)
@@ -228,6 +248,23 @@ describe.each(engines)('on %s', engine => {
       const { email, role, isActive, customerId } = (await admin.get(path)).json()
       expect((await admin.patch(path, { email, role, isActive, customerId, firstName: 'Neu' })).statusCode).toBe(200)
     })
+  })
+
+  test('a new domain with its key, and a new host name with its address, need a fresh password', async () => {
+    const { id: domainId, customer_id: customerId } = await buildDomain(portal.runtime)
+    const admin = await oldBrowser('admin')
+    const domain = { domain: 'neu.example', type: 'hetzner', customerId }
+    const hostname = { hostname: 'nas', type: 'A', domainId }
+    const cases = [
+      ['/api/backend/dns-domains/', domain, { ...domain, domain: 'zwei.example', apiKey: 'geheim' }],
+      ['/api/backend/dns-hostnames/', hostname, { ...hostname, hostname: 'www', source: 'fixed', value: '9.9.9.9' }],
+    ] as const
+    for (const [path, harmless, redirecting] of cases) {
+      expect((await admin.post(path, harmless)).statusCode).toBe(201)
+      expect((await admin.post(path, redirecting)).json().code).toBe(required)
+    }
+    await admin.post('/api/auth/reauthentication/', { password: testPassword })
+    for (const [path, , redirecting] of cases) expect((await admin.post(path, redirecting)).statusCode).toBe(201)
   })
 
   test('bulk deletion needs a fresh password, bulk changes do not', async () => {

@@ -30,6 +30,11 @@ export async function nameServersOf({ domain, nameServers }: Domain, { rules }: 
   }
 }
 
+/** No word came back, from nobody: port 53 is shut, or the servers are not to be reached from here. */
+export function isSilence({ cause }: ProviderError): boolean {
+  return cause instanceof OutgoingError
+}
+
 /** Asks each server for the name, all at once. A server that does not answer is an answer with its error. */
 export function askServers(
   servers: readonly string[],

@@ -8,6 +8,8 @@ export type JobDefinition = {
   readonly everyMs?: number
   /** Set for a daily job instead: the full hour in Europe/Berlin. If missed, it runs at the next start. */
   readonly atBerlinHour?: number
+  /** Somebody waits for it: it never runs behind a long job, such as a backup (decision 0101). */
+  readonly isPrompt?: true
   /** `payload` is the argument of `enqueueJob`; null for a recurring job. */
   run(runtime: Runtime, payload: unknown): Promise<void>
 }

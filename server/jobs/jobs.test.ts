@@ -8,7 +8,7 @@ import { backoffMs } from './backoff.ts'
 import { claimJob } from './claim-job.ts'
 import type { JobDefinition } from './definition.ts'
 import { enqueueJob, type NewJob } from './job-queue.ts'
-import { enqueueRecurringJobs, runNextJob, startJobLoop } from './loop.ts'
+import { enqueueRecurringJobs, runNextJob, startJobLoops } from './loop.ts'
 
 describe.each(engines)('on %s', engine => {
   let database: OpenedDatabase
@@ -188,7 +188,7 @@ describe.each(engines)('on %s', engine => {
       },
     }
     let told = next()
-    const loop = startJobLoop(runtime, [tell, greetAndTell])
+    const loop = startJobLoops(runtime, [tell, greetAndTell])
     await told
     told = next()
     await enqueue({ kind: 'greet', payload: 'woken' })
@@ -200,6 +200,33 @@ describe.each(engines)('on %s', engine => {
       ['greet', 'done'],
       ['tell', 'done'],
       ['tell', 'waiting'],
+    ])
+  })
+
+  test('a prompt job runs while another one takes its time', async () => {
+    const started = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    const told = Promise.withResolvers<void>()
+    const long: JobDefinition = {
+      kind: 'long',
+      everyMs: hourMs,
+      run: () => {
+        started.resolve()
+        return ended.promise
+      },
+    }
+    const prompt: JobDefinition = { kind: 'prompt', isPrompt: true, run: async () => told.resolve() }
+    const loops = startJobLoops(runtime, [long, prompt])
+    await started.promise
+    await enqueue({ kind: 'prompt' })
+    loops.wake()
+    await told.promise
+    ended.resolve()
+    await loops.stop()
+    expect((await rows()).map(row => [row.kind, row.state]).toSorted()).toEqual([
+      ['long', 'done'],
+      ['long', 'waiting'],
+      ['prompt', 'done'],
     ])
   })
 })

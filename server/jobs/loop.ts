@@ -1,4 +1,4 @@
-/** Runs due jobs, one at a time per instance; each once over all instances. */
+/** Runs due jobs, one at a time per instance and prompt ones beside them; each once over all instances. */
 import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { triesMax } from './backoff.ts'
@@ -20,12 +20,28 @@ const longestSleepMs = 15_000
 /** Called after every run; a failed one may be retried. */
 export type JobListener = (kind: string, outcome: 'done' | 'failed', seconds: number) => void
 
-/** Starts the loop; recurring jobs that are not queued yet are queued. `stop` waits for the current job. */
-export function startJobLoop(
+/**
+ * Starts two loops: prompt jobs do not wait for the others. Recurring jobs that are not queued yet are queued. `stop`
+ * waits for the current job of each.
+ */
+export function startJobLoops(
   runtime: Runtime,
   definitions: readonly JobDefinition[],
   onRun: JobListener = () => {},
 ): Poller {
+  const lanes = [definitions.filter(each => each.isPrompt), definitions.filter(each => !each.isPrompt)]
+  const loops = lanes.map(lane => startLoop(runtime, lane, onRun))
+  return {
+    wake: () => {
+      for (const loop of loops) loop.wake()
+    },
+    stop: async () => {
+      await Promise.all(loops.map(loop => loop.stop()))
+    },
+  }
+}
+
+function startLoop(runtime: Runtime, definitions: readonly JobDefinition[], onRun: JobListener): Poller {
   const kinds = definitions.map(definition => definition.kind)
   let isPrepared = false
   return startPoller({

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startBind } from '#server/testing/name-servers.ts'
 import { callNameServer, findNameServers } from './dns-call.ts'
 import type { Resolve } from './look-up.ts'
 import { OutgoingError } from './outgoing-error.ts'
@@ -116,4 +117,20 @@ describe('a message to a name server', () => {
 
 it('the demo asks no resolver for name servers', async () => {
   expect(await failureOf(findNameServers({ isDemo: true }, 'weingut.example'))).toBe('blocked')
+})
+
+it('finds the name servers of a zone, also for a name inside, and none for a name that does not exist', async () => {
+  const bind = await startBind()
+  try {
+    const zone = await bind.addZone()
+    const find = (name: string) =>
+      findNameServers({ isDemo: false }, name, { resolvers: [`127.0.0.1:${bind.port}`] }).catch(
+        (error: OutgoingError) => error.failure,
+      )
+    expect(await find(zone)).toEqual([`ns1.${zone}`])
+    expect(await find(`ns1.${zone}`)).toEqual([`ns1.${zone}`])
+    expect(await find(`fehlt.${zone}`)).toBe('dns')
+  } finally {
+    await bind.stop()
+  }
 })

@@ -68,15 +68,36 @@ function lengthOf(message: Buffer): Buffer {
   return length
 }
 
+type NameServerOptions = {
+  /** For tests: the resolver, instead of the system's. */
+  readonly resolvers?: readonly string[]
+}
+
 /**
- * The names of a zone's name servers, as the system's resolver finds them by following the delegation. Throws
- * `OutgoingError`, with `dns` for a zone that does not exist. The demo asks nobody.
+ * The names of the name servers of the zone that holds the name, as the system's resolver finds them by following the
+ * delegation: of the name itself or, where no zone begins there, of the domain above. Throws `OutgoingError`, with `dns`
+ * for a name that does not exist. The demo asks nobody.
  */
-export async function findNameServers({ isDemo }: Pick<Rules, 'isDemo'>, zone: string): Promise<readonly string[]> {
+export async function findNameServers(
+  { isDemo }: Pick<Rules, 'isDemo'>,
+  name: string,
+  { resolvers }: NameServerOptions = {},
+): Promise<readonly string[]> {
   if (isDemo) throw new OutgoingError('blocked')
-  try {
-    return (await new Resolver({ timeout: 2_000, tries: 2 }).resolveNs(zone)).toSorted()
-  } catch (error) {
-    throw new OutgoingError(failureOf(error), error)
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  if (resolvers) resolver.setServers(resolvers)
+  const labels = name.split('.')
+  for (let above = 0; ; above += 1) {
+    try {
+      return (await resolver.resolveNs(labels.slice(above).join('.'))).toSorted()
+    } catch (error) {
+      // The last label is a registry's, whose servers do not know the name.
+      if (isWithoutRecord(error) && labels.length - above > 2) continue
+      throw new OutgoingError(failureOf(error), error)
+    }
   }
+}
+
+function isWithoutRecord(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENODATA'
 }

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
-import { type DnsDomainInput, dnsDomainInput, type NewDnsDomain } from '#contract/dns-domains.ts'
+import { type DnsDomainInput, dnsDomainInput, dnsDomains, type NewDnsDomain } from '#contract/dns-domains.ts'
 import { fullHostname } from '#contract/dns-fields.ts'
 import { dnsDomainsMax, dnsNameLengthMax } from '#contract/limits.ts'
 import { validationTexts } from '#contract/texts/validation.texts.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
+import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -41,6 +42,7 @@ export async function addDomain(
     const owner = await lockOwner(trx, context, customerId)
     await demandRoom(trx, owner)
     await demandNew(trx, { customerId: owner, domain: fields.domain, id: undefined })
+    await demandStepUp(trx, context, dnsDomains.create, apiKey === undefined ? [] : ['apiKey'])
     const now = context.clock.now()
     const id = newId(now)
     const at = instantText(now)
@@ -92,6 +94,7 @@ export async function changeDomain(
     const changed = changedFields(before, after)
     if (changed.length === 0) return getDomain(trx, context.scope, id)
     demandTargets(context, after)
+    await demandStepUp(trx, context, dnsDomains.update, changed)
     const isRenamed = changed.includes('domain')
     if (isRenamed) {
       await demandNew(trx, { customerId: row.customer_id, domain: after.domain, id })

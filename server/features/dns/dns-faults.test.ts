@@ -169,6 +169,21 @@ describe.each(engines)('on %s', engine => {
     expect([await desk.shown('home'), written]).toEqual([[value], value])
   }
 
+  test('a record that is removed while it is being written is gone afterwards, for good', async () => {
+    const { id } = await addRouter()
+    const held = proxy.holdNext('request')
+    const answer = call('9.9.9.1')
+    await held.arrived
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: desk.customerId }))
+    const removed = kim.delete(`/api/backend/dns-hostnames/${id}/?record=remove`)
+    await held.release()
+    expect((await answer).text).toBe('good 9.9.9.1')
+    expect((await removed).statusCode).toBe(204)
+    expect(await desk.shown('home')).toEqual([])
+    await later(minuteMs)
+    expect(await desk.shown('home')).toEqual([])
+  })
+
   test('a value of somebody else is adopted, and the router’s next address replaces it', async () => {
     const { id } = await addRouter()
     await call('9.9.9.1')

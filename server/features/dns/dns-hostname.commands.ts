@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
 import { fullHostname } from '#contract/dns-fields.ts'
-import { type DnsHostnameInput, dnsHostnameInput, type NewDnsHostname } from '#contract/dns-hostnames.ts'
+import { type DnsHostnameInput, dnsHostnameInput, dnsHostnames, type NewDnsHostname } from '#contract/dns-hostnames.ts'
 import { dnsHostnamesMax, dnsTtlMin } from '#contract/limits.ts'
 import { ttlOfProviderText } from '#contract/texts/portal-validation.texts.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
+import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import { type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
@@ -40,6 +41,7 @@ export async function addHostname(context: Context, input: NewDnsHostname): Prom
       ttl: input.ttl ?? ttlMinOf({ ...domain, options: optionsOf(domain) }) ?? dnsTtlMin,
     }
     await demandValid(trx, domain, fields, undefined)
+    await demandStepUp(trx, context, dnsHostnames.create, fields.value === '' ? [] : ['value'])
     await demandRoom(trx, domain.customer_id)
     const now = context.clock.now()
     const id = newId(now)
@@ -91,6 +93,7 @@ export async function changeHostname(
     const domain = await lockDomain(trx, context, after.domainId)
     if (domain.customer_id !== row.customer_id) throw invalidField('domainId', 'reference.unknown')
     await demandValid(trx, domain, after, id)
+    await demandStepUp(trx, context, dnsHostnames.update, changed)
     const isOtherRecord = ['hostname', 'type', 'domainId'].some(name => changed.includes(name))
     const isWantedAnew = isOtherRecord || changed.includes('value') || changed.includes('ttl')
     const columns = columnsOf(after, domain)
@@ -128,11 +131,13 @@ export async function deleteHostname(
   id: string,
   { revision, record }: { revision: number | undefined; record: 'keep' | 'remove' },
 ): Promise<void> {
-  if (record === 'remove') {
-    const { row } = await getHostname(context.db, context.scope, id)
-    demandRevision(revision, row.revision)
-    await removeRecord(context, row)
-  }
+  if (record === 'keep') return deleteRow(context, id, revision)
+  const { row } = await getHostname(context.db, context.scope, id)
+  demandRevision(revision, row.revision)
+  await removeRecord(context, row, () => deleteRow(context, id, revision))
+}
+
+async function deleteRow(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const { row } = await getHostnameToChange(trx, context.scope, id)
     demandRevision(revision, row.revision)

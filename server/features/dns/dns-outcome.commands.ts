@@ -48,11 +48,11 @@ export async function recordWritten(runtime: Runtime, row: StoredHostname): Prom
   })
 }
 
-/** The value is public, or confirmed by the provider alone. */
+/** The value is public, or confirmed by the provider alone; `at` is now by default. */
 export async function recordVerified(
   runtime: Runtime,
   row: StoredHostname,
-  verifiedBy: 'servers' | 'provider',
+  { by, at }: { readonly by: 'servers' | 'provider'; readonly at?: string | null },
 ): Promise<void> {
   const now = runtime.clock.now()
   const writtenAt = row.last_update_at === null ? now : new Date(row.last_update_at)
@@ -63,8 +63,8 @@ export async function recordVerified(
       state: 'current',
       attempts: 0,
       found_values: '[]',
-      verified_at: instantText(now),
-      verified_by: verifiedBy,
+      verified_at: at ?? instantText(now),
+      verified_by: by,
       next_attempt_at: instantText(plusMs(now, pause)),
     })
     if (isCurrent && row.state !== 'current') {
@@ -142,6 +142,21 @@ export async function recordFailed(runtime: Runtime, row: StoredHostname, failed
       failure: failed.kind,
       failure_detail: failed.detail,
     })
+  })
+}
+
+/** The provider has asked for a pause, for another host name of the domain: this one waits with it, no longer. */
+export async function recordPaused(runtime: Runtime, row: StoredHostname, until: string): Promise<void> {
+  await inTransaction(runtime, async trx => {
+    const isCurrent = await update(trx, runtime, row, {
+      state: 'retrying',
+      failure: 'limit',
+      failure_detail: '',
+      failing_since: row.failing_since ?? instantText(runtime.clock.now()),
+      next_attempt_at: until,
+    })
+    if (!isCurrent || row.failure === 'limit') return
+    await noteDnsChange(trx, runtime, row.id, { cause: row.cause, event: 'failed', value: row.value, failure: 'limit' })
   })
 }
 

@@ -12,14 +12,15 @@ import { accountOf, isReachable, networkOf, providerOfDomain } from './dns-accou
 import type { StoredDomain } from './dns-domain.queries.ts'
 import type { StoredHostname } from './dns-hostname.queries.ts'
 import { noticeIncident } from './dns-incident.commands.ts'
-import { recordDiffering, recordFailed, recordWritten } from './dns-outcome.commands.ts'
+import { recordDiffering, recordFailed, recordPaused, recordWritten } from './dns-outcome.commands.ts'
 import {
+  findPause,
   findStoredDomain,
   listDueDomains,
   listDueHostnames,
   listWantedHostnames,
 } from './dns-reconciliation.queries.ts'
-import { type Failed, failedOf, isOfDomain, judgeBeforeWrite } from './dns-reconciliation.rules.ts'
+import { type Failed, failedOf, inTurns, isOfDomain, judgeBeforeWrite } from './dns-reconciliation.rules.ts'
 import { verifyHostname } from './dns-verification.commands.ts'
 
 /** Longer than any single call to a provider; renewed before each. */
@@ -29,7 +30,9 @@ const atTheSameTime = 8
 const runMs = 7_000
 const dueDomainsMax = 500
 const dueHostnamesMax = 100
-const roundsMax = 20
+const roundsMax = 100
+/** A new address waits for these checks at most: name servers may be slow to say nothing. */
+const checksAtOnce = 10
 const pollMs = 200
 
 /** The open domain of one writer. */
@@ -45,7 +48,8 @@ type Planned = { readonly row: StoredHostname; readonly expected: readonly strin
 /** Works through due domains, several at the same time. The rest remains due for the next run. */
 export async function reconcileDueDomains(runtime: Runtime): Promise<void> {
   const startedAt = performance.now()
-  const queue = (await listDueDomains(runtime.db, instantText(runtime.clock.now()), dueDomainsMax)).values()
+  const due = await listDueDomains(runtime.db, instantText(runtime.clock.now()), dueDomainsMax)
+  const queue = inTurns(due).values()
   const work = async () => {
     for (const id of queue) {
       if (performance.now() - startedAt > runMs) return
@@ -78,10 +82,11 @@ export async function reconcileNow(
   if (limit.signal.aborted) await running
 }
 
-/** Writes and verifies the due host names of a domain; does nothing while another writer holds its lease. */
+/** Writes the due host names of a domain, then verifies them, while there is time; does nothing while another writer holds its lease. */
 export async function reconcileDomain(runtime: Runtime, domainId: string): Promise<void> {
+  const startedAt = performance.now()
   await asWriter(runtime, domainId, async renew => {
-    for (let round = 0; round < roundsMax; round += 1) {
+    for (let round = 0; round < roundsMax && performance.now() - startedAt < runMs; round += 1) {
       if (!(await reconcileOnce(runtime, domainId, renew))) break
     }
     await noticeIncident(runtime, domainId)
@@ -137,12 +142,11 @@ async function reconcileOnce(runtime: Runtime, domainId: string, renew: () => Pr
     return true
   }
   const work: Work = { runtime, domain, provider: providerOfDomain(domain), account, renew }
-  const [toWrite, toVerify] = [due.filter(isToWrite), due.filter(row => !isToWrite(row))]
-  if (toWrite.length > 0) await writeHostnames(work, toWrite)
-  for (const row of toVerify) {
-    if (!(await renew())) return false
-    await verifyHostname(work, row)
-  }
+  const toWrite = due.filter(isToWrite)
+  const pause = toWrite.length > 0 ? await findPause(runtime.db, domainId, now) : undefined
+  if (pause !== undefined) for (const row of toWrite) await recordPaused(runtime, row, pause)
+  else if (toWrite.length > 0) await writeHostnames(work, toWrite)
+  else await Promise.all(due.slice(0, checksAtOnce).map(row => verifyHostname(work, row)))
   return true
 }
 

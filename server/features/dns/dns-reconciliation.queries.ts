@@ -2,16 +2,23 @@ import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { StoredDomain } from './dns-domain.queries.ts'
 import type { StoredHostname } from './dns-hostname.queries.ts'
-import type { OwnChange } from './dns-reconciliation.rules.ts'
+import type { DueDomain, OwnChange } from './dns-reconciliation.rules.ts'
 
 const selectDueDomains = prepared<{ now: string; limit: number }>()((db, param) =>
   db
-    .selectFrom('dns_hostname')
-    .select('domain_id')
-    .where('next_attempt_at', '<=', param('now'))
-    .groupBy('domain_id')
-    .orderBy(eb => eb.fn.min('next_attempt_at'))
-    .limit(param('limit')),
+    .selectFrom(hostnames =>
+      hostnames
+        .selectFrom('dns_hostname')
+        .select(({ fn }) => ['domain_id', fn.min('next_attempt_at').as('due_at')])
+        .where('next_attempt_at', '<=', param('now'))
+        .groupBy('domain_id')
+        .orderBy('due_at')
+        .limit(param('limit'))
+        .as('due'),
+    )
+    .innerJoin('dns_domain', 'dns_domain.id', 'due.domain_id')
+    .select(['dns_domain.id', 'dns_domain.customer_id as customerId'])
+    .orderBy('due.due_at'),
 )
 
 const selectDue = prepared<{ domainId: string; now: string; limit: number }>()((db, param) =>
@@ -23,6 +30,15 @@ const selectDue = prepared<{ domainId: string; now: string; limit: number }>()((
     .orderBy('next_attempt_at')
     .orderBy('id')
     .limit(param('limit')),
+)
+
+const selectPause = prepared<{ domainId: string; now: string }>()((db, param) =>
+  db
+    .selectFrom('dns_hostname')
+    .select(({ fn }) => fn.max('next_attempt_at').as('until'))
+    .where('domain_id', '=', param('domainId'))
+    .where('failure', '=', 'limit')
+    .where('next_attempt_at', '>', param('now')),
 )
 
 const selectWanted = prepared<{ domainId: string }>()((db, param) =>
@@ -45,8 +61,8 @@ const selectOwnSince = prepared<{ hostnameId: string; since: string }>()((db, pa
 )
 
 /** Domains with host names that are due, the longest waiting first. */
-export async function listDueDomains(connection: Connection, now: string, limit: number): Promise<string[]> {
-  return (await selectDueDomains(connection, { now, limit })).map(row => row.domain_id)
+export function listDueDomains(connection: Connection, now: string, limit: number): Promise<DueDomain[]> {
+  return selectDueDomains(connection, { now, limit })
 }
 
 export function listDueHostnames(
@@ -55,6 +71,12 @@ export function listDueHostnames(
   { now, limit }: { now: string; limit: number },
 ): Promise<StoredHostname[]> {
   return selectDue(connection, { domainId, now, limit })
+}
+
+/** Until then the provider takes no writes: it has asked for a pause, for any host name of the domain. */
+export async function findPause(connection: Connection, domainId: string, now: string): Promise<string | undefined> {
+  const [row] = await selectPause(connection, { domainId, now })
+  return row?.until ?? undefined
 }
 
 /** Host names with a wanted address, at most `dnsHostnamesMax`. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DnsFailure, dnsFailures } from '#contract/dns-fields.ts'
 import { dayMs, hourMs, minuteMs, plusMs } from '#server/clock.ts'
-import { afterFailure, judgeDrift, type OwnChange } from './dns-reconciliation.rules.ts'
+import { afterFailure, inTurns, judgeDrift, type OwnChange } from './dns-reconciliation.rules.ts'
 
 const now = new Date('2026-11-24T06:00:00Z')
 const second = 1_000
@@ -108,4 +108,10 @@ describe('what a provider shows after it has accepted a value', () => {
     ]
     expect(judge(false, ['9.9.9.1'], wantedAgain)).toBe('late_write')
   })
+})
+
+test('customers with due domains take turns, each with the longest waiting first', () => {
+  const due = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map(id => ({ id, customerId: id.slice(0, 1) }))
+  expect(inTurns(due)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+  expect(inTurns([])).toEqual([])
 })

@@ -123,3 +123,16 @@ export function isIncident(
       (needsPerson(failure) || (since !== null && now.getTime() - Date.parse(since) >= incidentAfterMs)),
   )
 }
+
+export type DueDomain = { readonly id: string; readonly customerId: string }
+
+/** The ids with one domain of each customer first, then a second of each: many slow ones of one delay nobody else. */
+export function inTurns(due: readonly DueDomain[]): string[] {
+  const places = new Map<string, number>()
+  const placed = due.map(({ id, customerId }) => {
+    const place = places.get(customerId) ?? 0
+    places.set(customerId, place + 1)
+    return { id, place }
+  })
+  return placed.toSorted((one, other) => one.place - other.place).map(({ id }) => id)
+}

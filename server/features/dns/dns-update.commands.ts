@@ -194,32 +194,41 @@ async function wantRecords(
 }
 
 async function setReported(trx: Trx, context: Context, row: ReachedHostname, value: string): Promise<void> {
-  const now = context.clock.now()
-  const reported_at = instantText(now)
-  const isStopped = row.domain_failure !== null
+  const reported_at = instantText(context.clock.now())
   const isNew = value !== row.value
-  const isOpen = ['pending', 'retrying', 'failed'].includes(row.state)
   await trx
     .updateTable('dns_hostname')
     .set(eb => ({
       reported_at,
       ...(isNew && { ...wanted(context, value, 'router'), generation: eb('generation', '+', 1) }),
-      ...(!isNew && isOpen && !isStopped && { next_attempt_at: reported_at }),
-      // The provider refuses the domain: it is not called again before a person acts, or for a day.
-      ...(isNew &&
-        isStopped && {
-          state: 'failed' as const,
-          failure: row.domain_failure,
-          failure_detail: row.domain_failure_detail,
-          failing_since: row.domain_failing_since,
-          next_attempt_at: instantText(plusMs(now, dayMs)),
-        }),
+      ...whenTried(context, row, isNew),
     }))
     .where('id', '=', row.id)
     .execute()
   if (!isNew) return
   await noteDnsChange(trx, context, row.id, { cause: 'router', event: 'wanted', value })
   await noteChange(trx, { ...context, actor: portalItself }, { noun: 'dns_hostname', id: row.id })
+}
+
+/** A report is tried at once, unless the provider refuses the domain or has asked for a pause. */
+function whenTried({ clock }: Context, row: ReachedHostname, isNew: boolean) {
+  const now = clock.now()
+  if (row.failure === 'limit' && (row.next_attempt_at ?? '') > instantText(now)) {
+    const { failure, failure_detail, failing_since, attempts, next_attempt_at } = row
+    return { state: 'retrying' as const, failure, failure_detail, failing_since, attempts, next_attempt_at }
+  }
+  // It is not called again before a person acts, or for a day.
+  if (row.domain_failure !== null) {
+    if (!isNew) return {}
+    return {
+      state: 'failed' as const,
+      failure: row.domain_failure,
+      failure_detail: row.domain_failure_detail,
+      failing_since: row.domain_failing_since,
+      next_attempt_at: instantText(plusMs(now, dayMs)),
+    }
+  }
+  return ['pending', 'retrying', 'failed'].includes(row.state) ? { next_attempt_at: instantText(now) } : {}
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Asks the name servers for a written value, and the provider whether a value still is there. */
 import { dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
-import { askServers, nameServersOf, type ServerAnswer } from '#server/dns-providers/authoritative.ts'
+import { askServers, isSilence, nameServersOf, type ServerAnswer } from '#server/dns-providers/authoritative.ts'
 import type { Provider, ProviderAccount, RecordSet } from '#server/dns-providers/provider.ts'
 import { ProviderError } from '#server/dns-providers/provider-error.ts'
 import { networkOf } from './dns-account.commands.ts'
@@ -20,7 +20,7 @@ export type Verifying = {
 
 /** Values of ours from this long ago are late writes, not drift. */
 const ownEarlierMs = dayMs
-/** After so many unanswered questions the provider's answer is enough: port 53 is blocked. */
+/** After so many unanswered questions the provider's word is enough: port 53 is shut. */
 const unansweredMax = 2
 
 /** Verifies a written value, or looks for drift of a verified one. */
@@ -29,20 +29,23 @@ export async function verifyHostname(work: Verifying, row: StoredHostname): Prom
   // Moments after a write, a provider may still show the value before it.
   const isSettled = row.state !== 'published' || row.attempts > 0
   if (isSettled && stored !== undefined && (await noticeDrift(work, row, stored.values))) return
-  const answers = await askAll(work, row)
-  const published = answers.filter(({ error }) => error === null)
+  const { answers, isSilent } = await askAll(work, row)
   if (answers.length > 0 && answers.every(answer => agrees(answer, row.value))) {
-    return recordVerified(work.runtime, row, 'servers')
+    return recordVerified(work.runtime, row, { by: 'servers' })
   }
-  const isUnanswered = published.length === 0 && row.attempts >= unansweredMax
+  // Once their silence is known, it is not waited for again.
+  const isUnanswered = isSilent && (row.attempts >= unansweredMax || row.verified_by === 'provider')
   const isRight = stored !== undefined && isOnly(stored.values, row.value)
-  if (isRight && (stored.isProxied || isUnanswered)) return recordVerified(work.runtime, row, 'provider')
+  if (isRight && (stored.isProxied || isUnanswered)) return recordVerified(work.runtime, row, { by: 'provider' })
+  // Its word is the answer to the write.
+  if (isUnanswered && !work.provider.capabilities.canRead) {
+    return recordVerified(work.runtime, row, { by: 'provider', at: row.last_update_at })
+  }
   if (row.state !== 'published' && stored === undefined) {
-    const [first] = published
-    const values = first?.published?.values
+    const values = answers.find(({ error }) => error === null)?.published?.values
     if (values !== undefined && (await noticeDrift(work, row, values))) return
   }
-  await recordUnpublished(work.runtime, row, detailOf(answers, row.value))
+  await recordUnpublished(work.runtime, row, detailOf(work.domain, answers, row.value))
 }
 
 /** Whether the value is somebody else's, or an older one of ours. */
@@ -71,15 +74,22 @@ async function readStored(
   }
 }
 
-async function askAll({ runtime, domain }: Verifying, row: StoredHostname): Promise<readonly ServerAnswer[]> {
+type Asked = {
+  readonly answers: readonly ServerAnswer[]
+  /** Not one server was reached. A server that refuses the domain was, and a domain without servers has none to reach. */
+  readonly isSilent: boolean
+}
+
+async function askAll({ runtime, domain }: Verifying, row: StoredHostname): Promise<Asked> {
   const network = networkOf(runtime)
   const name = { name: row.name, type: row.type }
   try {
     const servers = await nameServersOf({ domain: domain.domain, nameServers: nameServersOfRow(domain) }, network)
-    return await askServers(servers, domain.domain, name, network)
+    const answers = await askServers(servers, domain.domain, name, network)
+    return { answers, isSilent: answers.every(({ error }) => error !== null && isSilence(error)) }
   } catch (error) {
-    if (error instanceof ProviderError) return []
-    throw error
+    if (!(error instanceof ProviderError)) throw error
+    return { answers: [], isSilent: error.failure !== 'zone' }
   }
 }
 
@@ -88,7 +98,8 @@ function agrees({ published }: ServerAnswer, value: string): boolean {
 }
 
 /** The servers that disagree or do not answer, with their values. */
-function detailOf(answers: readonly ServerAnswer[], value: string): string {
+function detailOf({ domain }: StoredDomain, answers: readonly ServerAnswer[], value: string): string {
+  if (answers.length === 0) return `NS ${domain}: –`
   return answers
     .filter(answer => !agrees(answer, value))
     .map(({ server, published }) => (published === null ? server : `${server}: ${published.values.join(', ') || '–'}`))

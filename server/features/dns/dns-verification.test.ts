@@ -2,34 +2,42 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DnsHostnameState } from '#contract/dns-fields.ts'
 import type { DnsHostname } from '#contract/dns-hostnames.ts'
-import { minuteMs } from '#server/clock.ts'
+import { dayMs, minuteMs } from '#server/clock.ts'
+import { sealSecret } from '#server/secrets/seal.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { type DnsDesk, openDnsDesk } from '#server/testing/dns-desk.ts'
 import { engines } from '#server/testing/engines.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { type HoldingProxy, openHoldingProxy } from '#server/testing/holding-proxy.ts'
 import { startPowerDns } from '#server/testing/name-servers.ts'
+import { type StandIn, standInKey, startDyndns2 } from '#server/testing/provider-stand-ins.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { apiKeyPlace } from './dns-domain.commands.ts'
 import { reconcileDueDomains } from './dns-reconciliation.commands.ts'
 
 describe.each(engines)('on %s', engine => {
   let pdns: Awaited<ReturnType<typeof startPowerDns>>
+  let stranger: Awaited<ReturnType<typeof startPowerDns>>
   let proxy: HoldingProxy
+  let service: StandIn
   let closedPort: number
   let portal: TestApp
   let desk: DnsDesk
   beforeAll(async () => {
-    pdns = await startPowerDns()
+    ;[pdns, stranger] = await Promise.all([startPowerDns(), startPowerDns()])
     proxy = await openHoldingProxy(pdns.api)
+    service = await startDyndns2('each')
     closedPort = await freePort()
-    const ports = [pdns.port, proxy.port, closedPort]
+    const ports = [pdns.port, stranger.port, proxy.port, service.port, closedPort]
     const OUTGOING_ALLOW = ports.map(port => `127.0.0.1:${port}`).join(', ')
     portal = await openTestApp(engine, { env: { OUTGOING_ALLOW } })
   })
   afterAll(async () => {
     await portal?.close()
     await proxy?.close()
+    await service?.stop()
     await pdns?.stop()
+    await stranger?.stop()
   })
   beforeEach(async () => {
     proxy.dropWrites(false)
@@ -77,6 +85,61 @@ describe.each(engines)('on %s', engine => {
     }
     await pass(45_000)
     expect(await shownTo(id)).toMatchObject({ state: 'current', verifiedBy: 'provider', failure: null })
+  })
+
+  test('what the provider alone has confirmed stays so, without a new wait at each look', async () => {
+    const { id } = await addRouter()
+    await setNameServers(closedPort)
+    await call('9.9.9.1')
+    await passUntil(id, 'current')
+    const proven = async () => (await shownTo(id)).verifiedAt ?? ''
+    for (const pause of [dayMs, dayMs]) {
+      const before = await proven()
+      await pass(pause + minuteMs)
+      expect(await shownTo(id)).toMatchObject({ state: 'current', verifiedBy: 'provider', failure: null })
+      expect((await proven()) > before).toBe(true)
+    }
+    // Once the servers are reached, they count.
+    await setNameServers(pdns.port)
+    await pass(dayMs + minuteMs)
+    expect(await shownTo(id)).toMatchObject({ state: 'current', verifiedBy: 'servers' })
+  })
+
+  test('of a provider that cannot be read, its answer to the write is the word that counts', async () => {
+    service.zones.add(desk.zone)
+    await portal.runtime.db
+      .updateTable('dns_domain')
+      .set({
+        type: 'dyndns2',
+        options: JSON.stringify({ server: `${service.base}/nic/update`, user: 'kunde' }),
+        sealed_api_key: sealSecret(portal.runtime.keys, apiKeyPlace(desk.domainId), standInKey),
+      })
+      .where('id', '=', desk.domainId)
+      .execute()
+    const { id } = await addRouter()
+    await setNameServers(closedPort)
+    expect(await call('9.9.9.1')).toBe('good 9.9.9.1')
+    await passUntil(id, 'current')
+    const { lastUpdate } = await shownTo(id)
+    for (const pause of [0, dayMs + minuteMs]) {
+      await pass(pause)
+      // Nothing new is known, so the time stays.
+      const shown = { state: 'current', verifiedBy: 'provider', verifiedAt: lastUpdate, lastUpdate, failure: null }
+      expect(await shownTo(id)).toMatchObject(shown)
+    }
+    expect(await mailsOf()).toEqual([])
+  })
+
+  test('a name server that refuses the domain is no silence: the provider’s answer does not count', async () => {
+    const { id } = await addRouter()
+    await setNameServers(stranger.port)
+    expect(await call('9.9.9.1')).toBe('good 9.9.9.1')
+    await passUntil(id, 'failed')
+    expect(await shownTo(id)).toMatchObject({
+      state: 'failed',
+      verifiedBy: null,
+      failure: { kind: 'not_published', detail: `127.0.0.1:${stranger.port}` },
+    })
   })
 
   test('one name server that answers is enough to ask: the provider’s answer does not count', async () => {

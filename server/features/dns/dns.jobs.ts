@@ -7,6 +7,11 @@ import { removeOldHistory } from './dns-retention.commands.ts'
 const reconcileEveryMs = 5_000
 
 export const dnsJobs: readonly JobDefinition[] = [
-  { kind: 'dns-reconciliation', everyMs: reconcileEveryMs, run: runtime => reconcileDueDomains(runtime) },
+  {
+    kind: 'dns-reconciliation',
+    everyMs: reconcileEveryMs,
+    isPrompt: true,
+    run: runtime => reconcileDueDomains(runtime),
+  },
   { kind: 'dns-retention', everyMs: dayMs, run: runtime => removeOldHistory(runtime) },
 ]

@@ -152,17 +152,17 @@ function requestBody(schemas: SchemaCollection, endpoint: Endpoint): Pick<Operat
 }
 
 function accessSentence(endpoint: Endpoint): string {
-  const { access, method, duringImpersonation } = endpoint
+  const { access, method, duringImpersonation, stepUp } = endpoint
   if (provesItself(endpoint)) return 'Every program that knows the path: no session and no CSRF token.'
   const who = { public: 'Everybody.', customer: 'Customers and admins.', admin: 'Admins.' }[access]
   return [
     who,
     ...(method !== 'GET' && duringImpersonation ? ['Also while an admin impersonates a customer.'] : []),
-    ...(endpoint.stepUp ? [stepUpSentence(endpoint.stepUp)] : []),
+    ...(stepUp ? [stepUpSentence(stepUp, method === 'POST' ? 'set' : 'change')] : []),
   ].join(' ')
 }
 
-function stepUpSentence(stepUp: StepUp): string {
+function stepUpSentence(stepUp: StepUp, verb: 'set' | 'change'): string {
   if (stepUp === 'inBody') return 'Takes the own password in its body.'
   const fresh = `Needs the own password or a code, given within ${freshAuthenticationMinutes} minutes`
   if (stepUp === 'always') return `${fresh}.`
@@ -172,7 +172,7 @@ function stepUpSentence(stepUp: StepUp): string {
   if ('replaces' in stepUp) return `${fresh}, where there is ${stepUp.replaces} already.`
   const { changes, inBody = [] } = stepUp
   const withPassword = inBody.length > 0 ? ` Takes the own password in its body to change ${fieldList(inBody)}.` : ''
-  return `${fresh}, to change ${fieldList(changes)}.${withPassword}`
+  return `${fresh}, to ${verb} ${fieldList(changes)}.${withPassword}`
 }
 
 function fieldList(names: readonly string[]): string {
