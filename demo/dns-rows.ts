@@ -106,9 +106,10 @@ function domainRows({ customerId, keys, at, start }: Maker): Insertable<DnsDomai
 function plannedNames({ at }: Maker): readonly PlannedName[] {
   const right = { written_value: ipv4, written_ttl: 300, last_update_at: at(1), reported_at: at(1) }
   const verified = { verified_at: at(1, 9 * hourMs + minuteMs), verified_by: 'servers' as const }
+  const accepted = { ...verified, verified_by: 'provider' as const }
   return [
     { domain: 0, name: '@', type: 'A', state: 'current', value: ipv4, ...right, ...verified },
-    { domain: 0, name: 'vpn', type: 'A', state: 'current', value: ipv4, ...right, ...verified },
+    { domain: 0, name: 'vpn', type: 'A', state: 'current', value: ipv4, ...right, ...accepted },
     { domain: 0, name: 'vpn', type: 'AAAA', state: 'published', value: ipv6, ...right, written_value: ipv6 },
     {
       domain: 0,

@@ -4,6 +4,7 @@ import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 import { searchTexts } from '#web/texts/search.texts.ts'
 import { expectNoSidewaysScroll } from './axe.ts'
+import { createRow } from './create-row.ts'
 import { expect, test } from './journey.ts'
 import { focusedName, tabTo } from './keyboard.ts'
 import { open, phoneWidth } from './visit.ts'
@@ -62,15 +63,6 @@ test('the search finds host names and domains in both portals', async ({ admin, 
   }
 })
 
-/** Creates a row with the session of the page. */
-async function create(page: Page, path: string, data: object): Promise<{ id: string }> {
-  const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
-  const headers = { 'X-CSRFToken': decodeURIComponent(token) }
-  const answer = await page.request.post(`/api/backend/${path}/`, { data, headers })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return answer.json()
-}
-
 /** Opens the page and waits until it receives changes by others. */
 async function openLive(page: Page, path: string): Promise<void> {
   const live = page.waitForResponse(response => new URL(response.url()).pathname === '/api/events/')
@@ -87,11 +79,11 @@ test('the lists of customer and admin show changes by others', async ({ customer
     }
   }
   const domain = { domain: 'sofort.example', type: 'hetzner' }
-  await expectIn('?view=domains', domain.domain, () => create(customer, 'dns-domains', domain))
-  await expectIn('?view=endpoints', 'Sofort', () => create(customer, 'dns-endpoints', { name: 'Sofort' }))
+  await expectIn('?view=domains', domain.domain, () => createRow(customer, 'dns-domains', domain))
+  await expectIn('?view=endpoints', 'Sofort', () => createRow(customer, 'dns-endpoints', { name: 'Sofort' }))
   const { results } = await (await customer.request.get('/api/backend/dns-domains/?search=sofort')).json()
   const hostname = { hostname: 'neu', type: 'A', domainId: results[0].id }
-  await expectIn('', 'neu.sofort.example', () => create(admin, 'dns-hostnames', hostname))
+  await expectIn('', 'neu.sofort.example', () => createRow(admin, 'dns-hostnames', hostname))
 })
 
 test('domain, host name and endpoint are made by keyboard on a phone', async ({ visit }) => {

@@ -8,8 +8,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { findDnsPrograms } from '#server/testing/dns-programs.ts'
 import { dig, powerDnsKey, startPowerDns } from '#server/testing/name-servers.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { expectAccessible } from './axe.ts'
+import { createRow } from './create-row.ts'
 import { test as base, expect } from './journey.ts'
 import { open } from './visit.ts'
 
@@ -124,11 +126,48 @@ test('the host names of a router follow ddclient and inadyn', async ({ customer:
   await runInadyn({ origin: portal.origin, login, token, names: [`home.${zone}`], address: '2620:fe::9' })
   expect(await dig(pdns.port, `home.${zone}`, 'AAAA')).toEqual(['2620:fe::9'])
   expect(await dig(pdns.port, `home.${zone}`, 'A')).toEqual(['9.9.9.9'])
+  await open(page, pathOf())
+  await expect(page.getByRole('row').filter({ hasText: zone }).getByText(states.current)).toHaveCount(3)
 
   const { results } = await (await page.request.get('/api/backend/device-services/?search=Router')).json()
   const [device] = results.filter(({ name }: { name: string }) => name === 'Router im Büro')
   await open(page, `/customer-portal/service/${device.id}`)
   await expect(page.getByText('9.9.9.10')).toBeVisible()
+})
+
+test('deleting a host name asks whether its record goes, too', async ({ customer: page }) => {
+  const zone = await pdns.addZone()
+  const { hostnames, states } = dnsTexts
+  const { id: domainId } = await createRow(page, 'dns-domains', {
+    domain: zone,
+    type: 'powerdns',
+    options: { server: pdns.api },
+    nameServers: [`127.0.0.1:${pdns.port}`],
+    apiKey: powerDnsKey,
+  })
+  const names = ['bleibt', 'geht']
+  for (const hostname of names) {
+    await createRow(page, 'dns-hostnames', { hostname, type: 'A', domainId, source: 'fixed', value: '9.9.9.9' })
+  }
+  await open(page, `${pathOf()}?search=${zone}`)
+  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: `${name}.${zone}` })
+  for (const name of names) {
+    await expect(rowOf(name).getByText(states.current)).toBeVisible()
+    expect(await dig(pdns.port, `${name}.${zone}`, 'A')).toEqual(['9.9.9.9'])
+  }
+
+  for (const name of names) {
+    await page.getByRole('button', { name: `Aktionen für ${name}.${zone}` }).click()
+    await page.getByRole('menuitem', { name: commonTexts.delete }).click()
+    const question = page.getByRole('alertdialog', { name: hostnames.deleteQuestion(`${name}.${zone}`) })
+    const removal = question.getByRole('checkbox', { name: hostnames.deleteRecord })
+    await expect(removal).not.toBeChecked()
+    if (name === 'geht') await removal.check()
+    await question.getByRole('button', { name: hostnames.delete }).click()
+    await expect(rowOf(name)).toHaveCount(0)
+  }
+  expect(await dig(pdns.port, `bleibt.${zone}`, 'A')).toEqual(['9.9.9.9'])
+  expect(await dig(pdns.port, `geht.${zone}`, 'A')).toEqual([])
 })
 
 type Router = { origin: string; login: string; token: string; names: readonly string[]; address: string }

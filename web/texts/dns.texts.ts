@@ -55,6 +55,11 @@ export const dnsTexts = {
     updateFailed: 'Fehler beim Updaten des Hostnamens',
     adopt: 'Gefundene Adresse übernehmen',
     overwrite: 'Überschreiben',
+    overwriteQuestion: (name: string) => `Eintrag von ${name} überschreiben?`,
+    overwriteExplanation: (found: string, value: string) =>
+      found === ''
+        ? `Der gelöschte Eintrag wird mit ${value} neu angelegt.`
+        : `Beim DNS-Anbieter wird ${found} durch ${value} ersetzt.`,
     adopted: (value: string) => `Die Adresse ${value} wurde übernommen.`,
     found: (values: string) => `Beim DNS-Anbieter steht ${values}. Das hat jemand anderes eingetragen.`,
     foundNone: 'Der Eintrag beim DNS-Anbieter wurde gelöscht.',

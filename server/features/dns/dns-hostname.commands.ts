@@ -16,7 +16,7 @@ import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { demandRevision } from '#server/revision.ts'
-import { hostnameProblem, ttlMinOf } from './dns.rules.ts'
+import { hostnameProblem, rejoinedValue, ttlMinOf } from './dns.rules.ts'
 import { noteDnsChange, wanted } from './dns-change.commands.ts'
 import { optionsOf, type StoredDomain } from './dns-domain.queries.ts'
 import { type FoundHostname, getHostname, getHostnameToChange, type HostnameRow } from './dns-hostname.queries.ts'
@@ -86,16 +86,18 @@ export async function changeHostname(
     demandRevision(revision, row.revision)
     if (isWhole) demandAll(change, Object.keys(dnsHostnameInput.shape))
     const before = inputOf(row)
-    const after: DnsHostnameInput = { ...before, ...sentFields<DnsHostnameInput>(change) }
-    const changed = changedFields(before, after)
+    const asked: DnsHostnameInput = { ...before, ...sentFields<DnsHostnameInput>(change) }
+    const changed = changedFields(before, asked)
     if (changed.length === 0) return getHostname(trx, context.scope, id)
 
-    const domain = await lockDomain(trx, context, after.domainId)
+    const domain = await lockDomain(trx, context, asked.domainId)
     if (domain.customer_id !== row.customer_id) throw invalidField('domainId', 'reference.unknown')
-    await demandValid(trx, domain, after, id)
+    await demandValid(trx, domain, asked, id)
     await demandStepUp(trx, context, dnsHostnames.update, changed)
+    const after = { ...asked, value: rejoinedValue(before, asked) }
     const isOtherRecord = ['hostname', 'type', 'domainId'].some(name => changed.includes(name))
-    const isWantedAnew = isOtherRecord || changed.includes('value') || changed.includes('ttl')
+    const isOtherValue = after.value !== before.value
+    const isWantedAnew = isOtherRecord || isOtherValue || changed.includes('ttl')
     const columns = columnsOf(after, domain)
     await trx
       .updateTable('dns_hostname')
@@ -108,7 +110,7 @@ export async function changeHostname(
       }))
       .where('id', '=', id)
       .execute()
-    if (changed.includes('value') && after.value !== '') {
+    if (isOtherValue && after.value !== '') {
       await noteDnsChange(trx, context, id, { cause: 'portal', event: 'wanted', value: after.value })
     }
     await saveSearchTerms(trx, 'dns_hostname', id, [columns.full_name])

@@ -9,6 +9,7 @@ import {
   optionProblems,
   prefixOf,
   readPrefix,
+  rejoinedValue,
   ttlMinOf,
 } from './dns.rules.ts'
 
@@ -50,6 +51,16 @@ describe('an IPv6 prefix with a suffix', () => {
     '<ip6lanprefix>',
     'x/64',
   ])('is not read from %s', text => expect(readPrefix(text)).toBeUndefined())
+})
+
+test('another suffix takes the prefix that was reported last, but nothing that was typed', () => {
+  const nas = { type: 'AAAA', source: 'prefix', suffix: '::1', value: '2620:fe:1:2::1' } as const
+  expect(rejoinedValue(nas, { ...nas, suffix: '::a:b' })).toBe('2620:fe:1:2::a:b')
+  expect(rejoinedValue({ ...nas, source: 'reported', suffix: '' }, nas)).toBe('2620:fe:1:2::1')
+  expect(rejoinedValue(nas, { ...nas, suffix: '::2', value: '2620:fe::9' })).toBe('2620:fe::9')
+  expect(rejoinedValue({ ...nas, source: 'fixed', suffix: '' }, { ...nas, suffix: '::2' })).toBe('2620:fe:1:2::1')
+  expect(rejoinedValue({ ...nas, value: '' }, { ...nas, value: '', suffix: '::2' })).toBe('')
+  expect(rejoinedValue(nas, { ...nas, source: 'reported', suffix: '' })).toBe('2620:fe:1:2::1')
 })
 
 describe('a domain', () => {

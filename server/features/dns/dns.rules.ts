@@ -121,6 +121,18 @@ export function joinSuffix({ address, length }: Ipv6Prefix, suffix: string): str
   return textOf(upper.map((word, at) => word | (lower[at] ?? 0)))
 }
 
+type Joined = Pick<DnsHostnameInput, 'type' | 'source' | 'suffix' | 'value'>
+
+/**
+ * The address of a host name with another suffix: routers report a prefix only when it changes, so the one reported last
+ * counts until then. An address that is typed, or of another origin, stays.
+ */
+export function rejoinedValue(before: Joined, after: Joined): string {
+  const isReported = before.source !== 'fixed' && before.type === 'AAAA' && before.value !== ''
+  const isRejoined = isReported && after.source === 'prefix' && after.value === before.value
+  return isRejoined ? joinSuffix(prefixOf(before.value), after.suffix) : after.value
+}
+
 function masked(words: readonly number[], length: number): number[] {
   return words.map((word, at) => word & maskOf(at, length))
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DnsCall, DnsEndpoint } from '#contract/dns-endpoints.ts'
+import { hasLoginInQuery } from '#contract/dns-template.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
@@ -62,6 +63,7 @@ function Access({ row }: { row: DnsEndpoint }) {
       {row.previousTokenUntil ? (
         <p className="text-label text-muted">{texts.previousUntil(formatDateTime(row.previousTokenUntil))}</p>
       ) : null}
+      {hasLoginInQuery(row.requestTemplate) ? <Notice kind="warning">{texts.unsafe}</Notice> : null}
       <DnsRecipe endpoint={row} token={token} />
       {mayMake ? (
         <Button

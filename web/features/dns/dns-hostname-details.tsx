@@ -10,6 +10,7 @@ import { LoadedItem } from '#web/components/feedback/loaded-item.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
+import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { wordOf } from '#web/lib/format/word-of.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { dnsFailureText, dnsHostnameLooks, momentText } from './dns.labels.ts'
@@ -54,7 +55,6 @@ function State({ row }: { row: DnsHostname }) {
 function Actions({ row }: { row: DnsHostname }) {
   const update = useUpdateNow()
   const adopt = useAdopt()
-  const overwrite = useOverwrite()
   const may = (permission: DnsHostname['permissions'][number]) => row.permissions.includes(permission)
   if (!may('updateNow') && !may('adopt') && !may('overwrite')) return null
   return (
@@ -80,12 +80,32 @@ function Actions({ row }: { row: DnsHostname }) {
           {texts.adopt}
         </Button>
       ) : null}
-      {may('overwrite') ? (
-        <Button busy={overwrite.isPending} onClick={() => overwrite.mutateAsync(row).then(showUpdate, showFailure)}>
-          {texts.overwrite}
-        </Button>
-      ) : null}
+      {may('overwrite') ? <Overwrite row={row} /> : null}
     </div>
+  )
+}
+
+/** Asks first: the addresses found are lost. */
+function Overwrite({ row }: { row: DnsHostname }) {
+  const [isAsking, setAsking] = useState(false)
+  const overwrite = useOverwrite()
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{texts.overwrite}</Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={texts.overwriteQuestion(row.fullName)}
+        confirmLabel={texts.overwrite}
+        onConfirm={() => overwrite.mutateAsync(row).then(showUpdate)}
+        onFailure={error => {
+          showFailure(error)
+          setAsking(false)
+        }}
+      >
+        {texts.overwriteExplanation(row.foundValues.join(', '), row.value)}
+      </ConfirmDialog>
+    </>
   )
 }
 

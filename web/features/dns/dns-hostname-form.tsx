@@ -28,7 +28,7 @@ export function DnsHostnameForm({ row, owner, onDone }: DnsFormProps<DnsHostname
     valuesOf,
     draftName: dnsDraftName('hostname', row),
     create: (body, idempotencyKey) => create.mutateAsync({ body: fitting(body), idempotencyKey }),
-    update: ({ id }, values, revision) => update.mutateAsync({ id, revision, change: fitting(values) }),
+    update: ({ id }, values, revision) => update.mutateAsync({ id, revision, change: fitting(values, row) }),
     getLatest: ({ id }) => getLatestDnsHostname(id),
     onSaved: saved => {
       const message = row ? texts.saved(saved.fullName) : texts.created(saved.fullName)
@@ -85,9 +85,14 @@ const texts = dnsTexts.hostnames
 const typeChoices = dnsRecordTypes.map(value => ({ value, label: texts.typeHints[value] }))
 const sourceChoices = dnsSources.map(value => ({ value, label: texts.sources[value] }))
 
-/** Without the suffix of another source. */
-function fitting(values: DnsHostnameInput): DnsHostnameInput {
-  return values.source === 'prefix' ? values : { ...values, suffix: '' }
+/** Without the suffix of another source, and without a reported address of the other family, which nobody sees here. */
+function fitting(values: DnsHostnameInput, row: DnsHostname | null = null): DnsHostnameInput {
+  const isOtherFamily = row !== null && values.type !== row.type && values.source !== 'fixed'
+  return {
+    ...values,
+    ...(values.source !== 'prefix' && { suffix: '' }),
+    ...(isOtherFamily && { value: '' }),
+  }
 }
 
 function valuesOf({ hostname, type, domain, source, suffix, value, ttl }: DnsHostname): DnsHostnameInput {

@@ -66,8 +66,14 @@ const rest: readonly Column[] = [
     key: 'state',
     header: texts.state,
     cell: row => <StateBadge state={row.state} looks={dnsHostnameLooks} />,
-    note: row => (row.state === 'failed' || row.state === 'retrying' ? dnsFailureText(row.failure) : null),
+    note: stateNote,
     width: '15rem',
     phone: 'left',
   },
 ]
+
+/** Why it is not right, or whose word it is where the name servers cannot be asked. */
+function stateNote({ state, failure, verifiedBy }: DnsHostname): string | null {
+  if (state === 'failed' || state === 'retrying') return dnsFailureText(failure)
+  return state === 'current' && verifiedBy === 'provider' ? texts.verifiedBy.provider : null
+}

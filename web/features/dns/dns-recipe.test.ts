@@ -23,6 +23,7 @@ describe('the recipe of a router', () => {
     expect(lineOf('opnsense', 'server')).toBe(`${update}?hostname=${both}&myip=__MYIP__`)
     expect(lineOf('inadyn', 'configuration')).toContain('ddns-path      = "/nic/update?hostname=%h&myip=%i"')
     expect(lineOf('ddclient', 'configuration')?.split('\n')).toEqual([
+      'use=web',
       'ssl=yes',
       'protocol=dyndns2',
       'server=portal.example.org',

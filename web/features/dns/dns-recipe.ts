@@ -102,6 +102,8 @@ const recipes: Readonly<Record<DnsRouter, Recipe>> = {
       {
         field: 'configuration',
         value: [
+          // Without it, ddclient 3.10 has no address to report.
+          'use=web',
           'ssl=yes',
           'protocol=dyndns2',
           `server=${hostOf(values.baseUrl)}`,
