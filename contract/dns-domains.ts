@@ -22,7 +22,7 @@ export const dnsDomainCheck = z.object({
   key: checkStep,
   /** It has the zone. */
   zone: checkStep,
-  /** The key may write; `unknown` where only a write shows it. */
+  /** The key may write; `unknown` where only a write shows it, and no host name is right yet. */
   write: checkStep,
   /** The domain is delegated to servers that publish the zone; `detail` names them. */
   delegation: checkStep,

@@ -337,9 +337,19 @@ type Thing = {
   values: Readonly<Record<string, unknown>>
 }
 
-/** A service names its customer; its body only the id. */
-function fieldsOf(row: Readonly<Record<string, unknown>> & { customer?: { id: string } }) {
-  return row.customer ? { ...row, customerId: row.customer.id } : row
+type NamedRow = Readonly<Record<string, unknown>> & { customer?: { id: string }; domain?: unknown }
+
+/** A row names its customer and its domain; its body only their ids. */
+function fieldsOf(row: NamedRow): Readonly<Record<string, unknown>> {
+  return {
+    ...row,
+    ...(row.customer && { customerId: row.customer.id }),
+    ...(isNamed(row.domain) && { domainId: row.domain.id }),
+  }
+}
+
+function isNamed(value: unknown): value is { id: string } {
+  return typeof value === 'object' && value !== null && 'id' in value
 }
 
 /** The fields PUT requires, with the row's values. */

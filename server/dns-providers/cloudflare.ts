@@ -40,6 +40,7 @@ export function createCloudflare(base = 'https://api.cloudflare.com/client/v4'):
       isAtomic: true,
       canRead: true,
       comparesAndSets: false,
+      checkProvesWrite: false,
       canRemove: true,
       ttlMin: 60,
       writesBothFamilies: false,

@@ -20,6 +20,7 @@ export function createDesec(base = 'https://desec.io/api/v1'): Provider {
       isAtomic: true,
       canRead: true,
       comparesAndSets: false,
+      checkProvesWrite: false,
       canRemove: true,
       ttlMin: 3_600,
       writesBothFamilies: false,

@@ -21,6 +21,7 @@ export function createDyndns2({ server, families }: Dyndns2Style): Provider {
       isAtomic: false,
       canRead: false,
       comparesAndSets: false,
+      checkProvesWrite: false,
       canRemove: false,
       ttlMin: null,
       writesBothFamilies: families !== 'each',

@@ -25,6 +25,7 @@ export function createHetzner(base = 'https://api.hetzner.cloud/v1'): Provider {
       isAtomic: false,
       canRead: true,
       comparesAndSets: false,
+      checkProvesWrite: false,
       canRemove: true,
       ttlMin: 60,
       writesBothFamilies: false,

@@ -31,6 +31,7 @@ export function createIonos(base = 'https://api.hosting.ionos.com/dns/v1'): Prov
       isAtomic: false,
       canRead: true,
       comparesAndSets: false,
+      checkProvesWrite: true,
       canRemove: true,
       ttlMin: 60,
       writesBothFamilies: false,

@@ -24,6 +24,7 @@ export const powerdns: Provider = {
     isAtomic: true,
     canRead: true,
     comparesAndSets: false,
+    checkProvesWrite: true,
     canRemove: true,
     ttlMin: 1,
     writesBothFamilies: false,

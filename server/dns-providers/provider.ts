@@ -50,6 +50,8 @@ export type Capabilities = {
   readonly canRead: boolean
   /** `expected` is honoured by the provider itself. */
   readonly comparesAndSets: boolean
+  /** A key that passes `check` may write every name of the domain: the provider knows no lesser ones. */
+  readonly checkProvesWrite: boolean
   /** A record can be removed. */
   readonly canRemove: boolean
   /** Seconds; null = the provider decides, `ttl` has no effect. `check` returns the domain's own where it is higher. */

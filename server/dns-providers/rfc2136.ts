@@ -11,6 +11,7 @@ export const rfc2136: Provider = {
     isAtomic: true,
     canRead: true,
     comparesAndSets: true,
+    checkProvesWrite: false,
     canRemove: true,
     ttlMin: 1,
     writesBothFamilies: false,

@@ -169,6 +169,12 @@ export const dnsTexts = {
       write: 'Schreiben ist erlaubt',
       delegation: 'Nameserver veröffentlichen die Domain',
     },
+    unknown: {
+      key: 'Das zeigt erst das Setzen eines Hostnamens.',
+      zone: 'Das zeigt erst das Setzen eines Hostnamens.',
+      write: 'Das zeigt sich, sobald ein Hostname gesetzt ist.',
+      delegation: '',
+    },
     results: { ok: 'ja', failed: 'nein', unknown: 'nicht feststellbar' },
     ttlMin: 'Kleinste TTL',
     ttlOfProvider: 'bestimmt der Anbieter',

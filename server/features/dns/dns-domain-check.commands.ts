@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { nameServersOf } from '#server/dns-providers/authoritative.ts'
 import { askForZone, readNameServer } from '#server/dns-providers/name-server.ts'
+import type { Provider, ProviderAccount } from '#server/dns-providers/provider.ts'
 import { ProviderError } from '#server/dns-providers/provider-error.ts'
 import { accountOf, demandReachable, networkOf, providerOfDomain } from './dns-account.commands.ts'
 import { writeAgain } from './dns-domain.commands.ts'
@@ -17,6 +18,9 @@ import {
   nameServersOfRow,
   type StoredDomain,
 } from './dns-domain.queries.ts'
+import { asWriter } from './dns-reconciliation.commands.ts'
+import { listWantedHostnames } from './dns-reconciliation.queries.ts'
+import { isOnly } from './dns-reconciliation.rules.ts'
 
 type Step = DnsDomainCheck['key']
 
@@ -67,8 +71,7 @@ async function checkProvider(context: Context, row: StoredDomain): Promise<Provi
   if (account === undefined) throw new AppError('dns_domain.no_key')
   try {
     const { ttlMin } = await provider.check(account, networkOf(context))
-    // Only a write shows the right to write.
-    return { key: ok, zone: ok, write: unknown, ttlMin }
+    return { key: ok, zone: ok, write: await checkWrite(context, row, { provider, account }), ttlMin }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     // dyndns2 has no call that changes nothing.
@@ -79,6 +82,38 @@ async function checkProvider(context: Context, row: StoredDomain): Promise<Provi
     if (error.failure === 'name') return { key: ok, zone: ok, write: failed }
     return { key: { ...failed, result: 'unknown' }, zone: unknown, write: unknown }
   }
+}
+
+/**
+ * Whether the key may write. Where a read key exists, only a write shows it: of what a host name has already, which
+ * changes nothing. Unknown before the first host name is right.
+ */
+async function checkWrite(
+  context: Context,
+  row: StoredDomain,
+  { provider, account }: { provider: Provider; account: ProviderAccount },
+): Promise<Step> {
+  if (provider.capabilities.checkProvesWrite) return ok
+  if (!provider.capabilities.canRead) return unknown
+  const hostname = (await listWantedHostnames(context.db, row.id)).find(({ state }) => state === 'current')
+  if (hostname === undefined) return unknown
+  const { name, type, value } = hostname
+  const writeBack = async (): Promise<Step> => {
+    const [present] = await provider.read(account, [{ name, type }], networkOf(context))
+    // An equal value is written only over itself: another one is drift, and left to the daily look.
+    if (!present || !isOnly(present.values, value) || present.ttl === null) return unknown
+    const same = { name, type, value, ttl: present.ttl, expected: present.values }
+    await provider.write(account, [same], networkOf(context))
+    return ok
+  }
+  const step = await asWriter(context, row.id, () =>
+    writeBack().catch((error): Step => {
+      if (!(error instanceof ProviderError)) throw error
+      const isRefused = error.failure === 'key' || error.failure === 'name'
+      return { result: isRefused ? 'failed' : 'unknown', failure: error.failure, detail: error.detail ?? '' }
+    }),
+  )
+  return step ?? unknown
 }
 
 /** Whether the servers that the domain is delegated to publish its zone; `detail` names them. */

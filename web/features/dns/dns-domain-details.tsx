@@ -94,7 +94,12 @@ function LastCheck({ check }: { check: DnsDomainCheck | null }) {
       {check ? (
         <>
           <p className="text-small text-muted">{momentText(check.at)}</p>
-          <DefinitionList items={stepNames.map(name => ({ term: texts.steps[name], value: stepText(check[name]) }))} />
+          <DefinitionList
+            items={stepNames.map(name => ({
+              term: texts.steps[name],
+              value: stepText(check[name], texts.unknown[name]),
+            }))}
+          />
         </>
       ) : (
         <p className="text-label text-muted">{texts.notChecked}</p>
@@ -103,8 +108,10 @@ function LastCheck({ check }: { check: DnsDomainCheck | null }) {
   )
 }
 
-function stepText({ result, failure, detail }: DnsDomainCheck['key']): string {
+/** `otherwise` explains a result that is unknown without a failure. */
+function stepText({ result, failure, detail }: DnsDomainCheck['key'], otherwise: string): string {
   const word = wordOf(texts.results, result) ?? dnsTexts.unknown
-  const reason = failure ? dnsFailureText({ kind: failure, detail }) : detail
+  const found = failure ? dnsFailureText({ kind: failure, detail }) : detail
+  const reason = found || (result === 'unknown' ? otherwise : '')
   return reason ? `${word}: ${reason}` : word
 }
