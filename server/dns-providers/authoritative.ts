@@ -19,9 +19,9 @@ type Domain = {
   readonly nameServers: readonly string[]
 }
 
-/** The name servers of a domain, as set or as delegated. Throws `ProviderError`: `zone` for a domain without any. */
+/** The name servers of a domain, as set or as delegated, each once. Throws `ProviderError`: `zone` for a domain without any. */
 export async function nameServersOf({ domain, nameServers }: Domain, { rules }: Network): Promise<readonly string[]> {
-  if (nameServers.length > 0) return nameServers.slice(0, serversMax)
+  if (nameServers.length > 0) return [...new Set(nameServers)].slice(0, serversMax)
   try {
     return (await findNameServers(rules, domain)).slice(0, serversMax)
   } catch (error) {

@@ -32,7 +32,7 @@ const dueDomainsMax = 500
 const dueHostnamesMax = 100
 const roundsMax = 100
 /** A new address waits for these checks at most: name servers may be slow to say nothing. */
-const checksAtOnce = 10
+const checksAtOnce = 5
 const pollMs = 200
 
 /** The open domain of one writer. */
