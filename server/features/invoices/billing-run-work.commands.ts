@@ -2,11 +2,12 @@
  * The work of a billing run, customer by customer. Each step is a transaction of its own and looks at the state of the
  * run first: it can be stopped, and continues after a crash without doubles, because billed work no longer waits.
  */
+import { setTimeout as rest } from 'node:timers/promises'
 import { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import { calendarDate } from '#server/clock.ts'
-import type { Context, Runtime } from '#server/context.ts'
+import type { Connection, Context, Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { listWaitingOfDays } from '#server/features/tickets/ticket-invoicing.queries.ts'
 import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
@@ -19,6 +20,9 @@ import { checkDocument } from './invoice-preview.commands.ts'
 import { publishWritten } from './written-publication.commands.ts'
 
 type Work = Exclude<StoredRun['state'], 'idle'>
+
+/** A step that had to wait for something else is no reason to rest longer. */
+const restMsMax = 250
 
 /** Drafts or issues, as the run's state demands, until it is idle or stopped. */
 export async function workOnRun(runtime: Runtime, id: string): Promise<void> {
@@ -36,22 +40,26 @@ export async function workOnRun(runtime: Runtime, id: string): Promise<void> {
 }
 
 async function draftAll(context: Context, run: StoredRun): Promise<void> {
-  const { from, to } = daysOf(run.month)
-  const waiting = await listWaitingOfDays(context.db, { from, to })
+  const waiting = await listWaitingOfDays(context.db, daysOf(run.month))
   await countWork(context, run, waiting.length)
   for (const { customer_id: customerId } of waiting) {
     if (!(await isStill(context, run, 'drafting'))) return
-    await orFailure(context, () =>
-      inTransaction(context, async trx => {
-        const { grouping, vat_case: vatCase } = run
-        const drafts = await billWorkIn(trx, context, { customerId, from, to, form: 'written', grouping, vatCase })
-        const rows = drafts.map(({ row }) => ({ invoice_id: row.id, run_id: run.id, missing: null, failure: '' }))
-        await trx.insertInto('billing_run_invoice').values(rows).execute()
-      }),
-    )
-    await countDone(context, run)
+    await withRest(async () => {
+      await orFailure(context, () => draftOne(context, run, customerId))
+      await countDone(context.db, run)
+    })
   }
   await checkDrafts(context, run, 'drafting')
+}
+
+async function draftOne(context: Context, run: StoredRun, customerId: string): Promise<void> {
+  const { grouping, vat_case: vatCase } = run
+  await inTransaction(context, async trx => {
+    const work = { customerId, ...daysOf(run.month), form: 'written', grouping, vatCase } as const
+    const drafts = await billWorkIn(trx, context, work)
+    const rows = drafts.map(({ row }) => ({ invoice_id: row.id, run_id: run.id, missing: null, failure: '' }))
+    await trx.insertInto('billing_run_invoice').values(rows).execute()
+  })
 }
 
 async function issueReady(context: Context, run: StoredRun): Promise<void> {
@@ -61,10 +69,14 @@ async function issueReady(context: Context, run: StoredRun): Promise<void> {
   await countWork(context, run, ready.length)
   for (const { id } of ready) {
     if (!(await isStill(context, run, 'issuing'))) return
-    const failure = await orFailure(context, () => publishWritten(context, id, undefined, 'run'))
-    // Somebody else was faster.
-    await keepFailure(context, id, failure === 'invoice.published' ? '' : failure)
-    await countDone(context, run)
+    await withRest(async () => {
+      const failure = await orFailure(context, () => publishWritten(context, id, undefined, 'run'))
+      await inTransaction(context, async trx => {
+        // Somebody else was faster.
+        await keepFailure(trx, id, failure === 'invoice.published' ? '' : failure)
+        await countDone(trx, run)
+      })
+    })
   }
 }
 
@@ -74,14 +86,23 @@ async function checkDrafts(context: Context, run: StoredRun, work: Work): Promis
   for (const { id, state } of await listRunDrafts(context.db, run.id)) {
     if (state !== 'draft') continue
     if (!(await isStill(context, run, work))) return
-    await orFailure(context, async () => {
-      const { row } = await getInvoice(context.db, context, id)
-      const draft = await readDraft(context.db, row)
-      const check = (snapshot: InvoiceSnapshot) => checkDocument(context, snapshot, 'run')
-      const missing = JSON.stringify(await listMissingOf(context.db, draft, today, check))
-      await context.db.updateTable('billing_run_invoice').set({ missing }).where('invoice_id', '=', id).execute()
-    })
+    await withRest(() => orFailure(context, () => checkDraft(context, id, today)))
   }
+}
+
+async function checkDraft(context: Context, id: string, today: string): Promise<void> {
+  const { row } = await getInvoice(context.db, context, id)
+  const draft = await readDraft(context.db, row)
+  const check = (snapshot: InvoiceSnapshot) => checkDocument(context, snapshot, 'run')
+  const missing = JSON.stringify(await listMissingOf(context.db, draft, today, check))
+  await context.db.updateTable('billing_run_invoice').set({ missing }).where('invoice_id', '=', id).execute()
+}
+
+/** Leaves the process to others for as long as the step took: a run takes half of it at most. */
+async function withRest(step: () => Promise<unknown>): Promise<void> {
+  const startedAt = performance.now()
+  await step()
+  await rest(Math.min(performance.now() - startedAt, restMsMax))
 }
 
 /** The code of a refusal, which concerns one invoice; empty without one. A fault ends the job, which is tried again. */
@@ -96,8 +117,8 @@ async function orFailure({ log }: Context, work: () => Promise<unknown>): Promis
   }
 }
 
-async function keepFailure({ db }: Context, invoiceId: string, failure: string): Promise<void> {
-  await db.updateTable('billing_run_invoice').set({ failure }).where('invoice_id', '=', invoiceId).execute()
+async function keepFailure(connection: Connection, invoiceId: string, failure: string): Promise<void> {
+  await connection.updateTable('billing_run_invoice').set({ failure }).where('invoice_id', '=', invoiceId).execute()
 }
 
 async function isStill({ db }: Context, { id }: StoredRun, work: Work): Promise<boolean> {
@@ -108,8 +129,8 @@ async function countWork({ db }: Context, { id }: StoredRun, total_count: number
   await db.updateTable('billing_run').set({ total_count, done_count: 0 }).where('id', '=', id).execute()
 }
 
-async function countDone({ db }: Context, { id }: StoredRun): Promise<void> {
-  await db
+async function countDone(connection: Connection, { id }: StoredRun): Promise<void> {
+  await connection
     .updateTable('billing_run')
     .set(eb => ({ done_count: eb('done_count', '+', 1) }))
     .where('id', '=', id)
