@@ -9,6 +9,7 @@ export const auditPages = [
   'dns_domain',
   'dns_endpoint',
   'dns_hostname',
+  'energy_site',
   'faq',
   'invoice',
   'message',

@@ -63,6 +63,7 @@ export const auditActions = [
   'energy_site.key_made',
   'energy_site.key_removed',
   'energy_site.updated',
+  'energy_site.viewed',
   'energy_storage.created',
   'energy_storage.deleted',
   'energy_storage.updated',
@@ -178,7 +179,7 @@ export type AuditAction = (typeof auditActions)[number]
 const auditLinesMax = 2_147_483_647
 
 /**
- * The part for a customer: who of the business viewed their portal, a password or a file, downloaded the data, or
+ * The part for a customer: who of the business viewed their portal, the values of a site, a password or a file, downloaded the data, or
  * changed their record.
  */
 export const customerAuditActions = [
@@ -189,6 +190,7 @@ export const customerAuditActions = [
   'customer.updated',
   'customer_export.asked',
   'customer_export.downloaded',
+  'energy_site.viewed',
   'invoice.copy_downloaded',
   'invoice.downloaded',
   'invoice.password_revealed',

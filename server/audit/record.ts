@@ -20,6 +20,7 @@ type SubjectKind = RealtimeNoun | 'file'
 const looks: ReadonlySet<AuditAction> = new Set([
   'session.login_failed',
   'customer_export.downloaded',
+  'energy_site.viewed',
   'invoice.copy_downloaded',
   'invoice.downloaded',
   'invoice.xrechnung_downloaded',

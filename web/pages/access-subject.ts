@@ -14,6 +14,8 @@ export function accessSubjectLink({ subject }: Pick<AuditEntry, 'subject'>): Lin
       return { to: paths.customerDns, search: { view: 'endpoints', item: id } }
     case 'dns_hostname':
       return { to: paths.customerDns, search: { item: id } }
+    case 'energy_site':
+      return { to: paths.customerPowerMaster, search: { site: id } }
     case 'invoice':
       return { to: paths.customerInvoice, params }
     case 'request':

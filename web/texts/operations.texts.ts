@@ -68,6 +68,7 @@ const actions: Record<AuditAction, string> = {
   'energy_site.key_made': 'Zugang einer Anlage angelegt',
   'energy_site.key_removed': 'Zugang einer Anlage entfernt',
   'energy_site.updated': 'Anlage geändert',
+  'energy_site.viewed': 'Messwerte einer Anlage angesehen',
   'energy_storage.created': 'Speicher angelegt',
   'energy_storage.deleted': 'Speicher gelöscht',
   'energy_storage.updated': 'Speicher geändert',

@@ -27,6 +27,7 @@ const accessSentences: Readonly<Record<string, (who: string) => readonly [before
   'ticket.attachment_downloaded': who => [`${who} hat einen Anhang Ihres Tickets `, ' heruntergeladen.'],
   'customer.erasure_asked': who => [`${who} hat die Löschung Ihres Kundenkontos angefordert.`],
   'customer.erasure_withdrawn': who => [`${who} hat die Löschung Ihres Kundenkontos widerrufen.`],
+  'energy_site.viewed': who => [`${who} hat die Messwerte Ihrer Anlage `, ' angesehen.'],
   'customer_export.asked': who => [`${who} hat Ihre Daten zum Mitnehmen zusammenstellen lassen.`],
   'customer_export.downloaded': who => [`${who} hat Ihre zusammengestellten Daten heruntergeladen.`],
 }

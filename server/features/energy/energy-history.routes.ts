@@ -4,10 +4,13 @@ import { bind } from '#server/http/bind.ts'
 import { lastValueOf } from './energy-channel.rules.ts'
 import { listLiveChannels, listRejections, readHistory } from './energy-history.queries.ts'
 import { ageOf, flowsNow, levelNow, revisionOf } from './energy-history.rules.ts'
+import { noteLook } from './site-look.commands.ts'
 import { readSlotFile } from './slot-csv.queries.ts'
 
 export const measurementRoutes = bind('energyMeasurements', energyMeasurements, {
-  live: async ({ db, scope, clock }, { params }) => {
+  live: async (context, { params }) => {
+    await noteLook(context, params.id)
+    const { db, scope, clock } = context
     const channels = await listLiveChannels(db, scope, params.id)
     const now = clock.now()
     return {
@@ -27,8 +30,14 @@ export const measurementRoutes = bind('energyMeasurements', energyMeasurements, 
       revision: revisionOf(channels),
     }
   },
-  history: (context, { params, query }) => readHistory(context, params.id, query),
-  slotFile: (context, { params, query }) => readSlotFile(context, params.id, query.month),
+  history: async (context, { params, query }) => {
+    await noteLook(context, params.id)
+    return readHistory(context, params.id, query)
+  },
+  slotFile: async (context, { params, query }) => {
+    await noteLook(context, params.id)
+    return readSlotFile(context, params.id, query.month)
+  },
   rejections: async ({ db, scope }, { params }) => {
     const rows = await listRejections(db, scope, params.id)
     return {

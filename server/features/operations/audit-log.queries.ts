@@ -147,6 +147,7 @@ function ownSubjects(customerId: string) {
         .where('invoice.customer_id', '=', customerId)
         .where('invoice.state', '<>', 'draft'),
     )
+    .unionAll(eb.selectFrom('energy_site').select('energy_site.id').where('energy_site.customer_id', '=', customerId))
     .unionAll(eb.selectFrom('request').select('request.id').where('request.customer_id', '=', customerId))
     .unionAll(
       eb

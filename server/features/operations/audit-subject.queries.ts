@@ -124,7 +124,7 @@ const places: readonly Place[] = [
   { table: 'dns_endpoint', page: 'dns_endpoint', name: sql`subject.name`, ...ofCustomer },
   { table: 'dns_hostname', page: 'dns_hostname', name: sql`subject.full_name || ' ' || subject.type`, ...ofCustomer },
   { table: 'energy_channel', name: sql`subject.name`, of: sql`energy_site.name`, owner, join: ofSite },
-  { table: 'energy_site', name: sql`subject.name`, ...ofCustomer },
+  { table: 'energy_site', page: 'energy_site', name: sql`subject.name`, ...ofCustomer },
   { table: 'energy_storage', name: sql`subject.name`, of: sql`energy_site.name`, owner, join: ofSite },
   { table: 'energy_tariff', name: sql`subject.name`, of: sql`energy_site.name`, owner, join: ofSite },
   { table: 'faq', page: 'faq', name: sql`subject.question` },

@@ -64,6 +64,7 @@ async function readAccess(connection: Connection, { customerId }: CustomerRowsOf
     and subject_id in (select id from customer where id = ${customerId}
       union all select id from service_credential where customer_id = ${customerId} and is_shared = 1
       union all select id from invoice where customer_id = ${customerId} and state <> 'draft'
+      union all select id from energy_site where customer_id = ${customerId}
       union all select id from request where customer_id = ${customerId}
       union all select id from ticket where customer_id = ${customerId})
     and (actor_user_id is null or actor_user_id not in (select id from user_account where customer_id = ${customerId}))

@@ -95,6 +95,7 @@ const icons: Readonly<Record<string, typeof IconEye>> = {
   'request.attachment_downloaded': IconDownload,
   'ticket.attachment_downloaded': IconDownload,
   'customer.erasure_asked': IconTrash,
+  'energy_site.viewed': IconEye,
   'customer_export.asked': IconPackage,
   'customer_export.downloaded': IconDownload,
 }

@@ -30,6 +30,8 @@ export function auditSubjectLink({
       return { to: paths.adminDns, search: { view: 'endpoints', item: id } }
     case 'dns_hostname':
       return { to: paths.adminDns, search: { item: id } }
+    case 'energy_site':
+      return { to: paths.adminEnergySite, params }
     case 'faq':
       return { to: paths.adminFaq, search: { entry: id } }
     case 'invoice':
