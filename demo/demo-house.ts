@@ -1,114 +1,177 @@
 /**
- * The house of the demo's main customer. Its values are made up by the time alone and sent through the real ingest: the
- * last days when the demo starts, then one every ten seconds.
+ * The houses of the demo. They have a past when the demo is loaded; what they measure while it runs goes through the
+ * real ingest: by MQTT where it is on, else by the push address.
  */
-import type { Transaction } from 'kysely'
-import type { SentReading } from '#contract/energy-readings.ts'
-import { portalItself } from '#server/auth/actor.ts'
-import { scopeOf } from '#server/auth/scope.ts'
-import { hashToken, newToken } from '#server/auth/tokens.ts'
-import { dayMs, hourMs, instantText, minuteMs } from '#server/clock.ts'
+import type { Selectable, Transaction } from 'kysely'
+import { dayMs, hourMs, instantText } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
-import { newId } from '#server/database/ids.ts'
-import { nextNumber } from '#server/database/number-sequence.ts'
+import type { EnergyChannelTable, EnergySiteTable } from '#server/database/energy-tables.ts'
+import { insertFast } from '#server/database/insert-fast.ts'
 import type { Database } from '#server/database/schema.ts'
-import { saveSearchTerms } from '#server/database/search-terms.ts'
-import { channelColumnsOf, newChannelFields } from '#server/features/energy/energy-channel.rules.ts'
-import { takeReadings } from '#server/features/energy/energy-reading.commands.ts'
-import { newSiteFields, siteColumnsOf, siteSearchTexts } from '#server/features/energy/energy-site.rules.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { slotMs, slotOf } from '#server/features/energy/channel-slots.rules.ts'
+import { lastValueOf } from '#server/features/energy/energy-channel.rules.ts'
+import { type HouseRows, houseDays, houseRows, readingStepMs } from './house-history.ts'
+import { carWh, type HouseContent, startContent, stepHouse } from './house-model.ts'
+import { type PlannedSite, plannedSites } from './house-plans.ts'
+import { sendReadings } from './house-sender.ts'
 
 type Trx = Transaction<Database>
+type Channel = Selectable<EnergyChannelTable>
+type Site = Pick<Selectable<EnergySiteTable>, 'id' | 'last_reading_at' | 'key'>
 
-const channels = [
-  { key: 'grid', name: 'Netz, Leistung', role: 'grid', measure: 'power' },
-  { key: 'pv', name: 'Solaranlage, Leistung', role: 'pv', measure: 'power' },
-  { key: 'battery', name: 'Akku, Leistung', role: 'battery', measure: 'power' },
-  { key: 'battery-level', name: 'Akku, Ladestand', role: 'battery', measure: 'level' },
-  { key: 'heat', name: 'Wärmepumpe, Leistung', role: 'heat', measure: 'power' },
-] as const
+/** What was not sent for longer is written at once. */
+const sentMsMax = hourMs
+/** A silent house has been so for this long when the demo is loaded. */
+const silentMs = 2 * dayMs
 
-const kwp = 12
-const batteryWh = 10_000
-/** Sent when the demo starts. */
-const historyMs = 8 * dayMs
-/** How long a value of the past holds; a longer distance would be a gap. */
-const historyStepMs = 15 * minuteMs
+/** Writes what the houses measured until now, at the first start of the demo and after a pause. */
+export async function writeHistory(runtime: Runtime): Promise<void> {
+  const now = runtime.clock.now().getTime()
+  for (const site of await listSites(runtime)) {
+    const plan = plannedSites.find(({ key }) => key === site.key)
+    if (plan === undefined || plan.state === 'unknown') continue
+    const isNew = site.last_reading_at === null
+    if (!isNew && (plan.state === 'silent' || now - Date.parse(site.last_reading_at ?? '') <= sentMsMax)) continue
+    const to = Math.floor((plan.state === 'silent' ? now - silentMs : now) / readingStepMs) * readingStepMs
+    const from = slotOf(isNew ? to - plan.historyDays * dayMs : Date.parse(site.last_reading_at ?? '')) + slotMs
+    await inTransaction(runtime, trx => fill(trx, runtime, site, plan, { from, to }))
+  }
+}
 
-/** The site with its channels; no value has arrived yet. */
-export async function insertHouse(trx: Trx, customerId: string, now: Date): Promise<void> {
-  const at = instantText(now)
-  const fields = newSiteFields({ customerId, name: 'Weingut, Hauptgebäude', pvKwp: kwp })
-  const id = newId(now)
-  const times = { created_at: at, updated_at: at }
-  await trx
-    .insertInto('energy_site')
-    .values({ id, ...siteColumnsOf(fields), is_demo: 1, state: 'unknown', ...times })
-    .execute()
-  await saveSearchTerms(trx, 'energy_site', id, siteSearchTexts(fields))
-  for (const channel of channels) {
-    const columns = channelColumnsOf(newChannelFields({ siteId: id, ...channel }))
-    const number = await nextNumber(trx, 'energy_channel')
-    const place = { site_id: id, customer_id: customerId }
+async function fill(
+  trx: Trx,
+  { engine }: Pick<Runtime, 'engine'>,
+  site: Site,
+  plan: PlannedSite,
+  range: { from: number; to: number },
+): Promise<void> {
+  const stored = await listChannels(trx, site.id)
+  const channels = stored.flatMap(row => {
+    const planned = plan.channels.find(({ key }) => key === row.key)
+    return planned === undefined ? [] : [{ ...planned, number: row.number }]
+  })
+  const { rows, last } = houseRows(plan, { siteId: site.id, channels }, range, contentOf(plan, stored))
+  const whole = { from: range.from, to: slotOf(range.to) }
+  await removeSlots(
+    trx,
+    site.id,
+    channels.map(({ number }) => number),
+    whole,
+  )
+  for (const table of ['energy_reading', 'energy_minute', 'energy_slot', 'energy_site_slot'] as const) {
+    await insertFast(trx, engine, table, rows[table])
+  }
+  await writeDays(trx, engine, site.id, rows.energy_site_slot)
+  if (last === null) return
+  const lastAt = instantText(new Date(last.at))
+  for (const [index, { number }] of channels.entries()) {
     await trx
-      .insertInto('energy_channel')
-      .values({ id: newId(now), number, ...place, ...columns, ...times })
+      .updateTable('energy_channel')
+      .set({ last_at: lastAt, last_value_millionths: Math.round((last.values[index] ?? 0) * 1e6) })
+      .where('number', '=', number)
       .execute()
   }
-}
-
-/** Sends the values since the last one; a token lasts as long as its process. */
-export async function sendReadings(runtime: Runtime): Promise<void> {
-  const site = await runtime.db
-    .selectFrom('energy_site')
-    .select(['id', 'last_reading_at'])
-    .where('is_demo', '=', 1)
-    .limit(1)
-    .executeTakeFirst()
-  if (site === undefined) return
-  const token = newToken()
-  await runtime.db
+  await trx
     .updateTable('energy_site')
-    .set({ key: 'demo', token_hash: hashToken(token) })
+    .set({ last_reading_at: lastAt, state: plan.state === 'silent' ? 'silent' : 'ok' })
     .where('id', '=', site.id)
     .execute()
+}
+
+/** What held into a slot after the last reading is replaced. */
+async function removeSlots(
+  trx: Trx,
+  siteId: string,
+  numbers: readonly number[],
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  for (const table of ['energy_due_slot', 'energy_slot', 'energy_minute'] as const) {
+    await trx
+      .deleteFrom(table)
+      .where('channel_number', 'in', numbers)
+      .where('at_ms', '>=', from)
+      .where('at_ms', '<', to)
+      .execute()
+  }
+  await trx
+    .deleteFrom('energy_site_slot')
+    .where('site_id', '=', siteId)
+    .where('at_ms', '>=', from)
+    .where('at_ms', '<', to)
+    .execute()
+}
+
+/** Of a day that has begun before, all slots count. */
+async function writeDays(
+  trx: Trx,
+  engine: Runtime['engine'],
+  siteId: string,
+  written: HouseRows['energy_site_slot'],
+): Promise<void> {
+  const [first] = written
+  if (first === undefined) return
+  const before = await trx
+    .selectFrom('energy_site_slot')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('date', '=', first.date)
+    .where('at_ms', '<', first.at_ms)
+    .orderBy('at_ms')
+    .execute()
+  await trx.deleteFrom('energy_site_day').where('site_id', '=', siteId).where('date', '>=', first.date).execute()
+  await insertFast(trx, engine, 'energy_site_day', houseDays(siteId, [...before, ...written]))
+}
+
+/** Sends the values since the last one. */
+export async function sendValues(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now().getTime()
-  const since = Math.max(now - historyMs, Date.parse(site.last_reading_at ?? '') || 0)
-  const readings: SentReading[] = []
-  for (let at = since + historyStepMs; at < now; at += historyStepMs) readings.push(...readingsAt(at))
-  const context = { ...runtime, actor: portalItself, scope: scopeOf(portalItself), address: '', userAgent: '' }
-  await takeReadings(context, token, [...readings, ...readingsAt(now)])
-}
-
-function readingsAt(at: number): SentReading[] {
-  const { pvW, batteryW, heatW, gridW, levelPercent } = houseAt(at)
-  const values = { grid: gridW, pv: pvW, battery: batteryW, 'battery-level': levelPercent, heat: heatW }
-  return Object.entries(values).map(([channel, value]) => ({ channel, at: new Date(at).toISOString(), value }))
-}
-
-/** Watts of a day that depends on the time alone: the sun from 7 to 17, the battery full by it and empty after supper. */
-function houseAt(at: number) {
-  const hour = ((at / hourMs + 1) % 24) + Math.sin(at / minuteMs / 7) / 200
-  const day = Math.floor(at / dayMs)
-  /** The share of a clear sky, another one each day. */
-  const sky = 0.35 + 0.65 * Math.abs(Math.sin(day * 1.7))
-  const pvW = Math.round(hour > 7 && hour < 17 ? kwp * 650 * sky * Math.sin(((hour - 7) / 10) * Math.PI) : 0)
-  const heatW = hour % 2 < 0.75 ? 1_900 : 0
-  const houseW = Math.round(420 + 160 * Math.sin(hour * 2.1) ** 2 + (hour > 17 && hour < 22 ? 650 : 0))
-  const swing = 0.8 * sky
-  const share = batteryShare(hour)
-  const batteryW = Math.round((batteryShare(hour) - batteryShare(hour + 0.1)) * 10 * swing * batteryWh)
-  return {
-    pvW,
-    heatW,
-    batteryW,
-    gridW: houseW + heatW - pvW - batteryW,
-    levelPercent: Math.round((10 + 80 * sky * share) * 10) / 10,
+  for (const site of await listSites(runtime)) {
+    const plan = plannedSites.find(({ key }) => key === site.key)
+    if (plan?.state !== 'heard' || site.last_reading_at === null) continue
+    const stored = await listChannels(runtime.db, site.id)
+    const content = contentOf(plan, stored)
+    const sent = new Set(stored.map(({ key }) => key))
+    const from = Math.max(Date.parse(site.last_reading_at), now - sentMsMax)
+    const readings = []
+    for (let at = stepAfter(from); at <= now; at += readingStepMs) {
+      const powers = stepHouse(plan.house, content, at, readingStepMs)
+      for (const { key: channel, readValue } of plan.channels) {
+        if (sent.has(channel))
+          readings.push({ channel, at: instantText(new Date(at)), value: readValue(powers, content) })
+      }
+    }
+    if (readings.length > 0) await sendReadings(runtime, { id: site.id, key: plan.key }, readings)
   }
 }
 
-/** From empty at 9 to full at 14, and from 17 to empty at 23. */
-function batteryShare(hour: number): number {
-  if (hour < 9 || hour >= 23) return 0
-  if (hour < 14) return (hour - 9) / 5
-  return hour < 17 ? 1 : (23 - hour) / 6
+function stepAfter(at: number): number {
+  return (Math.floor(at / readingStepMs) + 1) * readingStepMs
+}
+
+/** What the storages hold, from the levels last sent. */
+function contentOf({ house }: PlannedSite, channels: readonly Channel[]): HouseContent {
+  const levelOf = (key: string) => {
+    const row = channels.find(channel => channel.key === key)
+    return row === undefined ? null : lastValueOf(row)
+  }
+  const start = startContent(house)
+  const [batteryLevel, carLevel] = [levelOf('battery-level'), levelOf('car-level')]
+  return {
+    batteryWh: batteryLevel === null ? start.batteryWh : (house.batteryWh * batteryLevel) / 100,
+    carWh: carLevel === null ? start.carWh : (carWh * carLevel) / 100,
+  }
+}
+
+function listSites({ db }: Pick<Runtime, 'db'>): Promise<Site[]> {
+  return db
+    .selectFrom('energy_site')
+    .select(['id', 'key', 'last_reading_at'])
+    .where('is_demo', '=', 1)
+    .orderBy('id')
+    .execute()
+}
+
+function listChannels(connection: Pick<Trx, 'selectFrom'>, siteId: string): Promise<Channel[]> {
+  return connection.selectFrom('energy_channel').selectAll().where('site_id', '=', siteId).orderBy('number').execute()
 }

@@ -11,20 +11,20 @@ import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { plannedApplications } from './application-plans.ts'
-import { sendReadings } from './demo-house.ts'
+import { sendValues, writeHistory } from './demo-house.ts'
 import { plannedWebsites } from './website-plans.ts'
 
 type Trx = Transaction<Database>
 
 export const demoJobs: readonly JobDefinition[] = [
   { kind: 'demo-services', everyMs: minuteMs, run: runtime => keepServicesAlive(runtime) },
-  { kind: 'demo-house', everyMs: 10_000, run: runtime => sendReadings(runtime) },
+  { kind: 'demo-house', everyMs: 10_000, run: runtime => sendValues(runtime) },
 ]
 
 /** Also runs before the jobs start, so that a demo that was stopped does not restart with everything silent. */
 export async function keepDemoAlive(runtime: Runtime): Promise<void> {
   await keepServicesAlive(runtime)
-  await sendReadings(runtime)
+  await writeHistory(runtime)
 }
 
 async function keepServicesAlive(runtime: Runtime): Promise<void> {

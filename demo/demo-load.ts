@@ -19,7 +19,6 @@ import { ticketSearchTexts } from '#server/features/tickets/ticket.rules.ts'
 import { insertFile } from '#server/files/store-file.ts'
 import { emptyCustomer, mainCustomer } from './demo-customers.ts'
 import { demoFaq } from './demo-faq.ts'
-import { insertHouse } from './demo-house.ts'
 import { linkRows } from './demo-links.ts'
 import { messageRows } from './demo-messages.ts'
 import { newsletterRows } from './demo-newsletters.ts'
@@ -29,6 +28,7 @@ import type { DemoRequest } from './demo-requests.ts'
 import { type DemoRows, demoRows } from './demo-rows.ts'
 import { dnsRows } from './dns-rows.ts'
 import { insertDns } from './insert-dns.ts'
+import { insertHouses } from './insert-houses.ts'
 import { insertAll, termRows } from './insert-rows.ts'
 import { type ServiceRows, serviceRows } from './service-rows.ts'
 import { writeInvoices } from './write-invoices.ts'
@@ -66,7 +66,7 @@ export async function loadDemo(runtime: Runtime, now: Date = runtime.clock.now()
     await insertServices(trx, watched)
     await insertDns(trx, dnsRows(now, rows.mainCustomerId, runtime.keys))
     await insertNewsletters(trx, rows, now)
-    await insertHouse(trx, rows.mainCustomerId, now)
+    await insertHouses(trx, rows.customers, now)
     await insertSearchTerms(trx, rows)
     await insertPublicSite(trx, now)
     await insertSequences(trx, rows)
