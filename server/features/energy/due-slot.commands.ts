@@ -1,6 +1,9 @@
 import type { Transaction } from 'kysely'
+import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 
+/** The slots that one reading changes. */
+const fewSlots = 4
 /** Rows of one statement. */
 const rowsAtOnce = 1_000
 
@@ -10,6 +13,11 @@ export async function noteDueSlots(
   number: number,
   slots: readonly number[],
 ): Promise<void> {
+  const markFew = marks[slots.length - 1]
+  if (markFew !== undefined) {
+    await markFew(trx, { number, ...Object.fromEntries(slots.map((at, index) => [`at${index}` as const, at])) })
+    return
+  }
   for (let at = 0; at < slots.length; at += rowsAtOnce) {
     await trx
       .insertInto('energy_due_slot')
@@ -22,3 +30,22 @@ export async function noteDueSlots(
       .execute()
   }
 }
+
+/** One statement for each number of slots. */
+const marks = Array.from({ length: fewSlots }, (_, more) =>
+  prepared<{ number: number; [at: `at${number}`]: number }>()((db, param) =>
+    db
+      .insertInto('energy_due_slot')
+      .values(
+        Array.from({ length: more + 1 }, (_, index) => ({
+          channel_number: param('number'),
+          at_ms: param(`at${index}`),
+        })),
+      )
+      .onConflict(conflict =>
+        conflict
+          .columns(['channel_number', 'at_ms'])
+          .doUpdateSet(eb => ({ channel_number: eb.ref('excluded.channel_number') })),
+      ),
+  ),
+)

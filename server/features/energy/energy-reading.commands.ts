@@ -8,6 +8,7 @@ import { hashToken } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
+import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
@@ -133,17 +134,11 @@ async function updateLatest(
   const lastAt = Math.max(...changed.keys())
   const isLatest = channel.last_at === null || lastAt >= Date.parse(channel.last_at)
   if (!isLatest && wrongSigns === channel.wrong_signs) return
-  await trx
-    .updateTable('energy_channel')
-    .set({
-      wrong_signs: wrongSigns,
-      ...(isLatest && {
-        last_value_millionths: changed.get(lastAt) ?? null,
-        last_at: instantText(new Date(lastAt)),
-      }),
-    })
-    .where('id', '=', channel.id)
-    .execute()
+  const signs = { id: channel.id, wrongSigns }
+  const value = changed.get(lastAt)
+  if (isLatest && value !== undefined) {
+    await setLatest(trx, { ...signs, value, at: instantText(new Date(lastAt)) })
+  } else await setWrongSigns(trx, signs)
   if (isSignInDoubt({ wrong_signs: wrongSigns }) !== isSignInDoubt(channel)) {
     await noteChange(trx, { ...context, actor: portalItself }, { noun: 'energy_channel', id: channel.id })
   }
@@ -153,6 +148,11 @@ async function writeReadings(trx: Trx, number: number, readings: ReadonlyMap<num
   const rows = [...readings]
     .toSorted(([one], [other]) => one - other)
     .map(([at_ms, value_millionths]) => ({ channel_number: number, at_ms, value_millionths }))
+  const [first] = rows
+  if (rows.length === 1 && first !== undefined) {
+    await writeOne(trx, first)
+    return
+  }
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     await trx
       .insertInto('energy_reading')
@@ -175,11 +175,8 @@ async function markHeard(
 ): Promise<void> {
   const isLater = site.last_reading_at === null || latest > site.last_reading_at
   if (!isLater && site.state === 'ok') return
-  await trx
-    .updateTable('energy_site')
-    .set({ state: 'ok', ...(isLater && { last_reading_at: latest }) })
-    .where('id', '=', site.id)
-    .execute()
+  if (isLater) await setHeard(trx, { id: site.id, at: latest })
+  else await trx.updateTable('energy_site').set({ state: 'ok' }).where('id', '=', site.id).execute()
   if (site.state !== 'ok') {
     await noteChange(trx, { ...context, actor: portalItself }, { noun: 'energy_site', id: site.id })
   }
@@ -224,3 +221,37 @@ async function keepRejections(
     .limit(rejectionsMax)
   await trx.deleteFrom('energy_rejection').where('site_id', '=', siteId).where('id', 'not in', newest).execute()
 }
+
+// Each of a sender's values runs these.
+const setLatest = prepared<{ id: string; wrongSigns: number; value: number; at: string }>()((db, param) =>
+  db
+    .updateTable('energy_channel')
+    .set({ wrong_signs: param('wrongSigns'), last_value_millionths: param('value'), last_at: param('at') })
+    .where('id', '=', param('id')),
+)
+const setWrongSigns = prepared<{ id: string; wrongSigns: number }>()((db, param) =>
+  db
+    .updateTable('energy_channel')
+    .set({ wrong_signs: param('wrongSigns') })
+    .where('id', '=', param('id')),
+)
+const writeOne = prepared<{ channel_number: number; at_ms: number; value_millionths: number }>()((db, param) =>
+  db
+    .insertInto('energy_reading')
+    .values({
+      channel_number: param('channel_number'),
+      at_ms: param('at_ms'),
+      value_millionths: param('value_millionths'),
+    })
+    .onConflict(conflict =>
+      conflict
+        .columns(['channel_number', 'at_ms'])
+        .doUpdateSet(eb => ({ value_millionths: eb.ref('excluded.value_millionths') })),
+    ),
+)
+const setHeard = prepared<{ id: string; at: string }>()((db, param) =>
+  db
+    .updateTable('energy_site')
+    .set({ state: 'ok', last_reading_at: param('at') })
+    .where('id', '=', param('id')),
+)

@@ -28,7 +28,8 @@ export function touchedSlots(
       continue
     }
     // The reading before ends here; this one changes how long those of its slot hold, and those of the next one's slot.
-    add(at - readBetweenMs, slotOf(at) + slotMs + readBetweenMs - 1)
+    const before = all[index - 1] ?? at
+    add(Math.max(before, at - readBetweenMs), slotOf(at) + slotMs + readBetweenMs - 1)
     const next = all[index + 1]
     if (next !== undefined) add(next, slotOf(next) + slotMs + readBetweenMs - 1)
   }
