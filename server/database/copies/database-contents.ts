@@ -36,7 +36,8 @@ async function lastMigration(connection: Connection, engine: Engine): Promise<st
 async function listTables(connection: Connection, engine: Engine): Promise<string[]> {
   const query =
     engine === 'postgres'
-      ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
+      ? sql<{ name: string }>`select relname as name from pg_class
+          where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition`
       : sql<{
           name: string
         }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'`

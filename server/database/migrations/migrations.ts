@@ -58,6 +58,7 @@ import { energyMessages } from './0057-energy-messages.ts'
 import { energyAlarms } from './0058-energy-alarms.ts'
 import { openAmounts } from './0059-open-amounts.ts'
 import { energyAccounts } from './0060-energy-accounts.ts'
+import { energyMonths } from './0061-energy-months.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   energyAlarms,
   openAmounts,
   energyAccounts,
+  energyMonths,
 ]

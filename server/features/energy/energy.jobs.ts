@@ -3,7 +3,7 @@ import type { JobDefinition } from '#server/jobs/definition.ts'
 import { noticeAlarms, noticeDoubts } from './alarm.commands.ts'
 import { slotMs } from './channel-slots.rules.ts'
 import { fetchPrices } from './price-fetch.commands.ts'
-import { removeOldReadings } from './reading-retention.commands.ts'
+import { addMonths, removeOldReadings } from './reading-retention.commands.ts'
 import { planSites, removeOldPlans } from './site-plan.commands.ts'
 import { noticeSilentSites } from './site-silence.commands.ts'
 import { rollUp } from './slot.commands.ts'
@@ -34,5 +34,12 @@ export const energyJobs: readonly JobDefinition[] = [
     },
   },
   { kind: 'energy-doubts', everyMs: slotMs, run: runtime => noticeDoubts(runtime) },
-  { kind: 'energy-retention', everyMs: dayMs, run: runtime => removeOldReadings(runtime) },
+  {
+    kind: 'energy-retention',
+    everyMs: dayMs,
+    run: async runtime => {
+      await addMonths(runtime)
+      await removeOldReadings(runtime)
+    },
+  },
 ]
