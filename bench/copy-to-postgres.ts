@@ -15,6 +15,12 @@ const tables = [
   'dns_hostname',
   'dns_endpoint',
   'dns_endpoint_hostname',
+  'energy_site',
+  'energy_channel',
+  'energy_tariff',
+  'energy_site_slot',
+  'energy_site_day',
+  'number_sequence',
 ]
 const rowsPerInsert = 500
 

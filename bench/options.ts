@@ -6,18 +6,20 @@ export type Options = {
   readonly hasPostgres: boolean
   /** How many invoices the billing run drafts and issues. */
   readonly invoices: number
+  /** How long the sites of the measurement of energy send, in each way and on each engine. */
+  readonly seconds: number
   /** Folder for CPU profiles of the products; undefined takes none. */
   readonly profiles: string | undefined
 }
 
 const usage =
-  'Usage: npm run bench -- [--only=<part of a name>] [--rounds=<number>] [--postgres=yes|no] [--invoices=<number>] [--profiles=<folder>]'
+  'Usage: npm run bench -- [--only=<part of a name>] [--rounds=<number>] [--postgres=yes|no] [--invoices=<number>] [--seconds=<number>] [--profiles=<folder>]'
 
 /** Throws for an unknown option. */
 export function readOptions(words: readonly string[]): Options {
   const given = new Map<string, string>()
   for (const word of words) {
-    const [, name, value] = /^--(only|rounds|postgres|invoices|profiles)=(.+)$/.exec(word) ?? []
+    const [, name, value] = /^--(only|rounds|postgres|invoices|seconds|profiles)=(.+)$/.exec(word) ?? []
     if (name === undefined || value === undefined) throw new Error(usage)
     given.set(name, value)
   }
@@ -25,8 +27,11 @@ export function readOptions(words: readonly string[]): Options {
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(usage)
   const invoices = Number(given.get('invoices') ?? 1_000)
   if (!Number.isInteger(invoices) || invoices < 1) throw new Error(usage)
+  const seconds = Number(given.get('seconds') ?? 180)
+  if (!Number.isInteger(seconds) || seconds < 1) throw new Error(usage)
   return {
     invoices,
+    seconds,
     only: given.get('only') ?? '',
     rounds,
     hasPostgres: given.get('postgres') !== 'no',

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureBillingRun } from './billing-run.ts'
 import { type BenchCase, benchCases } from './cases.ts'
+import { measureEnergy } from './energy-load.ts'
 import { measureDocuments } from './invoice-documents.ts'
 import { compare } from './load.ts'
 import { measureNeighbours } from './neighbours.ts'
@@ -22,8 +23,9 @@ const folder = mkdtempSync(join(tmpdir(), 'kundenportal-bench-'))
 const installations = openInstallations(folder, options.profiles)
 
 const failed: string[] = []
-const alone = ['pages', 'documents', 'billing run', 'neighbours']
+const alone = ['pages', 'documents', 'billing run', 'neighbours', 'energy']
 if (!alone.includes(options.only)) failed.push(...(await measureServer()))
+if ('energy'.includes(options.only)) failed.push(...(await inOwnFolder(measureSites)))
 if ('documents'.includes(options.only)) failed.push(...(await measureDocuments(options.rounds)))
 if ('billing run'.includes(options.only)) {
   failed.push(...(await inOwnFolder(own => measureBillingRun(own, options.invoices, options.rounds))))
@@ -43,6 +45,17 @@ async function inOwnFolder(work: (own: string) => Promise<string[]>): Promise<st
     return await work(own)
   } finally {
     rmSync(own, { recursive: true, force: true })
+  }
+}
+
+async function measureSites(own: string): Promise<string[]> {
+  pinBench()
+  const sites = openInstallations(own, options.profiles)
+  try {
+    return await measureEnergy(own, await sites.get('small'), options)
+  } finally {
+    await sites.stop()
+    unpinBench()
   }
 }
 
