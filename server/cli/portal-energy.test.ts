@@ -84,6 +84,70 @@ test('an answer has the fields of the contract and no others', () => {
   expect(JSON.parse(answers.lines[2] ?? '').problems).toEqual([{ field: 'pvW', code: 'length' }])
 })
 
+const akku = house.storages[0] ?? { id: '' }
+const tariff = {
+  vat: 0.19,
+  gridFee: { ct: 9, windows: [{ from: '25:00', to: '07:00', ct: 1 }] },
+}
+const { importCt: _import, exportCt: _export, ...withoutPrices } = house
+const badInputs: readonly [string, object, string, string][] = [
+  [
+    'a departure at no time',
+    { ...house, storages: [{ ...akku, goals: [{ at: 'gestern', contentWh: 1 }] }] },
+    'storages.0.goals.0.at',
+    'instant',
+  ],
+  [
+    'a least power above the most',
+    { ...house, storages: [{ ...akku, minChargeW: 9000 }] },
+    'storages.0.minChargeW',
+    'order',
+  ],
+  ['no price at all', { ...house, importCt: [null, null, null] }, 'importCt', 'unknown'],
+  ['no prices', withoutPrices, 'importCt', 'required'],
+  ['673 steps', { ...house, minutes: new Array(673).fill(15) }, 'minutes', 'length'],
+  ['a text where a number belongs', { ...house, loadW: [500, 'NaN', 500] }, 'loadW.1', 'type'],
+  ['an infinite number', { ...house, loadW: [500, 'infinite', 500] }, 'loadW.1', 'type'],
+  ['a series one step short', { ...house, loadW: [500, 500] }, 'loadW', 'length'],
+  ['a tariff with 25:00', { ...withoutPrices, spotCt: [1, 2, 3], tariff }, 'tariff.gridFee.windows.0.from', 'time'],
+]
+
+test.each(['plan', 'simulate'])('%s names field and code of each bad input, and answers the next one', async task => {
+  const texts = badInputs
+    .filter(([name]) => task === 'plan' || name !== '673 steps')
+    .map(([name, input, field, code]) => ({ input: { ...input, id: name, policy: 'rules' }, field, code }))
+  const lines = [...texts.map(({ input }) => input), { ...house, id: 'last', policy: 'rules' }].map(text =>
+    JSON.stringify(text),
+  )
+  // What programs in other languages write: a number beyond all numbers, and NaN, which is no JSON.
+  const raw = lines.map(line => line.replace('"infinite"', '1e999'))
+  const notNumber = lines.at(-1)?.replace('"pvW":[0,', '"pvW":[NaN,') ?? ''
+  const { code, lines: answers } = await outputOf([task], [notNumber, ...raw].join('\n'))
+  expect(code).toBe(0)
+  const [malformed, ...outputs] = answers.map(line => JSON.parse(line))
+  expect(malformed).toEqual({ id: null, status: 'invalid', problems: [{ field: '', code: 'json' }] })
+  expect(outputs.map(({ id }) => id)).toEqual([...texts.map(({ input }) => input.id), 'last'])
+  expect(outputs.pop().status).not.toBe('invalid')
+  for (const [index, { field, code }] of texts.entries()) {
+    expect(outputs[index]).toMatchObject({ status: 'invalid' })
+    expect(outputs[index].problems).toContainEqual({ field, code })
+  }
+})
+
+test('what is odd but possible has a plan, with a shortfall where it cannot be met', async () => {
+  const goal = (at: string, contentWh: number) => ({ ...house, storages: [{ ...akku, goals: [{ at, contentWh }] }] })
+  const odd: [string, object, unknown][] = [
+    ['fuller than full', { ...house, storages: [{ ...akku, contentWh: 9000, maxDischargeW: 0 }] }, 'max'],
+    ['departure yesterday', goal('2026-04-30T06:00:00Z', 5000), undefined],
+    ['goal beyond capacity', goal('2026-05-01T01:00:00Z', 50_000), 'goal'],
+    ['no storage', { ...house, storages: [] }, undefined],
+  ]
+  const { lines } = await outputOf(['plan'], odd.map(([id, input]) => JSON.stringify({ ...input, id })).join('\n'))
+  expect(lines.map(line => JSON.parse(line)).map(({ id, shortfalls }) => [id, shortfalls[0]?.kind])).toEqual(
+    odd.map(([id, , kind]) => [id, kind]),
+  )
+})
+
 test('simulates, one line for each text', async () => {
   const { forecast, ...day } = { ...house, importCt: [20, 40, 30], forecast: { loadW: house.loadW, pvW: house.pvW } }
   const texts = [{ ...day, policy: 'none' }, { ...day, policy: 'optimiser', forecast, series: true }, day]

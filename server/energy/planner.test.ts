@@ -27,10 +27,16 @@ test('a planner answers several questions in turn', async () => {
   ])
 })
 
-describe.each(['hanging', 'crashing', 'missing'])('with a %s solver', kind => {
+describe.each(['hanging', 'crashing', 'missing', 'starving'])('with a %s solver', kind => {
   test('the rules answer, every time', async () => {
-    planner = createPlanner(new URL(`../testing/${kind}-planner-thread.ts`, import.meta.url))
+    planner = createPlanner(new URL(`../testing/${kind}-planner-thread.ts`, import.meta.url), 32)
     expect(await planner.ask('plan', input)).toMatchObject({ id: 'house', status: 'rules' })
     expect(await planner.ask('plan', { ...input, id: 'next' })).toMatchObject({ id: 'next', status: 'rules' })
   })
+})
+
+test('a thread that broke down is replaced by one that plans', async () => {
+  planner = createPlanner(new URL('../testing/once-crashing-planner-thread.ts', import.meta.url))
+  expect(await planner.ask('plan', { ...input, id: 'crash' })).toMatchObject({ id: 'crash', status: 'rules' })
+  expect(await planner.ask('plan', { ...input, id: 'next', options: {} })).toMatchObject({ status: 'optimal' })
 })

@@ -18,14 +18,22 @@ const usualLimitMs = 2000
 /** A limit of a few milliseconds must not end a thread that only reads its question. */
 const leastSilenceMs = 1000
 const startMs = 30_000
+/** A year of a house needs a third of it. A thread that wants more ends, and the portal around it goes on. */
+const usualMemoryMb = 1024
 
-/** @param threadFile another thread than the planner's own, for tests of faults */
-export function createPlanner(threadFile = new URL('./planner-thread.ts', import.meta.url)): Planner {
+/**
+ * @param threadFile another thread than the planner's own, for tests of faults
+ * @param memoryMb the most that the thread may hold, without the solver's own memory
+ */
+export function createPlanner(
+  threadFile = new URL('./planner-thread.ts', import.meta.url),
+  memoryMb = usualMemoryMb,
+): Planner {
   let thread: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   const ask = async (task: Task, input: unknown): Promise<Answer> => {
-    thread ??= await startThread(threadFile)
+    thread ??= await startThread(threadFile, memoryMb)
     const message = thread && (await question(thread, { task, input }, silenceOf(task, input)))
     if (message !== undefined && !message.isFaulty) return message.answer
     await thread?.terminate()
@@ -47,8 +55,8 @@ export function createPlanner(threadFile = new URL('./planner-thread.ts', import
 }
 
 /** Undefined when the thread does not come up: then the rules answer. */
-async function startThread(file: URL): Promise<Worker | undefined> {
-  const thread = new Worker(file)
+async function startThread(file: URL, memoryMb: number): Promise<Worker | undefined> {
+  const thread = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
   // A fault between two questions shows as a missing answer to the next one.
   thread.on('error', () => undefined)
   const message = await lastMessage(thread, startMs)
