@@ -8,6 +8,10 @@ const coverBand = 2
 const startShare = 0.8
 /** W and Wh below this are rounding. */
 const nothing = 0.005
+/** W by which a plan charges with more than the surplus: then it means the grid or another storage. */
+const beyondW = 1
+/** ct/kWh: a value is rounded, and where the plan buys just enough it equals the price. */
+const equalCt = 0.001
 
 /** The facts that decide a mode. */
 type Moment = {
@@ -22,6 +26,8 @@ type Moment = {
   importW: number
   exportW: number
   curtailW: number
+  /** Whether the steps after this one are too few for a goal. */
+  isPressing: boolean
 }
 
 export type PlannedGrid = { importW: readonly number[]; exportW: readonly number[] }
@@ -49,10 +55,24 @@ export function ordersOf(
       importW: at(grid.importW, step),
       exportW: at(grid.exportW, step),
       curtailW: at(flows.curtailW, step),
+      isPressing: isPressing(situation, storage, step, step === 0 ? storage.contentWh : at(contentWh, step - 1)),
     }
     const { mode, powerW } = modeOf(moment)
     const isFull = at(contentWh, step) >= storage.maxWh - 1
     return { mode, powerW, valueCt: moment.value, reason: reasonOf(situation, moment, mode, isFull) }
+  })
+}
+
+function isPressing({ hours }: Situation, storage: Storage, step: number, content: number): boolean {
+  return storage.goals.some(goal => {
+    if (goal.step < step || goal.contentWh <= content) return false
+    let laterWh = 0
+    for (let later = step + 1; later <= goal.step; later++) {
+      if (at(storage.isConnected, later)) {
+        laterWh += at(hours, later) * storage.maxChargeW * at(storage.chargeEfficiency, later)
+      }
+    }
+    return goal.contentWh - content > laterWh
   })
 }
 
@@ -63,7 +83,7 @@ function modeOf(moment: Moment): { mode: Mode; powerW: number | null } {
   if (demandW > 0) return { mode: 'charge', powerW: Math.max(demandW, chargeW) }
   const stored = value * at(storage.chargeEfficiency, step)
   if (storage.minChargeW > 0 && storage.maxDischargeW === 0) return modeWithLeastPower(moment, stored)
-  if (chargeW > nothing && moment.importW > nothing && stored >= importCt) return { mode: 'charge', powerW: chargeW }
+  if (isOrdered(moment, stored)) return { mode: 'charge', powerW: chargeW }
   if (dischargeW > nothing && moment.exportW > nothing) return { mode: 'discharge', powerW: dischargeW }
   const charges = stored >= exportCt - feedInBand
   const covers = importCt * storage.dischargeEfficiency >= value - coverBand
@@ -72,10 +92,25 @@ function modeOf(moment: Moment): { mode: Mode; powerW: number | null } {
   return { mode, powerW }
 }
 
+/**
+ * From the grid where that pays, from another storage, and when a goal leaves no more time: `auto` would wait for a
+ * surplus. What only takes, as a car or a heat pump, has no other way to what it needs.
+ */
+function isOrdered({ storage, chargeW, surplusW, importW, importCt, isPressing }: Moment, stored: number): boolean {
+  if (chargeW <= nothing) return false
+  if (isPressing || (importW > nothing && stored >= importCt - equalCt)) return true
+  return (storage.maxDischargeW === 0 || importW <= nothing) && chargeW > Math.max(0, surplusW) + beyondW
+}
+
 function modeWithLeastPower(moment: Moment, stored: number): { mode: Mode; powerW: number | null } {
-  const { chargeW, surplusW, importCt, exportCt } = moment
-  if (chargeW > nothing && (stored >= importCt || surplusW <= nothing)) return { mode: 'charge', powerW: chargeW }
-  return stored >= exportCt ? { mode: 'auto', powerW: startPower(moment, stored) } : { mode: 'idle', powerW: null }
+  const { storage, chargeW, surplusW, importCt, exportCt, isPressing } = moment
+  const isBeyondSurplus = surplusW <= nothing || chargeW > Math.max(surplusW, storage.minChargeW) + beyondW
+  if (chargeW > nothing && (isPressing || stored >= importCt - equalCt || isBeyondSurplus)) {
+    return { mode: 'charge', powerW: chargeW }
+  }
+  return stored >= exportCt - equalCt
+    ? { mode: 'auto', powerW: startPower(moment, stored) }
+    : { mode: 'idle', powerW: null }
 }
 
 /** The surplus from which the least power pays, though the rest of it comes from the grid. */
