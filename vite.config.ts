@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { brotliTwins } from './scripts/build-brotli.ts'
 import { codeSplitting } from './scripts/build-chunks.ts'
 import { leanContract } from './scripts/build-contract.ts'
+import { finishedDay } from './scripts/build-finished-day.ts'
 import { directIcons } from './scripts/build-icons.ts'
 import { loadingRings } from './scripts/build-loading-rings.ts'
 import { release } from './scripts/build-release.ts'
@@ -22,6 +23,7 @@ export default defineConfig({
     loadingRings(),
     runtimeInFirst(),
     release(),
+    finishedDay(),
     brotliTwins(),
   ],
   resolve: {
@@ -30,6 +32,8 @@ export default defineConfig({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
+  // A module: the solver finds its WebAssembly next to itself.
+  worker: { format: 'es', rolldownOptions: { external: ['node:module'] } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

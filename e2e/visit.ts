@@ -23,6 +23,8 @@ export type VisitOptions = {
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
   /** A demo user to log in. */
   as?: string
+  /** A browser without JavaScript. */
+  isScriptless?: boolean
   /** Disables live updates: the page stays as it was loaded. */
   isUntold?: boolean
 }
@@ -39,6 +41,7 @@ export async function visit(browser: Browser, portal: Portal, options: VisitOpti
     viewport: { width, height: width < 600 ? 844 : 900 },
     colorScheme: options.scheme ?? 'light',
     reducedMotion: 'reduce',
+    javaScriptEnabled: options.isScriptless !== true,
     ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   })
   const noted = noteSecrets(context, portal.secrets)

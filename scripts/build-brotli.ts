@@ -1,11 +1,22 @@
-/** Writes a brotli twin next to every text file of the build; the server sends it to browsers that accept it. */
+/** Writes a brotli twin next to every file of the build that it makes smaller; the server sends it to browsers that accept it. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const textExtensions = new Set(['.html', '.js', '.mjs', '.css', '.json', '.svg', '.txt', '.webmanifest', '.xml'])
+const packedExtensions = new Set([
+  '.html',
+  '.js',
+  '.mjs',
+  '.css',
+  '.json',
+  '.svg',
+  '.txt',
+  '.wasm',
+  '.webmanifest',
+  '.xml',
+])
 const compress = promisify(brotliCompress)
 
 export function brotliTwins(): Plugin {
@@ -19,7 +30,7 @@ export function brotliTwins(): Plugin {
 
 export async function writeTwins(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter(entry => entry.isFile() && textExtensions.has(extname(entry.name)))
+  const files = entries.filter(entry => entry.isFile() && packedExtensions.has(extname(entry.name)))
   await Promise.all(files.map(entry => writeTwin(join(entry.parentPath, entry.name))))
 }
 

@@ -111,7 +111,22 @@ function generalBudgets(): Budget[] {
   return [
     { what: 'index.html with the loading screen', bytes: sum(['index.html']), limit: 3_500 },
     { what: 'fonts', bytes: fonts.reduce((bytes, size) => bytes + size, 0), limit: 40_000 },
+    { what: 'finished day without JavaScript', bytes: sum(['without-script/power-master.html']), limit: 7_000 },
+    ...solverBudgets(),
     { what: 'style of the homepage', bytes: home.styleBytes, limit: 8_000 },
+  ]
+}
+
+/** Loaded at the first touch of a slider: one program, one worker. Throws where there are several. */
+function solverBudgets(): Budget[] {
+  const one = (pattern: string) => {
+    const [file, ...others] = globSync(pattern, { cwd: folder })
+    if (file === undefined || others.length > 0) throw new Error(`${pattern} is ${others.length + 1} files, or none`)
+    return file
+  }
+  return [
+    { what: 'the solver', bytes: sum([one('assets/*.wasm')]), limit: 900_000 },
+    { what: 'the engine', bytes: sum([one('assets/what-if-worker-*.js')]), limit: 75_000 },
   ]
 }
 

@@ -10,6 +10,7 @@ const generatedBy = {
   'docs/configuration.md': 'scripts/print-configuration.ts',
   'docs/api.md': 'scripts/print-api.ts',
   'web/features/power-master/public-day.ts': 'scripts/print-public-day.ts',
+  'web/features/power-master/finished-answer.ts': 'scripts/print-finished-answer.ts',
 }
 
 const isWriting = process.argv.includes('--write')

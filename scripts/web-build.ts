@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-const inputs = ['web/**/*', 'contract/**/*', 'scripts/build-*.ts', 'vite.config.ts', 'package-lock.json']
+const inputs = ['web/**/*', 'contract/**/*', 'energy/*.ts', 'scripts/build-*.ts', 'vite.config.ts', 'package-lock.json']
 /** Outside dist/web, which is served to everyone. */
 const stampFile = 'dist/web.inputs'
 

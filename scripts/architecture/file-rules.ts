@@ -101,7 +101,12 @@ export const plainImports: Rule = {
     { 'server/auth/a.ts': "import { b } from './b'" },
     { 'server/auth/a.ts': "export * from\n  '#server/b'" },
   ],
-  allowed: [{ 'web/app/a.ts': "import './a.css'\nimport b from '#web/b.svg?raw'\nimport { c } from './c.tsx'" }],
+  allowed: [
+    {
+      'web/app/a.ts':
+        "import './a.css'\nimport b from '#web/b.svg?raw'\nimport d from './d.ts?worker&url'\nimport { c } from './c.tsx'",
+    },
+  ],
 }
 
 export const namedExports: Rule = {
@@ -154,7 +159,9 @@ function lastWord(name: string): string {
 
 function isPlain(specifier: string): boolean {
   if (!/^[.#/]/.test(specifier)) return true
-  return /^(\.\/|#)/.test(specifier) && !specifier.split('/').includes('..') && /\.[a-z0-9]+(\?\w+)?$/.test(specifier)
+  return (
+    /^(\.\/|#)/.test(specifier) && !specifier.split('/').includes('..') && /\.[a-z0-9]+(\?\w+(&\w+)*)?$/.test(specifier)
+  )
 }
 
 function isRunningServer({ path, isTest }: SourceFile): boolean {

@@ -93,6 +93,8 @@ const table: readonly Row[] = [
     ],
   },
   { from: 'web/styles/', may: ['.'] },
+  // The engine runs in a worker of the browser, and nowhere else in the web app.
+  { from: 'web/features/power-master/what-if-engine.ts', may: ['.', 'energy/'] },
   { from: 'web/features/', may: ['.', 'contract/', 'web/components/', 'web/lib/', 'web/texts/', 'packages'] },
   {
     from: 'web/pages/',

@@ -1,4 +1,6 @@
+import { lazy } from 'react'
 import type { PowerMaster } from '#contract/business-profile.ts'
+import { WhenNear } from '#web/components/feedback/when-near.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { DayPlan } from '#web/features/power-master/day-plan.tsx'
 import { EnergyCard } from '#web/features/power-master/energy-card.tsx'
@@ -42,6 +44,15 @@ export function PowerMasterPage() {
                 <p className="mt-4 mb-8 max-w-form text-lead text-muted">{powerMaster.dayLead}</p>
                 <DayPlan />
               </section>
+              <section aria-labelledby="ausprobieren" className="pt-section">
+                <h2 id="ausprobieren" className="text-section">
+                  {powerMasterTexts.tryTitle}
+                </h2>
+                <p className="mt-4 mb-8 max-w-form text-lead text-muted">{powerMasterTexts.tryLead}</p>
+                <WhenNear className="min-h-51">
+                  <WhatIf />
+                </WhenNear>
+              </section>
               <Fits powerMaster={powerMaster} devices={homepage.devices} />
             </div>
             {powerMaster.contactTitle || powerMaster.contactText ? (
@@ -56,6 +67,8 @@ export function PowerMasterPage() {
     </div>
   )
 }
+
+const WhatIf = lazy(async () => ({ default: (await import('#web/features/power-master/what-if.tsx')).WhatIf }))
 
 function Opening({ powerMaster }: { powerMaster: PowerMaster }) {
   return (

@@ -6,6 +6,9 @@ export const powerMasterTexts = {
   principleTitle: 'Das Prinzip',
   dayTitle: 'Tagesplan',
   fitsTitle: 'Wo es passt',
+  tryTitle: 'Selbst ausprobieren',
+  tryLead:
+    'Ein Haus, drei wirkliche Tage der Strombörse. Stellen Sie ein, was zu Ihnen passt: PowerMaster plant den Tag in Ihrem Browser.',
   toDayPlan: 'Tagesplan ansehen',
 
   daySummary:

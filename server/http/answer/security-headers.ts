@@ -26,8 +26,8 @@ export const pageHeaders: Headers = {
 /** Data is never a page: nothing may run, load or be framed. */
 export const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Scripts that may create trusted types: the preview of PDF files, its worker. No others, each once. */
-export const trustedTypePolicies = ['pdf-worker'] as const
+/** Scripts that may create trusted types: those that start a worker. No others, each once. */
+export const trustedTypePolicies = ['pdf-worker', 'what-if-worker'] as const
 
 /** The web app: its own files only, plus the style block of the loading screen by its hash (`'sha256-…'`). */
 export function appPolicy(config: Config, styleHashes: readonly string[]): string {
@@ -35,6 +35,7 @@ export function appPolicy(config: Config, styleHashes: readonly string[]): strin
   return [
     "default-src 'none'",
     "script-src 'self'",
+    "worker-src 'self'",
     ["style-src 'self'", ...styleHashes].join(' '),
     // The logo, and pictures fetched for a preview.
     `img-src 'self' data: blob:${backend}`,
@@ -49,6 +50,9 @@ export function appPolicy(config: Config, styleHashes: readonly string[]): strin
     ['trusted-types', ...trustedTypePolicies].join(' '),
   ].join('; ')
 }
+
+/** A worker obeys the policy sent with its own script: this one runs the solver, WebAssembly of our own. */
+export const solverWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** A page written by the server: its one style block, no scripts. */
 export function pagePolicy(styleHash: string): string {

@@ -18,8 +18,10 @@ export type SiteFile = {
 export type Site = {
   /** By path, `/assets/x.js`. */
   readonly files: ReadonlyMap<string, SiteFile>
-  /** Sent for every page of the app. */
+  /** Sent for every page of the app without one of its own. */
   readonly page: SiteFile
+  /** By path: pages that say something without JavaScript. */
+  readonly ownPages: ReadonlyMap<string, SiteFile>
   readonly release: string
   readonly styleHashes: readonly string[]
   /** Whether the app has a page at this path; otherwise it shows its 404. */
@@ -36,6 +38,7 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
@@ -61,8 +64,14 @@ export function readSite(folder: string): Site | undefined {
   const release = textOf(jsonOf(files.get('/build.json')), 'release')
   const styleHashes = textsOf(jsonOf(files.get('/csp.json')), 'styleHashes')
   const pages = textsOf(jsonOf(files.get('/pages.json')), 'pages').map(patternOf)
-  for (const path of [...unserved, '/index.html']) files.delete(path)
-  return { files, page, release, styleHashes, hasPage: path => pages.some(pattern => pattern.test(path)) }
+  const ownPages = new Map(
+    [...files].flatMap(([path, file]) => {
+      const [, name] = /^\/without-script(\/.+)\.html$/.exec(path) ?? []
+      return name === undefined ? [] : [[name, file] as const]
+    }),
+  )
+  for (const path of files.keys()) if (path.endsWith('.html') || unserved.has(path)) files.delete(path)
+  return { files, page, ownPages, release, styleHashes, hasPage: path => pages.some(pattern => pattern.test(path)) }
 }
 
 /** `/customer-portal/ticket/$id` as the router reads it: a parameter is one segment, a trailing slash is ignored. */

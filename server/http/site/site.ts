@@ -3,7 +3,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Runtime } from '#server/context.ts'
-import { appPolicy, pageHeaders } from '#server/http/answer/security-headers.ts'
+import { appPolicy, pageHeaders, solverWorkerPolicy } from '#server/http/answer/security-headers.ts'
 import { ensureCsrfCookie } from '#server/http/request/csrf.ts'
 import type { Site, SiteFile } from './site-files.ts'
 
@@ -39,6 +39,7 @@ export function registerSite(
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const file = site?.files.get(path)
+    if (file && solverWorker.test(path)) reply.header('content-security-policy', solverWorkerPolicy)
     if (file) return sendFile(request, reply, file)
     if (!isForPage(path)) return refuse(request, reply)
     if (site === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
@@ -46,9 +47,12 @@ export function registerSite(
     reply.headers({ ...pageHeaders, 'content-security-policy': policy })
     // Search engines and link checkers read the status, people the page.
     if (!site.hasPage(path) || (await isSwitchedOff(runtime.db, path))) reply.code(404)
-    return sendFile(request, reply, site.page)
+    const own = reply.statusCode === 404 ? undefined : site.ownPages.get(path.replace(/\/$/, ''))
+    return sendFile(request, reply, own ?? site.page)
   })
 }
+
+const solverWorker = /^\/assets\/what-if-worker-[\w-]+\.js$/
 
 const notBuilt = 'Die Oberfläche ist noch nicht gebaut: npm run build\n'
 

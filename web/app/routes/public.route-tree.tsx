@@ -75,6 +75,16 @@ const faq = createRoute({
 const powerMaster = createRoute({
   getParentRoute: () => root,
   path: paths.powerMaster,
+  // The inputs of "Selbst ausprobieren"; the page reads them.
+  validateSearch: searchParams({
+    day: text,
+    tariff: text,
+    pv: text,
+    battery: text,
+    car: text,
+    departure: text,
+    heat: text,
+  }),
   component: lazyPage(() => import('#web/pages/power-master.page.tsx').then(page => page.PowerMasterPage)),
 })
 const imprint = createRoute({

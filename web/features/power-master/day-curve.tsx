@@ -8,7 +8,7 @@ export interface DayCurveProps {
   /** Describes the chart for screen readers. */
   summary: string
   /** A highlighted time span with its label. */
-  marked: { span: HourSpan; label: string }
+  marked?: { span: HourSpan; label: string } | undefined
   /** Sets the height of the plot. */
   className?: string | undefined
   /** Labels the powers at the left edge. */
@@ -17,7 +17,7 @@ export interface DayCurveProps {
 
 /** Generation and consumption over a day, drawn for a dark surface. Lines keep their width at every size. */
 export function DayCurve({ day, summary, marked, className = 'h-44', scaled = false }: DayCurveProps) {
-  const top = Math.ceil(Math.max(...day.flatMap(hour => [hour.generationKw, consumptionKw(hour)])) / 2) * 2
+  const top = Math.max(2, Math.ceil(Math.max(...day.flatMap(hour => [hour.generationKw, consumptionKw(hour)])) / 2) * 2)
   const toY = (kilowatts: number) => height - (kilowatts / top) * height
   const generation = edged(day.map(hour => hour.generationKw)).map(([x, kw]): Point => [x, toY(kw)])
   const consumption = edged(day.map(consumptionKw)).map(([x, kw]): Point => [x, toY(kw)])
@@ -26,12 +26,14 @@ export function DayCurve({ day, summary, marked, className = 'h-44', scaled = fa
     <div role="img" aria-label={summary}>
       <div aria-hidden="true">
         <div className="h-7 text-small">
-          <p
-            className="w-max -translate-x-1/2 pt-0.5 font-semibold text-primary"
-            style={{ marginInlineStart: `${((marked.span.from + marked.span.to) / 48) * 100}%` }}
-          >
-            {marked.label}
-          </p>
+          {marked ? (
+            <p
+              className="w-max -translate-x-1/2 pt-0.5 font-semibold text-primary"
+              style={{ marginInlineStart: `${((marked.span.from + marked.span.to) / 48) * 100}%` }}
+            >
+              {marked.label}
+            </p>
+          ) : null}
         </div>
         <div className={`relative ${className}`}>
           <svg
@@ -51,12 +53,14 @@ export function DayCurve({ day, summary, marked, className = 'h-44', scaled = fa
                 className="stroke-hairline"
               />
             ))}
-            <rect
-              x={marked.span.from * hourWidth}
-              width={(marked.span.to - marked.span.from) * hourWidth}
-              height={height}
-              className="fill-primary/22"
-            />
+            {marked ? (
+              <rect
+                x={marked.span.from * hourWidth}
+                width={(marked.span.to - marked.span.from) * hourWidth}
+                height={height}
+                className="fill-primary/22"
+              />
+            ) : null}
             <path d={area<Point>().y0(height).curve(curveMonotoneX)(generation) ?? ''} className="fill-primary/16" />
             <path
               d={line<Point>().curve(curveMonotoneX)(generation) ?? ''}

@@ -1,6 +1,7 @@
 /** Reads PDF files with pdf.js in a worker. Loaded with the first preview. */
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { createPolicy } from './trusted-types.ts'
 
 export type PdfPage = PDFPageProxy
 export type PdfDocument = { readonly pages: readonly PdfPage[]; close(): void }
@@ -56,32 +57,7 @@ export async function textOf(page: PdfPage): Promise<string> {
 
 let workerAddress: string | undefined
 
-/**
- * The page's policy requires trusted script URLs and allows the policy `pdf-worker` to create one: this file of our own
- * build and nothing else.
- */
 function trustedWorkerUrl(): string {
-  const policies: unknown = Reflect.get(globalThis, 'trustedTypes')
-  if (!hasCreatePolicy(policies)) return workerUrl
-  workerAddress ??= policies.createPolicy('pdf-worker', { createScriptURL: onlyWorker }).createScriptURL(workerUrl)
+  workerAddress ??= createPolicy('pdf-worker', workerUrl)
   return workerAddress
-}
-
-function onlyWorker(url: string): string {
-  if (url !== workerUrl) throw new TypeError('No code but the worker for PDF files is loaded by address.')
-  return url
-}
-
-// Missing in TypeScript's library. A policy's values are accepted where a string is expected.
-type Policies = {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(input: string): string },
-  ): {
-    createScriptURL(input: string): string
-  }
-}
-
-function hasCreatePolicy(policies: unknown): policies is Policies {
-  return typeof policies === 'object' && policies !== null && 'createPolicy' in policies
 }

@@ -11,8 +11,8 @@ export function hasDraft(name: string): boolean {
 }
 
 /** `name` distinguishes the forms of one path. */
-export function draftKey(name: string): string {
-  return `${prefix}${location.pathname}#${name}`
+export function draftKey(name: string, path = location.pathname): string {
+  return `${prefix}${path}#${name}`
 }
 
 /** The draft of the current user; undefined if there is none. */
