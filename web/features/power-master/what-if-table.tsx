@@ -16,7 +16,7 @@ export function WhatIfTable({ results }: { results: readonly WhatIfResult[] }) {
         <caption className="sr-only">{texts.resultTable}</caption>
         <thead>
           <tr className="border-field-border border-b text-muted text-small">
-            <th scope="col" className="py-2 pr-3 text-left font-medium">
+            <th scope="col" className="py-2 pr-4 text-left font-medium">
               {texts.policy}
             </th>
             <th scope="col" className="px-2 py-2 text-right font-medium">
@@ -25,7 +25,7 @@ export function WhatIfTable({ results }: { results: readonly WhatIfResult[] }) {
             <th scope="col" className="px-2 py-2 text-right font-medium">
               {texts.imported}
             </th>
-            <th scope="col" className="py-2 pl-2 text-right font-medium">
+            <th scope="col" className="px-2 py-2 text-right font-medium">
               {texts.exported}
             </th>
           </tr>
@@ -37,11 +37,11 @@ export function WhatIfTable({ results }: { results: readonly WhatIfResult[] }) {
             const isOurs = policy === 'optimiser'
             return (
               <tr key={policy} className={`border-hairline border-b ${isOurs ? 'font-semibold' : ''}`}>
-                <th scope="row" className={`py-2 pr-3 text-left ${isOurs ? '' : 'font-medium'}`}>
+                <th scope="row" className={`py-2 pr-4 text-left ${isOurs ? '' : 'font-medium'}`}>
                   {texts.policies[policy]}
-                  <span className="block font-normal text-muted text-small">{texts.policyNotes[policy]}</span>
+                  <span className="what-if-note block text-muted text-small">{texts.policyNotes[policy]}</span>
                   {result.missingKwh >= 0.05 ? (
-                    <span className="block font-normal text-amber text-small">
+                    <span className="what-if-note block text-amber text-small">
                       {texts.missing(formatNumber(result.missingKwh, 1, 1))}
                     </span>
                   ) : null}
@@ -57,7 +57,7 @@ export function WhatIfTable({ results }: { results: readonly WhatIfResult[] }) {
                 <td className="whitespace-nowrap px-2 py-2 text-right">
                   {texts.energy(formatNumber(result.importKwh, 1, 1))}
                 </td>
-                <td className="whitespace-nowrap py-2 pl-2 text-right">
+                <td className="whitespace-nowrap px-2 py-2 text-right">
                   {texts.energy(formatNumber(result.exportKwh, 1, 1))}
                 </td>
               </tr>
