@@ -92,7 +92,7 @@ export const energySite = z.object({
   key: z.nullable(z.string()),
   /** Whether senders have a token. It was shown once and cannot be read again. */
   hasToken: z.boolean(),
-  permissions: z.array(z.enum(['update', 'delete', 'makeKey', 'setControl', 'mute'])),
+  permissions: z.array(z.enum(['update', 'delete', 'makeKey', 'setControl', 'mute', 'addTariff'])),
   revision: z.int(),
   createdAt: instant,
   updatedAt: instant,

@@ -8,7 +8,7 @@ import { listQuery } from './list-query.ts'
 import { energyTariffList } from './lists.ts'
 
 /** A number with at most so many decimals, so that nothing typed is rounded. */
-function decimal(least: number, most: number, decimals: number) {
+export function decimal(least: number, most: number, decimals: number) {
   const scale = 10 ** decimals
   return z.number({ error: numberProblem }).check(
     z.minimum(least, { error: least === 0 ? 'number.negative' : 'number.too_small', abort: true }),
@@ -21,10 +21,10 @@ function decimal(least: number, most: number, decimals: number) {
 const ct = decimal(-tariffCtMax, tariffCtMax, 4)
 /** The share of the exchange's price: 1 in a dynamic tariff, 0 in a fixed one. */
 const spotShare = decimal(0, 10, 4)
-const timeOfDay = z
+export const timeOfDay = z
   .string('required')
   .check(z.maxLength(5, { error: 'time.invalid', abort: true }), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time.invalid'))
-const timeOfEnd = z
+export const timeOfEnd = z
   .string('required')
   .check(
     z.maxLength(5, { error: 'time.invalid', abort: true }),
@@ -162,6 +162,16 @@ export const sitePrices = z.object({
 })
 export type SitePrices = z.output<typeof sitePrices>
 
+/** What follows from the day a plant was commissioned, its power and its meter. */
+export const tariffTerms = z.object({
+  /** ct/kWh for surplus; null: not known here. */
+  feedInCt: z.nullable(z.number()),
+  zeroWhenSpotNegative: z.boolean(),
+  /** W. `isLaw`: 60 % of the installed power until a smart meter is fitted, not a typed limit. */
+  exportLimit: z.nullable(z.object({ watts: z.number(), isLaw: z.boolean() })),
+})
+export type TariffTerms = z.output<typeof tariffTerms>
+
 export const energyTariffs = defineEndpoints({
   list: {
     method: 'GET',
@@ -227,6 +237,13 @@ export const energyCosts = defineEndpoints({
       month: z.optional(energyMonth),
     }),
     response: energyBill,
+  },
+  terms: {
+    method: 'GET',
+    path: '/api/backend/energy-sites/{id}/tariff-terms/',
+    access: 'customer',
+    summary: 'What the law says of the feed-in of a site: pay, pay at negative prices, limit.',
+    response: tariffTerms,
   },
   prices: {
     method: 'GET',

@@ -49,13 +49,15 @@ export const adminServiceSearch = listSearch(serviceList, { ...serviceView, ...n
 
 /** `from`, `to` and `step`: the shown stretch of time; only a week has an end. */
 const energyRange = { from: calendarDate, to: calendarDate, step: oneOf(['slot', 'day', 'month', 'year']) }
+/** `view`: what of a site is shown, measurements by default. */
+const energyView = { view: oneOf(['tariffs']) }
 /** `site`: the shown one of several. */
-export const powerMasterSearch = searchParams({ site: text, ...energyRange })
+export const powerMasterSearch = searchParams({ site: text, ...energyRange, ...energyView })
 /** `from`: a day of the month of the report. */
 export const monthReportSearch = searchParams({ site: text, from: calendarDate })
 /** The month of the billing run (`YYYY-MM`), the last one by default. */
 export const billingRunSearch = searchParams({ month: text })
-export const energySiteSearch = searchParams(energyRange)
+export const energySiteSearch = searchParams({ ...energyRange, ...energyView })
 export const adminPowerMasterSearch = listSearch(energySiteList, newDialog)
 
 /** `view`: the list, host names by default; `item`: id of the row in the drawer. Each list uses its own parameters. */

@@ -1,4 +1,4 @@
-import type { EnergyBill, SitePrices } from '#contract/energy-tariffs.ts'
+import type { EnergyBill, SitePrices, TariffTerms } from '#contract/energy-tariffs.ts'
 import { invalidField } from '#server/app-error.ts'
 import { calendarDate, dayMs, instantText, startOfBerlinDay } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -7,6 +7,7 @@ import { billOf, dateAfter, monthRange, slotPrices, spotOf, tariffSpans } from '
 import { listPrices, sourceLineOf } from './energy-price.queries.ts'
 import { getSite } from './energy-site.queries.ts'
 import { listTariffHistory } from './energy-tariff.queries.ts'
+import { tariffTermsOf } from './energy-tariff.rules.ts'
 
 /** The bill of a month of a site in scope; 404 outside the scope, 422 for a month to come. */
 export async function readBill(
@@ -51,6 +52,14 @@ export async function readSitePrices(
       .map(({ at, ...price }) => ({ startsAt: instantText(new Date(at)), ...price })),
     source: sourceLineOf(prices),
   }
+}
+
+/** What the law says of the feed-in of a site in scope; 404 outside the scope. */
+export async function readTariffTerms(
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  siteId: string,
+): Promise<TariffTerms> {
+  return tariffTermsOf(await getSite(db, scope, siteId))
 }
 
 const selectGridSlots = prepared<{ siteId: string; from: number; to: number }>()((db, param) =>

@@ -98,7 +98,7 @@ describe.each(engines)('sites on %s', engine => {
     const site = await buildSite(portal.runtime)
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: site.customer_id }))
     const changed = await kim.patch(`${sites}${site.id}/`, { control: 'on' })
-    expect(changed.json()).toMatchObject({ control: 'on', permissions: ['setControl', 'mute'] })
+    expect(changed.json()).toMatchObject({ control: 'on', permissions: ['setControl', 'mute', 'addTariff'] })
     const refused = await kim.patch(`${sites}${site.id}/`, { control: 'off', name: 'Meins' })
     expect(refused.json().errors).toMatchObject([{ field: 'name', code: 'unknown_field' }])
     expect(await actionsOn(site.id)).toEqual(['energy_site.updated: control'])

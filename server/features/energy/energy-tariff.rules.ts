@@ -1,7 +1,8 @@
 /** Between the fields of a tariff and its columns, and what follows from the law. */
 import type { Insertable, Selectable } from 'kysely'
-import type { EnergyTariffInput, NewEnergyTariff } from '#contract/energy-tariffs.ts'
+import type { EnergyTariffInput, NewEnergyTariff, TariffTerms } from '#contract/energy-tariffs.ts'
 import type { EnergySiteTable, EnergyTariffTable } from '#server/database/energy-tables.ts'
+import { feedInCtOf } from './feed-in.rules.ts'
 
 /** Plants from this day on follow § 51 EEG as of 2025 (Solarspitzengesetz). */
 const newFeedInFrom = '2025-02-25'
@@ -21,6 +22,15 @@ export function exportLimitOf(plant: Plant): number | null {
   if (max_export_w !== null) return max_export_w
   const isCapped = commissioned_on !== null && commissioned_on >= newFeedInFrom && has_smart_meter === 0
   return isCapped && pv_watts > 0 ? Math.round(pv_watts * cappedShare) : null
+}
+
+export function tariffTermsOf(plant: Plant): TariffTerms {
+  const watts = exportLimitOf(plant)
+  return {
+    feedInCt: feedInCtOf(plant.commissioned_on, plant.pv_watts / 1000),
+    zeroWhenSpotNegative: isUnpaidWhenNegative(plant),
+    exportLimit: watts === null ? null : { watts, isLaw: plant.max_export_w === null },
+  }
 }
 
 export function newTariffFields({ siteId: _, ...input }: NewEnergyTariff, plant: Plant): EnergyTariffInput {

@@ -11,8 +11,8 @@ export const customersSiteFields = ['control'] as const
 export const customersStorageFields = ['schedule'] as const
 
 export function sitePermissionsOf(actor: Actor): EnergySite['permissions'] {
-  if (isAdmin(actor)) return ['update', 'delete', 'makeKey', 'setControl', 'mute']
-  return isImpersonating(actor) ? [] : ['setControl', 'mute']
+  if (isAdmin(actor)) return ['update', 'delete', 'makeKey', 'setControl', 'mute', 'addTariff']
+  return isImpersonating(actor) ? [] : ['setControl', 'mute', 'addTariff']
 }
 
 export function channelPermissionsOf(actor: Actor): EnergyChannel['permissions'] {

@@ -10,3 +10,7 @@ export function channelDraftName(siteId: string, channel: { id: string } | null)
 export function storageDraftName(siteId: string, storage: { id: string } | null): string {
   return `energy-storage:${storage?.id ?? `new:${siteId}`}`
 }
+
+export function tariffDraftName(siteId: string, tariff: { id: string } | null): string {
+  return `energy-tariff:${tariff?.id ?? `new:${siteId}`}`
+}

@@ -116,7 +116,8 @@ export function useMuteAlarm() {
   })
 }
 
-function useRefreshEnergy(): () => Promise<unknown> {
+/** Marks everything of energy as stale. */
+export function useRefreshEnergy(): () => Promise<unknown> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['energy'] })
 }

@@ -19,10 +19,10 @@ import { RejectionsSection } from '#web/features/energy/rejections-section.tsx'
 import { SiteDrawer } from '#web/features/energy/site-drawer.tsx'
 import { SiteKeyCard } from '#web/features/energy/site-key-card.tsx'
 import { siteLooks } from '#web/features/energy/site-list.tsx'
-import { SiteView } from '#web/features/energy/site-view.tsx'
 import { StoragesSection } from '#web/features/energy/storages-section.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
+import { EnergySiteViews } from '#web/pages/energy-site-views.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
@@ -66,13 +66,17 @@ function LoadedSite({ site }: { site: EnergySite }) {
           </>
         }
       />
-      <div className="grid grid-cols-1 gap-8">
-        <SiteView site={site} address={search} onAddressChange={listAddress(search, navigate).change} />
+      <EnergySiteViews
+        site={site}
+        address={search}
+        onAddressChange={listAddress(search, navigate).change}
+        linkTo={view => ({ to: paths.adminEnergySite, params: { id: site.id }, search: { view } })}
+      >
         <ChannelsSection siteId={site.id} />
         <StoragesSection siteId={site.id} />
         <SiteKeyCard site={site} channelKey={channels?.results[0]?.key ?? 'grid'} />
         <RejectionsSection siteId={site.id} />
-      </div>
+      </EnergySiteViews>
       <SiteDrawer
         site={site}
         open={isEditing}

@@ -11,9 +11,9 @@ import { SectionNav } from '#web/components/navigation/section-nav.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { sitesQuery } from '#web/features/energy/energy.query-options.ts'
 import { siteLooks } from '#web/features/energy/site-list.tsx'
-import { SiteView } from '#web/features/energy/site-view.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
+import { EnergySiteViews } from '#web/pages/energy-site-views.tsx'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
 const route = getRouteApi(paths.customerPowerMaster)
@@ -22,7 +22,7 @@ const route = getRouteApi(paths.customerPowerMaster)
 export function CustomerPowerMasterPage() {
   const search = route.useSearch()
   const { change } = listAddress(search, route.useNavigate())
-  const { from, to, step } = search
+  const { from, to, step, view } = search
   const { customer } = useSession()
   const { data, error } = useQuery(sitesQuery({ customer: customer?.id, page_size: pageSizeMax }))
   if (!data) {
@@ -53,12 +53,18 @@ export function CustomerPowerMasterPage() {
             label={energySiteTexts.sites}
             items={data.results.map(({ id, name }) => ({
               label: name,
-              link: { to: paths.customerPowerMaster, search: { site: id, from, to, step } },
+              link: { to: paths.customerPowerMaster, search: { site: id, from, to, step, view } },
               exact: true,
             }))}
           />
         ) : null}
-        <SiteView key={site.id} site={site} address={search} onAddressChange={change} />
+        <EnergySiteViews
+          key={site.id}
+          site={site}
+          address={search}
+          onAddressChange={change}
+          linkTo={name => ({ to: paths.customerPowerMaster, search: { site: search.site, view: name } })}
+        />
       </div>
     </>
   )

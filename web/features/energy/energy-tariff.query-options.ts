@@ -1,0 +1,26 @@
+/** Tariffs of a site. */
+import { queryOptions } from '@tanstack/react-query'
+import { energyCosts, energyTariffs } from '#contract/energy-tariffs.ts'
+import { pageSizeMax } from '#contract/limits.ts'
+import { call } from '#web/lib/api/api-client.ts'
+
+/** The tariffs of a site, the latest first. */
+export function tariffsQuery(site: string) {
+  return queryOptions({
+    queryKey: ['energy', 'tariffs', site],
+    queryFn: ({ signal }) => call(energyTariffs.list, { query: { site, page_size: pageSizeMax }, signal }),
+  })
+}
+
+/** Fetches the current tariff, bypassing every cache, to resolve a conflict. */
+export function getLatestTariff(id: string) {
+  return call(energyTariffs.get, { params: { id } })
+}
+
+/** What the law says of the feed-in of a site. */
+export function tariffTermsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['energy', 'tariffTerms', id],
+    queryFn: ({ signal }) => call(energyCosts.terms, { params: { id }, signal }),
+  })
+}
