@@ -158,6 +158,8 @@ const sitePrice = z.object({
 
 export const sitePrices = z.object({
   results: z.array(sitePrice),
+  /** Whether imports follow the exchange; otherwise at most the pay of feed-in depends on it. */
+  followsExchange: z.boolean(),
   source: z.nullable(z.string()),
 })
 export type SitePrices = z.output<typeof sitePrices>

@@ -50,7 +50,7 @@ export const adminServiceSearch = listSearch(serviceList, { ...serviceView, ...n
 /** `from`, `to` and `step`: the shown stretch of time; only a week has an end. */
 const energyRange = { from: calendarDate, to: calendarDate, step: oneOf(['slot', 'day', 'month', 'year']) }
 /** `view`: what of a site is shown, measurements by default. */
-const energyView = { view: oneOf(['tariffs']) }
+const energyView = { view: oneOf(['prices', 'bill', 'tariffs']) }
 /** `site`: the shown one of several. */
 export const powerMasterSearch = searchParams({ site: text, ...energyRange, ...energyView })
 /** `from`: a day of the month of the report. */

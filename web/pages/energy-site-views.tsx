@@ -2,11 +2,14 @@ import type { LinkProps } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { EnergySite } from '#contract/energy-sites.ts'
 import { ItemSkeleton } from '#web/components/feedback/item-skeleton.tsx'
+import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { SectionNav } from '#web/components/navigation/section-nav.tsx'
-import { type RangeAddress, SiteView } from '#web/features/energy/site-view.tsx'
+import type { RangeAddress } from '#web/features/energy/energy-range.ts'
+import { SiteView } from '#web/features/energy/site-view.tsx'
+import { berlinDate } from '#web/lib/format/format.ts'
 import { energyViewTexts } from '#web/texts/energy-views.texts.ts'
 
-export type EnergyView = 'tariffs'
+export type EnergyView = (typeof laterViews)[number]
 
 interface EnergySiteViewsProps {
   site: EnergySite
@@ -21,11 +24,12 @@ interface EnergySiteViewsProps {
 /** The views of a site by the address: measurements first, then what they cost. The same for its customer and the owner. */
 export function EnergySiteViews({ site, address, onAddressChange, linkTo, children }: EnergySiteViewsProps) {
   const { view } = address
+  const tariffsLink = <LinkButton {...linkTo('tariffs')}>{energyViewTexts.toTariffs}</LinkButton>
   return (
     <div className="grid grid-cols-1 gap-6">
       <SectionNav
         label={energyViewTexts.label}
-        items={([undefined, 'tariffs'] as const).map(name => ({
+        items={[undefined, ...laterViews].map(name => ({
           label: energyViewTexts[name ?? 'now'],
           link: linkTo(name),
           exact: true,
@@ -37,12 +41,32 @@ export function EnergySiteViews({ site, address, onAddressChange, linkTo, childr
           {children}
         </div>
       ) : (
-        <Suspense fallback={<ItemSkeleton />}>{view === 'tariffs' ? <TariffsSection site={site} /> : null}</Suspense>
+        <Suspense fallback={<ItemSkeleton />}>
+          {view === 'prices' ? <PricesSection site={site} tariffsLink={tariffsLink} /> : null}
+          {view === 'bill' ? (
+            <BillSection
+              site={site}
+              day={address.from ?? berlinDate()}
+              onDayChange={from => onAddressChange({ from })}
+              tariffsLink={tariffsLink}
+            />
+          ) : null}
+          {view === 'tariffs' ? <TariffsSection site={site} /> : null}
+        </Suspense>
       )}
     </div>
   )
 }
 
+/** In the order of the links. */
+const laterViews = ['prices', 'bill', 'tariffs'] as const
+
+const PricesSection = lazy(async () => ({
+  default: (await import('#web/features/energy/prices-section.tsx')).PricesSection,
+}))
+const BillSection = lazy(async () => ({
+  default: (await import('#web/features/energy/bill-section.tsx')).BillSection,
+}))
 const TariffsSection = lazy(async () => ({
   default: (await import('#web/features/energy/tariffs-section.tsx')).TariffsSection,
 }))

@@ -6,4 +6,5 @@ export const energyViewTexts = {
   prices: 'Preise',
   bill: 'Abrechnung',
   tariffs: 'Tarife',
+  toTariffs: 'Zu den Tarifen',
 } as const

@@ -7,7 +7,7 @@ import { billOf, dateAfter, monthRange, slotPrices, spotOf, tariffSpans } from '
 import { listPrices, sourceLineOf } from './energy-price.queries.ts'
 import { getSite } from './energy-site.queries.ts'
 import { listTariffHistory } from './energy-tariff.queries.ts'
-import { tariffTermsOf } from './energy-tariff.rules.ts'
+import { tariffFieldsOf, tariffTermsOf } from './energy-tariff.rules.ts'
 
 /** The bill of a month of a site in scope; 404 outside the scope, 422 for a month to come. */
 export async function readBill(
@@ -50,6 +50,7 @@ export async function readSitePrices(
     results: spans
       .flatMap(span => slotPrices(span, spot))
       .map(({ at, ...price }) => ({ startsAt: instantText(new Date(at)), ...price })),
+    followsExchange: spans.some(({ tariff }) => tariff !== null && tariffFieldsOf(tariff).tariff.supply.spotShare > 0),
     source: sourceLineOf(prices),
   }
 }
