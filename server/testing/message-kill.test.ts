@@ -145,4 +145,42 @@ describe.each(engines)('messages on %s', engine => {
     await stop(second)
     await mosquitto.stop()
   })
+
+  test.runIf(engine === 'postgres')(
+    'are stored once by two instances, one of which is killed under them',
+    {
+      timeout: 180_000,
+    },
+    async () => {
+      const mosquitto = await startMosquitto([
+        'allow_anonymous true',
+        'max_queued_messages 100000',
+        'max_inflight_messages 1000',
+      ])
+      const instanceEnv = async () => ({
+        ...env,
+        MQTT_URL: `mqtt://portal:x@127.0.0.1:${mosquitto.port}`,
+        PORT: String(await freePort()),
+      })
+      const connected = ({ output }: Running) =>
+        expect.poll(output, { timeout: 30_000 }).toContain('connected to the MQTT')
+      const killedEnv = await instanceEnv()
+      const stays = await startServer(await instanceEnv())
+      const killed = await startServer(killedEnv)
+      await Promise.all([connected(stays), connected(killed)])
+      const values = Array.from({ length: messagesOfRun }, (_, index) => index)
+      const run = sender(mosquitto.port, values, plusMs(systemClock.now(), -600_000))
+      await expect.poll(() => run.confirmed.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(messagesOfRun / 2)
+      await stop(killed, 'SIGKILL')
+      await once(run.child, 'close')
+      expect(run.confirmed.length).toBe(messagesOfRun)
+      // What the broker gave the killed one and it did not confirm comes again when it is back.
+      const back = await startServer(killedEnv)
+      await expect.poll(async () => (await stored()).size, { timeout: 60_000 }).toBe(messagesOfRun)
+      const found = await stored()
+      expect(run.ats.filter((at, value) => found.get(at.getTime()) !== value)).toEqual([])
+      await Promise.all([stop(stays), stop(back)])
+      await mosquitto.stop()
+    },
+  )
 })
