@@ -19,7 +19,10 @@ import { dnsUpdate } from './dns-update.ts'
 import type { Endpoint } from './endpoint.ts'
 import { energyAlarms } from './energy-alarms.ts'
 import { energyChannels } from './energy-channels.ts'
+import { energyCommands } from './energy-commands.ts'
+import { energyControl } from './energy-control.ts'
 import { energyMeasurements } from './energy-history.ts'
+import { energyOverrides } from './energy-overrides.ts'
 import { energyPlans } from './energy-plans.ts'
 import { energyPrices } from './energy-prices.ts'
 import { energyProposals } from './energy-proposals.ts'
@@ -100,6 +103,9 @@ export const api = {
   energyCosts,
   energyPrices,
   energyPlans,
+  energyControl,
+  energyCommands,
+  energyOverrides,
   energyReadings,
   energyAlarms,
   energyMeasurements,

@@ -18,3 +18,7 @@ export const planReasons = [
   'rules',
 ] as const
 export type PlanReason = (typeof planReasons)[number]
+
+/** Why a plan was made: its quarter-hour began, or something changed that cannot wait for the next one. */
+export const planCauses = ['slot', 'override', 'schedule', 'connected', 'prices', 'tariff', 'control'] as const
+export type PlanCause = (typeof planCauses)[number]

@@ -62,6 +62,7 @@ export const errorStatus = {
   'service_collection.full': 409,
   'website_service.check_not_possible': 409,
   'energy_site.full': 409,
+  'energy_site.not_controlled': 409,
   'ticket.entries_closed': 409,
   'ticket.budget_closed': 409,
   'ticket.has_invoiced_entries': 409,

@@ -130,6 +130,10 @@ export const channelPowerWMax = 1_000_000
 export const channelPowerWDefault = 30_000
 export const channelsPerSiteMax = 100
 export const storagesPerSiteMax = 20
+/** Settings of devices that a site knows as targets of commands. */
+export const targetsPerSiteMax = 100
+/** Overrides of a site. */
+export const overridesPerDay = 200
 /** Readings in one push. */
 export const readingsMax = 5_000
 /** Readings of a site that are taken in a day: twenty channels each second. */

@@ -167,6 +167,17 @@ export const energyTariffList = {
 
 export const energyStorageList = { filters: { site: 'id' } } as const satisfies List
 
+/** `expired`: the device did not confirm it in time. */
+export const commandStates = ['sent', 'confirmed', 'refused', 'expired'] as const
+
+/** Commands to devices, the latest first. */
+export const energyCommandList = {
+  filters: { site: 'id', storage: 'id', state: commandStates },
+} as const satisfies List
+
+/** What people ordered instead of the plan, the latest first. */
+export const energyOverrideList = { filters: { site: 'id' } } as const satisfies List
+
 export const collectionList = {
   isSearched: true,
   filters: { customer: 'id' },

@@ -62,6 +62,8 @@ export const auditActions = [
   'energy_site.deleted',
   'energy_site.key_made',
   'energy_site.key_removed',
+  'energy_site.override_ended',
+  'energy_site.override_started',
   'energy_site.updated',
   'energy_site.viewed',
   'energy_storage.created',

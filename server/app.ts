@@ -48,6 +48,7 @@ import { readingRoutes } from './features/energy/energy-reading.routes.ts'
 import { siteRoutes } from './features/energy/energy-site.routes.ts'
 import { storageRoutes } from './features/energy/energy-storage.routes.ts'
 import { tariffRoutes } from './features/energy/energy-tariff.routes.ts'
+import { controlRoutes } from './features/energy/site-control.routes.ts'
 import { planRoutes } from './features/energy/site-plan.routes.ts'
 import { watchSessions } from './features/events/change-event.jobs.ts'
 import { eventRoutes } from './features/events/change-event.routes.ts'
@@ -132,6 +133,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...costRoutes,
   ...priceRoutes,
   ...planRoutes,
+  ...controlRoutes,
   ...readingRoutes,
   ...alarmRoutes,
   ...measurementRoutes,

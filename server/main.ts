@@ -3,6 +3,7 @@ import { createServer as createProbeServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
 import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
+import { startCommanding } from '#server/command-part.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Runtime } from '#server/context.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
@@ -52,8 +53,10 @@ async function start(): Promise<void> {
   const messaging = await receiveMessages(runtime)
   const jobLoops = startJobLoops(runtime, definitions, kept?.figures.jobRan)
   const mailWorker = startMailWorker(runtime)
+  const commanding = startCommanding(runtime, messaging?.post ?? null)
   workers.wake = () => {
     jobLoops.wake()
+    commanding.wake()
     mailWorker.wake()
   }
 
@@ -65,6 +68,7 @@ async function start(): Promise<void> {
     // Right after all waiting connections are accepted: they would be cut off otherwise.
     await new Promise<void>(resolve => setImmediate(() => resolve(void app.server.close())))
     await app.close()
+    await commanding.stop()
     await messaging?.stop()
     await Promise.all([jobLoops.stop(), mailWorker.stop(), relay?.stop(), runtime.documents.stop()])
     // Last, so that the shutdown can be observed, too.

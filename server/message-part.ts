@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Runtime } from '#server/context.ts'
 import { createMessageIntake } from '#server/features/energy/energy-message.commands.ts'
+import type { PostCommand } from '#server/features/energy/storage-command.commands.ts'
 import { type Broker, type Certificate, startBroker } from '#server/mqtt/broker.ts'
 import { type BrokerLink, startBrokerLink } from '#server/outgoing/broker-client.ts'
 import { StartError } from '#server/start-error.ts'
@@ -11,6 +12,8 @@ import { StartError } from '#server/start-error.ts'
 export type Messaging = {
   /** The port of our own broker; null without one. */
   readonly port: number | null
+  /** Hands a command on to the devices of a site; false without a connection. */
+  readonly post: PostCommand
   /** Confirms what was received, then disconnects. */
   stop(): Promise<void>
 }
@@ -29,7 +32,7 @@ export async function startMessaging(runtime: Runtime): Promise<Messaging> {
       log: runtime.log,
       take: intake.takeFromBroker,
     })
-    return { port: null, stop: link.stop }
+    return { port: null, post: (_site, message) => link.send(message), stop: link.stop }
   }
   const broker = await startBroker(intake, {
     port: config.mqttPort ?? 0,
@@ -39,6 +42,10 @@ export async function startMessaging(runtime: Runtime): Promise<Messaging> {
   const renewal = setInterval(() => renew(runtime, broker), renewalEveryMs).unref()
   return {
     port: broker.port,
+    post({ key }, message) {
+      broker.send(key, message)
+      return true
+    },
     async stop() {
       clearInterval(renewal)
       await broker.stop()

@@ -6,7 +6,15 @@ import { hourMs, instantText, plusMs } from './clock.ts'
 import { newId } from './database/ids.ts'
 import { buildSession, buildUser } from './testing/build.ts'
 import { buildCall, buildChange, buildDomain, buildEndpoint, buildHostname } from './testing/build-dns.ts'
-import { buildChannel, buildProposal, buildSite, buildStorage, buildTariff } from './testing/build-energy.ts'
+import {
+  buildChannel,
+  buildCommand,
+  buildOverride,
+  buildProposal,
+  buildSite,
+  buildStorage,
+  buildTariff,
+} from './testing/build-energy.ts'
 import { buildFile } from './testing/build-files.ts'
 import { buildAttachment, buildRequest } from './testing/build-requests.ts'
 import {
@@ -166,6 +174,8 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/energy-sites/': site.id,
       '/api/backend/energy-channels/': channel.id,
       '/api/backend/energy-storages/': storage.id,
+      '/api/backend/energy-commands/': (await buildCommand(portal.runtime, { storage_id: storage.id })).id,
+      '/api/backend/energy-overrides/': (await buildOverride(portal.runtime, { storage_id: storage.id })).id,
       '/api/backend/energy-proposals/': (await buildProposal(portal.runtime, { site_id: site.id })).id,
       '/api/backend/energy-tariffs/': tariff.id,
       '/api/backend/outbox/': newId(),
@@ -187,6 +197,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       collection: collection.id,
       service: device.id,
       site: site.id,
+      storage: storage.id,
     }
   })
   // A call every two seconds stays within the budget of calls per minute.
@@ -298,7 +309,14 @@ describe.each(engines)('another customer’s rows on %s', engine => {
         'website-services',
       ],
       ...['application-services', 'service-collections', 'credentials'],
-      ...['energy-sites', 'energy-channels', 'energy-storages', 'energy-tariffs'],
+      ...[
+        'energy-sites',
+        'energy-channels',
+        'energy-storages',
+        'energy-tariffs',
+        'energy-commands',
+        'energy-overrides',
+      ],
       ...['dns-domains', 'dns-hostnames', 'dns-endpoints'],
     ]
     for (const collection of nouns.map(noun => `/api/backend/${noun}/`)) {

@@ -83,6 +83,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'service_collection.full': 'Die Dienstgruppe ist voll. Bitte legen Sie eine weitere an.',
   'website_service.check_not_possible': 'In der Demo werden nur freigegebene Adressen geprüft.',
   'energy_site.full': 'Diese Anlage ist voll.',
+  'energy_site.not_controlled': 'Die Steuerung dieser Anlage ist nicht eingeschaltet.',
   'ticket.entries_closed':
     'Das Ticket ist fertig und nimmt keine Einträge mehr an. Bitte stellen Sie dafür eine neue Anfrage.',
   'ticket.budget_closed': 'Das Ticket ist fertig. Sein Kostenrahmen lässt sich nicht mehr ändern.',

@@ -2,14 +2,16 @@
 import type { Generated } from 'kysely'
 import type { AlarmKind } from '#contract/energy-alarms.ts'
 import type { ChannelAdapter } from '#contract/energy-channels.ts'
+import type { PlanCause } from '#contract/energy-plan-words.ts'
 import type { PriceSource } from '#contract/energy-prices.ts'
 import type { RefusalCode } from '#contract/energy-readings.ts'
 import type { ChannelMeasure, ChannelRole, EnergyFlow, SlotQuality } from '#contract/energy-roles.ts'
 import type { SiteControl, SiteState, SiteZone } from '#contract/energy-sites.ts'
 import type { StorageKind } from '#contract/energy-storages.ts'
+import type { EnergyControlTables } from './energy-control-tables.ts'
 import type { Flag, InstantText, Revised } from './schema-columns.ts'
 
-export type EnergyTables = {
+export type EnergyTables = EnergyControlTables & {
   energy_site: EnergySiteTable
   energy_channel: EnergyChannelTable
   energy_storage: EnergyStorageTable
@@ -61,6 +63,9 @@ export type EnergySiteTable = Revised & {
   token_hash: string | null
   /** The same token as mosquitto stores it; null for a token that is older than MQTT. */
   broker_hash: Generated<string | null>
+  /** A plan is asked for since then, without waiting for the next quarter-hour, and why. */
+  plan_due_at: Generated<InstantText | null>
+  plan_due_cause: Generated<PlanCause | null>
 }
 
 export type EnergyStorageTable = Revised & {
@@ -111,7 +116,7 @@ type EnergyPriceDayTable = {
   next_at: InstantText
 }
 
-/** One plan for each quarter-hour of a site. */
+/** One plan for each quarter-hour of a site, and one for each cause between them. */
 type EnergyPlanTable = {
   id: string
   site_id: string
@@ -119,6 +124,10 @@ type EnergyPlanTable = {
   made_at: InstantText
   /** JSON with input and output, packed. */
   plan: string
+  status: Generated<string>
+  cause: Generated<PlanCause>
+  /** JSON: `PlanHead`; empty in plans that are older than commands. */
+  head: Generated<string>
 }
 
 export type EnergyChannelTable = Revised & {

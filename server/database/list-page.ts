@@ -52,6 +52,8 @@ export type ListTable =
   | 'dns_endpoint'
   | 'dns_hostname'
   | 'energy_channel'
+  | 'energy_command'
+  | 'energy_override'
   | 'energy_site'
   | 'energy_storage'
   | 'energy_tariff'

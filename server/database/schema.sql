@@ -336,19 +336,19 @@ CREATE INDEX "email_change_by_user" on "email_change" ("user_id");
 CREATE UNIQUE INDEX "email_change_pending_once" on "email_change" ("user_id") where "state" = 'pending';
 
 create table "energy_alarm" (
-  "id" text not null primary key,
-  "site_id" text not null references "energy_site" ("id") on delete cascade,
-  "kind" text not null check (kind in ('site_silent', 'channel_silent', 'counter_reset', 'sign', 'level_stuck', 'balance')),
-  "subject_id" text not null,
-  "started_at" text not null,
-  "ended_at" text,
-  "is_start_told" integer default 0 not null check (is_start_told in (0, 1)),
-  "is_end_told" integer default 0 not null check (is_end_told in (0, 1)),
-  constraint "energy_alarm_once" unique ("kind", "subject_id", "started_at")
+  id text not null primary key,
+  site_id text not null references energy_site (id) on delete cascade,
+  kind text not null check (kind <> ''),
+  subject_id text not null,
+  started_at text not null,
+  ended_at text,
+  is_start_told integer default 0 not null check (is_start_told in (0, 1)),
+  is_end_told integer default 0 not null check (is_end_told in (0, 1)),
+  constraint energy_alarm_once unique (kind, subject_id, started_at)
 );
-CREATE INDEX "energy_alarm_of_site" on "energy_alarm" ("site_id", "started_at");
-CREATE INDEX "energy_alarm_open" on "energy_alarm" ("site_id", "kind") where "ended_at" is null;
-CREATE INDEX "energy_alarm_untold" on "energy_alarm" ("site_id") where "is_end_told" = 0;
+CREATE INDEX energy_alarm_of_site on energy_alarm (site_id, started_at);
+CREATE INDEX energy_alarm_open on energy_alarm (site_id, kind) where ended_at is null;
+CREATE INDEX energy_alarm_untold on energy_alarm (site_id) where is_end_told = 0;
 
 create table "energy_channel" (
   "id" text not null primary key,
@@ -380,6 +380,36 @@ CREATE INDEX "energy_channel_of_customer" on "energy_channel" ("customer_id", "i
 CREATE INDEX "energy_channel_of_site" on "energy_channel" ("site_id", "id", "customer_id");
 CREATE INDEX "energy_channel_of_storage" on "energy_channel" ("storage_id") where "storage_id" is not null;
 
+create table "energy_command" (
+  "id" text not null primary key,
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "customer_id" text not null references "customer" ("id"),
+  "storage_id" text not null references "energy_storage" ("id") on delete cascade,
+  "at" text not null,
+  "mode" text not null check (mode in ('auto', 'hold', 'pass', 'idle', 'charge', 'discharge')),
+  "power_w" integer,
+  "reason" text not null,
+  "facts" text not null,
+  "is_dimmed" integer not null check (is_dimmed in (0, 1)),
+  "plan_id" text,
+  "override_id" text,
+  "target" text not null,
+  "former" text,
+  "state" text not null check (state in ('sent', 'confirmed', 'refused', 'expired')),
+  "answer" text default '' not null,
+  "sent_at" text,
+  "awaited_since" text,
+  "reports_since" text not null,
+  "confirmed_at" text,
+  "ended_at" text,
+  "next_at" text
+);
+CREATE INDEX "energy_command_due" on "energy_command" ("next_at") where "next_at" is not null;
+CREATE UNIQUE INDEX "energy_command_in_force" on "energy_command" ("storage_id") where "ended_at" is null;
+CREATE INDEX "energy_command_of_customer" on "energy_command" ("customer_id", "id", "site_id", "state", "storage_id");
+CREATE INDEX "energy_command_of_site" on "energy_command" ("site_id", "id", "customer_id", "state", "storage_id");
+CREATE INDEX "energy_command_open" on "energy_command" ("site_id", "storage_id") where "ended_at" is null;
+
 create table "energy_due_slot" (
   "channel_number" integer not null references "energy_channel" ("number") on delete cascade,
   "at_ms" bigint not null,
@@ -396,11 +426,27 @@ create table "energy_minute" (
 ) without rowid;
 
 create table "energy_mute" (
-  "site_id" text not null references "energy_site" ("id") on delete cascade,
-  "kind" text not null check (kind in ('site_silent', 'channel_silent', 'counter_reset', 'sign', 'level_stuck', 'balance')),
-  "until_at" text not null,
-  constraint "energy_mute_primary" primary key ("site_id", "kind")
+  site_id text not null references energy_site (id) on delete cascade,
+  kind text not null check (kind <> ''),
+  until_at text not null,
+  constraint energy_mute_primary primary key (site_id, kind)
 );
+
+create table "energy_override" (
+  "id" text not null primary key,
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "customer_id" text not null references "customer" ("id"),
+  "storage_id" text not null references "energy_storage" ("id") on delete cascade,
+  "mode" text not null check (mode in ('auto', 'hold', 'pass', 'idle', 'charge', 'discharge')),
+  "power_w" integer,
+  "until_at" text not null,
+  "by" text not null check (by in ('customer', 'admin')),
+  "ended_at" text,
+  "created_at" text not null
+);
+CREATE INDEX "energy_override_of_customer" on "energy_override" ("customer_id", "id", "site_id");
+CREATE INDEX "energy_override_of_site" on "energy_override" ("site_id", "id", "customer_id");
+CREATE INDEX "energy_override_open" on "energy_override" ("site_id", "storage_id") where "ended_at" is null;
 
 create table "energy_plan" (
   "id" text not null primary key,
@@ -408,6 +454,9 @@ create table "energy_plan" (
   "at_ms" bigint not null,
   "made_at" text not null,
   "plan" text not null,
+  "status" text default '' not null,
+  "cause" text default 'slot' not null,
+  "head" text default '' not null,
   constraint "energy_plan_slot" unique ("site_id", "at_ms")
 );
 CREATE INDEX "energy_plan_by_age" on "energy_plan" ("at_ms");
@@ -464,6 +513,14 @@ create table "energy_rejection" (
 );
 CREATE INDEX "energy_rejection_of_site" on "energy_rejection" ("site_id", "id");
 
+create table "energy_report" (
+  "storage_id" text not null primary key references "energy_storage" ("id") on delete cascade,
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "text" text not null,
+  "at" text not null
+);
+CREATE INDEX "energy_report_of_site" on "energy_report" ("site_id");
+
 create table "energy_site" (
   "id" text not null primary key,
   "customer_id" text not null references "customer" ("id"),
@@ -494,6 +551,8 @@ create table "energy_site" (
   "updated_at" text not null,
   "broker_hash" text,
   "alarms" integer default 0 not null check (alarms >= 0),
+  "plan_due_at" text,
+  "plan_due_cause" text,
   constraint "energy_site_heard" check ((state = 'unknown') = (last_reading_at is null)),
   constraint "energy_site_token" check (token_hash is null or key is not null)
 );
@@ -504,6 +563,7 @@ CREATE INDEX "energy_site_by_state" on "energy_site" ("state", "name_key", "id",
 CREATE INDEX "energy_site_of_customer_by_id" on "energy_site" ("customer_id", "id", "state", "control");
 CREATE INDEX "energy_site_of_customer_by_last_reading_at" on "energy_site" ("customer_id", "last_reading_at", "id", "state", "control");
 CREATE INDEX "energy_site_of_customer_by_name_key" on "energy_site" ("customer_id", "name_key", "id", "state", "control");
+CREATE INDEX "energy_site_plan_due" on "energy_site" ("plan_due_at") where "plan_due_at" is not null;
 CREATE INDEX "energy_site_with_alarms" on "energy_site" ("alarms", "id");
 
 create table "energy_site_day" (
@@ -583,6 +643,16 @@ create table "energy_storage" (
 );
 CREATE INDEX "energy_storage_of_customer" on "energy_storage" ("customer_id", "id", "site_id");
 CREATE INDEX "energy_storage_of_site" on "energy_storage" ("site_id", "id", "customer_id");
+
+create table "energy_target" (
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "topic" text not null,
+  "component" text not null check (component in ('select', 'number', 'switch')),
+  "name" text not null,
+  "description" text not null,
+  "seen_at" text not null,
+  constraint "energy_target_key" primary key ("site_id", "topic")
+);
 
 create table "energy_tariff" (
   "id" text not null primary key,

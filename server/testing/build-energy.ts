@@ -2,6 +2,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { instantText } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
+import type { EnergyCommandTable, EnergyOverrideTable } from '#server/database/energy-control-tables.ts'
 import type {
   EnergyChannelTable,
   EnergyProposalTable,
@@ -180,6 +181,82 @@ export async function buildMeasuredSite(runtime: Builder, customerId: string): P
     .values({ id, site_id: site.id, channel: '', value: '', reading_at: '', code: 'value.invalid', created_at })
     .execute()
   await buildProposal(runtime, { site_id: site.id })
+  await buildCommand(runtime, { storage_id: storage.id })
+  await buildOverride(runtime, { storage_id: storage.id })
+  await db
+    .insertInto('energy_report')
+    .values({ storage_id: storage.id, site_id: site.id, text: 'normal', at: created_at })
+    .execute()
+  await db
+    .insertInto('energy_target')
+    .values({
+      site_id: site.id,
+      topic: 'inverter/mode/set',
+      component: 'select',
+      name: 'Wechselrichter',
+      description: '{"options":["Auto"]}',
+      seen_at: created_at,
+    })
+    .execute()
+}
+
+/** Charging by the plan, over, by default. */
+export async function buildCommand(
+  runtime: Builder,
+  overrides: Partial<Insertable<EnergyCommandTable>> = {},
+): Promise<Selectable<EnergyCommandTable>> {
+  const storage = await storageOf(runtime, overrides.storage_id)
+  const { created_at: at } = rowStart(runtime)
+  const facts = { valueCt: 30, chargeEfficiency: 1, importCt: 20, exportCt: 8, time: null, until: null }
+  return runtime.db
+    .insertInto('energy_command')
+    .values({
+      id: newId(),
+      site_id: storage.site_id,
+      customer_id: storage.customer_id,
+      storage_id: storage.id,
+      at,
+      mode: 'charge',
+      power_w: 3_000,
+      reason: 'cheap_now',
+      facts: JSON.stringify(facts),
+      is_dimmed: 0,
+      target: 'null',
+      state: 'confirmed',
+      reports_since: at,
+      ended_at: at,
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Holding a battery for an hour from now by default. */
+export async function buildOverride(
+  runtime: Builder,
+  overrides: Partial<Insertable<EnergyOverrideTable>> = {},
+): Promise<Selectable<EnergyOverrideTable>> {
+  const storage = await storageOf(runtime, overrides.storage_id)
+  return runtime.db
+    .insertInto('energy_override')
+    .values({
+      id: newId(),
+      site_id: storage.site_id,
+      customer_id: storage.customer_id,
+      storage_id: storage.id,
+      mode: 'hold',
+      until_at: instantText(new Date(runtime.clock.now().getTime() + 3_600_000)),
+      by: 'customer',
+      created_at: rowStart(runtime).created_at,
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function storageOf(runtime: Builder, id: string | undefined): Promise<Selectable<EnergyStorageTable>> {
+  if (id === undefined) return buildStorage(runtime)
+  return runtime.db.selectFrom('energy_storage').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** A grid's power of evcc by default. */

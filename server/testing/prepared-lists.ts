@@ -10,6 +10,8 @@ import { channelPages } from '#server/features/energy/energy-channel.queries.ts'
 import { sitePages } from '#server/features/energy/energy-site.queries.ts'
 import { storagePages } from '#server/features/energy/energy-storage.queries.ts'
 import { tariffPages } from '#server/features/energy/energy-tariff.queries.ts'
+import { commandPages } from '#server/features/energy/storage-command.queries.ts'
+import { overridePages } from '#server/features/energy/storage-override.queries.ts'
 import { faqPages } from '#server/features/faq/faq.queries.ts'
 import { editableFaqPages } from '#server/features/faq/faq-editing.queries.ts'
 import { invoicePages } from '#server/features/invoices/invoice-list.queries.ts'
@@ -36,6 +38,8 @@ export const preparedLists = {
   'dnsEndpoints.list': endpointPages,
   'dnsHostnames.list': hostnamePages,
   'energyChannels.list': channelPages,
+  'energyCommands.list': commandPages,
+  'energyOverrides.list': overridePages,
   'energySites.list': sitePages,
   'energyStorages.list': storagePages,
   'energyTariffs.list': tariffPages,

@@ -14,6 +14,8 @@ export async function snapshotOf({ db }: Pick<Runtime, 'db'>): Promise<Record<st
     'work_span',
     'invoice',
     'energy_channel',
+    'energy_command',
+    'energy_override',
     'energy_site',
     'energy_storage',
     'energy_tariff',

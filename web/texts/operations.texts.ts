@@ -67,6 +67,8 @@ const actions: Record<AuditAction, string> = {
   'energy_site.alarm_unmuted': 'Meldung einer Anlage wieder eingeschaltet',
   'energy_site.key_made': 'Zugang einer Anlage angelegt',
   'energy_site.key_removed': 'Zugang einer Anlage entfernt',
+  'energy_site.override_ended': 'Anordnung für einen Speicher beendet',
+  'energy_site.override_started': 'Speicher angeordnet',
   'energy_site.updated': 'Anlage geändert',
   'energy_site.viewed': 'Messwerte einer Anlage angesehen',
   'energy_storage.created': 'Speicher angelegt',

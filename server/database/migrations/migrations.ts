@@ -59,6 +59,7 @@ import { energyAlarms } from './0058-energy-alarms.ts'
 import { openAmounts } from './0059-open-amounts.ts'
 import { energyAccounts } from './0060-energy-accounts.ts'
 import { energyMonths } from './0061-energy-months.ts'
+import { energyControl } from './0062-energy-control.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   openAmounts,
   energyAccounts,
   energyMonths,
+  energyControl,
 ]

@@ -3,6 +3,8 @@
  * components. Pure. https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
  */
 import type { ChannelMeasure, ChannelRole } from '#contract/energy-roles.ts'
+import { isTopic } from '#server/mqtt/topics.ts'
+import { type DescribedTarget, targetOf } from './command-target.rules.ts'
 import type { Meaning } from './found-values.rules.ts'
 import { isObject, jsonOf } from './message-payload.rules.ts'
 
@@ -18,7 +20,11 @@ export type Discovery =
   /** It names a topic of another site. */
   | { readonly kind: 'foreign' }
   | { readonly kind: 'invalid' }
-  | { readonly kind: 'described'; readonly values: readonly DescribedValue[] }
+  | {
+      readonly kind: 'described'
+      readonly values: readonly DescribedValue[]
+      readonly targets: readonly DescribedTarget[]
+    }
 
 const componentsMax = 100
 const nameLengthMax = 80
@@ -32,6 +38,13 @@ const abbreviations: Readonly<Record<string, string>> = {
   p: 'platform',
   dev: 'device',
   cmps: 'components',
+  cmd_t: 'command_topic',
+  cmd_tpl: 'command_template',
+  ops: 'options',
+  pl_on: 'payload_on',
+  pl_off: 'payload_off',
+  stat_on: 'state_on',
+  stat_off: 'state_off',
 }
 
 /** Reads a message below `homeassistant/`; `none` for any other topic. */
@@ -49,19 +62,27 @@ export function readDiscovery(topic: string, payload: Buffer, prefix: string): D
           .map(part => ({ ...message, name: undefined, ...spelledOut(part) }))
       : [{ ...message, platform: component }]
   const values: DescribedValue[] = []
+  const targets: DescribedTarget[] = []
   for (const part of parts) {
-    const topicOfState = ownTopic(stateTopic(part, message['~']), prefix)
-    if (topicOfState === null) return { kind: 'foreign' }
+    const topicOfState = ownTopic(fullTopic(part.state_topic, message['~']), prefix)
+    const commandTopic = ownTopic(fullTopic(part.command_topic, message['~']), prefix)
+    if (topicOfState === null || commandTopic === null) return { kind: 'foreign' }
     const path = pathOf(part.value_template)
-    if (part.platform !== 'sensor' || topicOfState === undefined || path === undefined) continue
     const name = [device?.name, part.name]
       .filter(text => typeof text === 'string')
       .join(' ')
       .slice(0, nameLengthMax)
+    if (commandTopic !== undefined && isTopic(commandTopic) && !isOwnTopic(commandTopic)) {
+      // A state that we cannot read is none.
+      const stateTopic = path === undefined ? null : (topicOfState ?? null)
+      const target = targetOf(part, { commandTopic, stateTopic, statePath: path ?? '', name })
+      if (target !== undefined) targets.push(target)
+    }
+    if (part.platform !== 'sensor' || topicOfState === undefined || path === undefined) continue
     const meaning = meaningOf(part, `${name} ${topicOfState} ${path}`)
     if (meaning !== undefined) values.push({ ...meaning, topic: topicOfState, path, name })
   }
-  return { kind: 'described', values }
+  return { kind: 'described', values, targets }
 }
 
 function spelledOut(value: unknown): Record<string, unknown> | undefined {
@@ -69,7 +90,12 @@ function spelledOut(value: unknown): Record<string, unknown> | undefined {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [abbreviations[key] ?? key, item]))
 }
 
-function stateTopic({ state_topic: topic }: Record<string, unknown>, base: unknown): string | undefined {
+/** Topics of readings and of our own commands are nobody else's. */
+function isOwnTopic(topic: string): boolean {
+  return topic === 'readings' || /^channel\//.test(topic) || /^homeassistant\/.+\/config$/.test(topic)
+}
+
+function fullTopic(topic: unknown, base: unknown): string | undefined {
   if (typeof topic !== 'string') return undefined
   return typeof base === 'string' ? topic.replace(/^~/, base).replace(/~$/, base) : topic
 }

@@ -10,6 +10,9 @@ import type { Context, Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Sender } from '#server/mqtt/broker-session.ts'
 import { type Message, SenderGone, type Taken } from '#server/mqtt/message.ts'
+import { mayReport } from './command-message.rules.ts'
+import { listTargets } from './control-facts.queries.ts'
+import { keepTargets, takeReports } from './device-report.commands.ts'
 import { isOfDevice, readMessage, siteKeyOf, topicPrefix } from './energy-message.rules.ts'
 import { keepProposals } from './energy-proposal.commands.ts'
 import { listProposalsOf } from './energy-proposal.queries.ts'
@@ -142,14 +145,25 @@ async function storeMessages(context: Context, sender: SiteSender, part: readonl
       sender.proof === null ? await findSiteByKey(trx, sender.user) : await findSiteByToken(trx, sender.proof)
     if (site === undefined) throw new SenderGone('The token is not valid any more.')
     const channels = await listChannelsOf(trx, site.id)
-    const proposals = part.some(({ message }) => isOfDevice(message.topic, sender.prefix))
-      ? await listProposalsOf(trx, site.id)
-      : []
+    const words = part
+      .filter(({ message }) => isOfDevice(message.topic, sender.prefix))
+      .map(({ message: { topic, payload, isKept }, arrivedAt }) => ({
+        ...{ topic: topic.slice(sender.prefix.length), payload, arrivedAt, isKept },
+      }))
+    const proposals = words.length > 0 ? await listProposalsOf(trx, site.id) : []
+    const targets = words.length > 0 ? ((await listTargets(trx, [site.id])).get(site.id) ?? []) : []
+    const commandTopics = new Set(targets.map(({ topic }) => topic))
     const read = part.map(({ message, arrivedAt }) =>
-      readMessage(message, { prefix: sender.prefix, arrivedAt, channels, proposals }),
+      readMessage(message, { prefix: sender.prefix, arrivedAt, channels, proposals, commandTopics }),
     )
     const found = read.flatMap(each => (each.refusal === null ? each.proposals : []))
     if (found.length > 0) await keepProposals(trx, context, site.id, { known: proposals, found })
+    const settable = read.flatMap(each => (each.refusal === null ? (each.targets ?? []) : []))
+    if (settable.length > 0) await keepTargets(trx, context, site.id, settable)
+    // What a broker kept may be old.
+    const stateTopics = new Set(targets.map(({ description }) => description.stateTopic))
+    const reports = words.filter(({ topic, isKept }) => !isKept && (mayReport(topic) || stateTopics.has(topic)))
+    if (reports.length > 0) await takeReports(trx, site.id, reports)
     const readings: (SentReading & { readonly of: number })[] = read.flatMap((each, of) =>
       each.refusal === null ? each.readings.map(reading => ({ ...reading, of })) : [],
     )

@@ -1,6 +1,7 @@
 /** What a message by MQTT says: its topic below the prefix of the site, and its payload. Pure. */
 import { type MessageRefusalCode, readingBatch, type SentReading } from '#contract/energy-readings.ts'
 import { isTopic } from '#server/mqtt/topics.ts'
+import type { DescribedTarget } from './command-target.rules.ts'
 import { readDevice } from './device-message.rules.ts'
 import { readDiscovery } from './discovery.rules.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
@@ -24,7 +25,12 @@ export function isOfDevice(topic: string, prefix: string): boolean {
 }
 
 export type ReadMessage =
-  | { readonly refusal: null; readonly readings: readonly SentReading[]; readonly proposals: readonly Proposed[] }
+  | {
+      readonly refusal: null
+      readonly readings: readonly SentReading[]
+      readonly proposals: readonly Proposed[]
+      readonly targets?: readonly DescribedTarget[]
+    }
   | { readonly refusal: MessageRefusalCode; readonly reason: string }
 
 export type MessagePlace = {
@@ -32,6 +38,8 @@ export type MessagePlace = {
   readonly arrivedAt: string
   readonly channels: readonly ChannelRow[]
   readonly proposals: readonly ProposalRow[]
+  /** Topics to which we send commands: the operator's broker gives them back to us. */
+  readonly commandTopics: ReadonlySet<string>
 }
 
 /**
@@ -40,11 +48,12 @@ export type MessagePlace = {
  */
 export function readMessage(
   { topic, payload, isKept }: { topic: string; payload: Buffer; isKept: boolean },
-  { prefix, arrivedAt, ...known }: MessagePlace,
+  { prefix, arrivedAt, commandTopics, ...known }: MessagePlace,
 ): ReadMessage {
   if (!isTopic(topic)) return { refusal: 'topic.invalid', reason: 'the topic is too long or has invalid characters' }
   if (!topic.startsWith(prefix)) return { refusal: 'topic.foreign', reason: `topics start with ${prefix}` }
   const rest = topic.slice(prefix.length)
+  if (commandTopics.has(rest)) return { refusal: null, readings: [], proposals: [] }
   if (rest === 'readings') return readBatch(payload, isKept, arrivedAt)
   const channel = /^channel\/([^/]+)$/.exec(rest)?.[1]
   if (channel !== undefined) {
@@ -70,7 +79,7 @@ export function readMessage(
       meaning,
       example: null,
     }))
-  return { refusal: null, readings: [], proposals }
+  return { refusal: null, readings: [], proposals, targets: discovery.targets }
 }
 
 function readBatch(payload: Buffer, isKept: boolean, arrivedAt: string): ReadMessage {

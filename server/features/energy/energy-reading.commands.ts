@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { inTransaction, wakeAfterCommit } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
 import { type Accepted, acceptReadings } from './accept-readings.rules.ts'
 import { noteDueSlots } from './due-slot.commands.ts'
@@ -21,6 +21,7 @@ import { listProposalsOf } from './energy-proposal.queries.ts'
 import { unknownChannels } from './energy-proposal.rules.ts'
 import { findSiteByToken, listChannelsOf, listNear } from './energy-reading.queries.ts'
 import { type ReadingToStore, readReading, shownText } from './energy-reading.rules.ts'
+import { demandPlan } from './plan-due.commands.ts'
 import { touchedSlots } from './touched-slots.rules.ts'
 
 type Trx = Transaction<Database>
@@ -139,6 +140,11 @@ async function updateLatest(
   if (isLatest && value !== undefined) {
     await setLatest(trx, { ...signs, value, at: instantText(new Date(lastAt)) })
   } else await setWrongSigns(trx, signs)
+  if (isLatest && channel.measure === 'connected' && value !== channel.last_value_millionths) {
+    await demandPlan(trx, context, channel.site_id, 'connected')
+  }
+  // A dimming order is carried out at once.
+  if (isLatest && channel.measure === 'dimmed' && value !== channel.last_value_millionths) wakeAfterCommit(trx)
   if (isSignInDoubt({ wrong_signs: wrongSigns }) !== isSignInDoubt(channel)) {
     await noteChange(trx, { ...context, actor: portalItself }, { noun: 'energy_channel', id: channel.id })
   }

@@ -1,9 +1,11 @@
+import type { Transaction } from 'kysely'
 import {
   type EnergySiteInput,
   type EnergySiteKey,
   energySiteInput,
   energySites,
   type NewEnergySite,
+  type SiteControl,
 } from '#contract/energy-sites.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
@@ -13,8 +15,9 @@ import { allowOnly, type Change, changedFields, demandAll, sentFields } from '#s
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
+import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { inTransaction, wakeAfterCommit } from '#server/database/transaction.ts'
 import { demandCustomer } from '#server/features/customers/customer.queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { demandRevision } from '#server/revision.ts'
@@ -29,7 +32,11 @@ import {
   siteSearchTexts,
   usualChannels,
 } from './energy-site.rules.ts'
+import { demandPlan } from './plan-due.commands.ts'
 import { markDaysSince } from './slot-account.commands.ts'
+import { endOverrides } from './storage-override.commands.ts'
+
+type Trx = Transaction<Database>
 
 /** Creates a site, on request with the channels of a usual house. 422 for an unknown customer. */
 export async function createSite(context: Context, input: NewEnergySite): Promise<SiteRow> {
@@ -76,7 +83,7 @@ export async function changeSite(
     await demandStepUp(trx, context, energySites.update, changed)
     if (changed.includes('customerId')) {
       await demandCustomer(trx, context, after.customerId)
-      for (const table of ['energy_channel', 'energy_storage', 'energy_tariff'] as const) {
+      for (const table of customersTables) {
         await trx.updateTable(table).set({ customer_id: after.customerId }).where('site_id', '=', id).execute()
       }
     }
@@ -90,16 +97,33 @@ export async function changeSite(
       .where('id', '=', id)
       .execute()
     if (changed.includes('zone')) await markDaysSince(trx, id, '')
+    if (changed.includes('control')) await followControl(trx, context, id, after.control)
     await saveSearchTerms(trx, 'energy_site', id, siteSearchTexts(after))
     await recordAudit(trx, context, {
       action: 'energy_site.updated',
       subjectKind: 'energy_site',
       subjectId: id,
       lostBy: changed.includes('customerId') ? row.customer_id : undefined,
-      details: changed.join(', '),
+      details: changed.map(name => (name === 'control' ? `control ${after.control}` : name)).join(', '),
     })
     return getSite(trx, context.scope, id)
   })
+}
+
+/** The rows of a site that know its customer. */
+const customersTables = [
+  'energy_channel',
+  'energy_storage',
+  'energy_tariff',
+  'energy_command',
+  'energy_override',
+] as const
+
+/** Without control nothing that was ordered holds; commands end with the next look at them, which is at once. */
+async function followControl(trx: Trx, context: Context, id: string, control: SiteControl): Promise<void> {
+  if (control !== 'on') await endOverrides(trx, context.clock.now(), { siteId: id })
+  if (control !== 'off') await demandPlan(trx, context, id, 'control')
+  wakeAfterCommit(trx)
 }
 
 /** Deletes a site with its channels and everything measured. */

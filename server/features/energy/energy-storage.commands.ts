@@ -13,6 +13,7 @@ import { customersStorageFields } from './energy.policy.ts'
 import { demandSite } from './energy-site.queries.ts'
 import { getStorage, getStorageToChange, type StorageRow } from './energy-storage.queries.ts'
 import { newStorageFields, storageColumnsOf, storageFieldsOf } from './energy-storage.rules.ts'
+import { demandPlan } from './plan-due.commands.ts'
 
 /** Adds a storage. 422 for an unknown site and for less content at most than at least, 409 for too many. */
 export async function addStorage(context: Context, input: NewEnergyStorage): Promise<StorageRow> {
@@ -69,6 +70,8 @@ export async function changeStorage(
       })
       .where('id', '=', id)
       .execute()
+    // Commands carry no name.
+    if (changed.some(name => name !== 'name')) await demandPlan(trx, context, row.site_id, 'schedule')
     await recordAudit(trx, context, {
       action: 'energy_storage.updated',
       subjectKind: 'energy_storage',

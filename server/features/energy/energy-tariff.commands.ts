@@ -12,6 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { demandOwnSite } from './energy-site.queries.ts'
 import { getTariff, getTariffToChange, listTariffHistory, type TariffRow } from './energy-tariff.queries.ts'
 import { newTariffFields, tariffColumnsOf, tariffFieldsOf } from './energy-tariff.rules.ts'
+import { demandPlan } from './plan-due.commands.ts'
 import { markDaysSince } from './slot-account.commands.ts'
 
 /** Adds a tariff. 422 for a site out of scope and for a day that has one, 409 for too many. */
@@ -36,6 +37,7 @@ export async function addTariff(context: Context, input: NewEnergyTariff): Promi
       })
       .execute()
     await markDaysSince(trx, site.id, fields.validFrom)
+    await demandPlan(trx, context, site.id, 'tariff')
     await recordAudit(trx, context, { action: 'energy_tariff.created', subjectKind: 'energy_tariff', subjectId: id })
     return getTariff(trx, context.scope, id)
   })
@@ -64,6 +66,7 @@ export async function changeTariff(
       .execute()
     const [first = after.validFrom] = [before.validFrom, after.validFrom].sort()
     await markDaysSince(trx, row.site_id, first)
+    await demandPlan(trx, context, row.site_id, 'tariff')
     await recordAudit(trx, context, {
       action: 'energy_tariff.updated',
       subjectKind: 'energy_tariff',
@@ -81,6 +84,7 @@ export async function deleteTariff(context: Context, id: string, revision: numbe
     if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
     await trx.deleteFrom('energy_tariff').where('id', '=', id).execute()
     await markDaysSince(trx, row.site_id, row.valid_from)
+    await demandPlan(trx, context, row.site_id, 'tariff')
     await recordAudit(trx, context, {
       action: 'energy_tariff.deleted',
       subjectKind: 'energy_tariff',

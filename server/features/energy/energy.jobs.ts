@@ -2,12 +2,14 @@ import { dayMs, minuteMs } from '#server/clock.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { noticeAlarms, noticeDoubts } from './alarm.commands.ts'
 import { slotMs } from './channel-slots.rules.ts'
+import { replanJobKind } from './plan-due.commands.ts'
 import { fetchPrices } from './price-fetch.commands.ts'
 import { addMonths, removeOldReadings } from './reading-retention.commands.ts'
 import { planSites, removeOldPlans } from './site-plan.commands.ts'
 import { noticeSilentSites } from './site-silence.commands.ts'
 import { rollUp } from './slot.commands.ts'
 import { accountDays } from './slot-account.commands.ts'
+import { removeOldCommands } from './storage-command.commands.ts'
 
 const rollUpEveryMs = 20_000
 /** Pauses after a failure are longer. */
@@ -24,7 +26,15 @@ export const energyJobs: readonly JobDefinition[] = [
   },
   { kind: 'energy-prices', everyMs: pricesEveryMs, run: runtime => fetchPrices(runtime) },
   { kind: 'energy-plans', everyMs: minuteMs, run: runtime => planSites(runtime) },
-  { kind: 'energy-plan-retention', everyMs: dayMs, run: runtime => removeOldPlans(runtime) },
+  { kind: replanJobKind, run: runtime => planSites(runtime) },
+  {
+    kind: 'energy-plan-retention',
+    everyMs: dayMs,
+    run: async runtime => {
+      await removeOldPlans(runtime)
+      await removeOldCommands(runtime)
+    },
+  },
   {
     kind: 'energy-silence',
     everyMs: minuteMs,

@@ -1,5 +1,6 @@
 /** Permissions of an actor on visible sites and their parts. It is the customer's house: its use is theirs to decide. */
 import type { EnergyChannel } from '#contract/energy-channels.ts'
+import type { EnergyOverride } from '#contract/energy-overrides.ts'
 import type { EnergySite } from '#contract/energy-sites.ts'
 import type { EnergyStorage } from '#contract/energy-storages.ts'
 import type { EnergyTariff } from '#contract/energy-tariffs.ts'
@@ -22,6 +23,11 @@ export function channelPermissionsOf(actor: Actor): EnergyChannel['permissions']
 export function storagePermissionsOf(actor: Actor): EnergyStorage['permissions'] {
   if (isAdmin(actor)) return ['update', 'delete', 'setSchedule']
   return isImpersonating(actor) ? [] : ['setSchedule']
+}
+
+/** Who switches control may order, too. */
+export function overridePermissionsOf(actor: Actor): EnergyOverride['permissions'] {
+  return isImpersonating(actor) ? [] : ['end']
 }
 
 /** What a household pays is its own to enter. */

@@ -11,6 +11,7 @@ import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { callOutside } from '#server/outgoing/call.ts'
+import { demandPlansOfZone } from './plan-due.commands.ts'
 import { pricesMissingMail } from './price-fetch.mails.ts'
 import {
   attemptsBeforeMail,
@@ -117,6 +118,7 @@ async function storeDay(runtime: Runtime, zone: SiteZone, date: string, { prices
       .onConflict(conflict => conflict.columns(['zone', 'date']).doUpdateSet(done))
       .execute()
     await markDaysOfZone(trx, zone, date)
+    await demandPlansOfZone(trx, runtime, zone)
   })
 }
 

@@ -40,6 +40,7 @@ function read(topic: string, payload: unknown, proposals: { topic: string; path:
       prefix,
       arrivedAt: '2026-03-10T09:00:00.000Z',
       channels: [],
+      commandTopics: new Set(),
       // The rules read the place of a proposal only.
       proposals: proposals.map(place => ({ adapter: 'homeassistant', ...place })) as never,
     },

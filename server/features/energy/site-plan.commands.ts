@@ -2,17 +2,18 @@
 import { dayMs, instantText } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { inTransaction, wakeAfterCommit } from '#server/database/transaction.ts'
 import { createPlanner, type Planner } from '#server/energy/planner.ts'
 import { slotMs } from './channel-slots.rules.ts'
+import { planHead } from './plan-head.rules.ts'
 import { listDueSites, packPlan, readPlanFacts } from './site-plan.queries.ts'
-import { inputOf, obstacleOf } from './site-plan.rules.ts'
+import { inputOf, obstacleOf, type StoredPlan } from './site-plan.rules.ts'
 
 /** How long a plan can be replayed. */
 const keptDays = 14
 
 /**
- * Plans the sites that have no plan of this quarter-hour yet, in turn. A site without current readings, tariff or prices
+ * Plans the sites that have no plan of this quarter-hour yet, or are to be planned anew, in turn. A site without current readings, tariff or prices
  * is left out: it follows its own rules. Of two runs at once the first plan stays.
  */
 export async function planSites(runtime: Runtime, createThread: () => Planner = createPlanner): Promise<void> {
@@ -33,23 +34,47 @@ export async function planSites(runtime: Runtime, createThread: () => Planner = 
         runtime.log.error({ siteId: site.id, output }, 'a site cannot be planned')
         continue
       }
-      await inTransaction(runtime, trx =>
-        trx
-          .insertInto('energy_plan')
-          .values({
-            id: newId(runtime.clock.now()),
-            site_id: site.id,
-            at_ms: from,
-            made_at: instantText(runtime.clock.now()),
-            plan: packPlan({ input, output }),
-          })
-          .onConflict(conflict => conflict.columns(['site_id', 'at_ms']).doNothing())
-          .execute(),
-      )
+      await keepPlan(runtime, site, from, { input, output })
     }
   } finally {
     await planner.close()
   }
+}
+
+type DueSite = Awaited<ReturnType<typeof listDueSites>>[number]
+
+/** The first plan of a quarter-hour has its time; one that was asked for has that of its making. */
+async function keepPlan(runtime: Runtime, site: DueSite, from: number, stored: StoredPlan): Promise<void> {
+  const now = runtime.clock.now()
+  await inTransaction(runtime, async trx => {
+    const { plan_due_at, plan_due_cause } = site
+    if (plan_due_at !== null) {
+      const { numUpdatedRows } = await trx
+        .updateTable('energy_site')
+        .set({ plan_due_at: null, plan_due_cause: null })
+        .where('id', '=', site.id)
+        .where('plan_due_at', '=', plan_due_at)
+        .executeTakeFirstOrThrow()
+      // Another instance has planned it, or it has changed again and is planned once more.
+      if (numUpdatedRows === 0n) return
+    }
+    await trx
+      .insertInto('energy_plan')
+      .values({
+        id: newId(now),
+        site_id: site.id,
+        at_ms: plan_due_at === null ? from : now.getTime(),
+        made_at: instantText(now),
+        plan: packPlan(stored),
+        status: stored.output.status,
+        cause: plan_due_at === null ? 'slot' : (plan_due_cause ?? 'slot'),
+        head: JSON.stringify(planHead(stored)),
+      })
+      .onConflict(conflict => conflict.columns(['site_id', 'at_ms']).doNothing())
+      .execute()
+    // Its commands follow at once.
+    wakeAfterCommit(trx)
+  })
 }
 
 export async function removeOldPlans({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {

@@ -1,6 +1,6 @@
 /** The facts of a plan, and the plans that were made. */
 import { deflateSync, inflateSync } from 'node:zlib'
-import { calendarDate, dayMs, minuteMs, startOfBerlinDay } from '#server/clock.ts'
+import { calendarDate, dayMs, instantText, minuteMs, startOfBerlinDay } from '#server/clock.ts'
 import type { Connection, Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { slotMs } from './channel-slots.rules.ts'
@@ -88,6 +88,9 @@ async function readPlanPrices(
 async function readStorages(connection: Connection, siteId: string, now: Date): Promise<PlannedStorage[]> {
   const storages = await selectStorages(connection, { siteId })
   const channels = await selectStorageChannels(connection, { siteId })
+  const ordered = new Map(
+    (await selectOrdered(connection, { siteId, now: instantText(now) })).map(row => [row.storage_id, row]),
+  )
   return storages.map(row => {
     const current = (measure: string) => {
       const channel = channels.find(
@@ -102,6 +105,7 @@ async function readStorages(connection: Connection, siteId: string, now: Date): 
       ...storageFieldsOf(row),
       levelPercent: current('level'),
       isConnected: connected === null ? null : connected > 0,
+      ordered: ordered.get(row.id) ?? null,
     }
   })
 }
@@ -147,7 +151,7 @@ export function unpackPlan(text: string): StoredPlan {
   return JSON.parse(inflateSync(Buffer.from(text, 'base64')).toString('utf8')) as StoredPlan
 }
 
-/** Sites with storages whose plan of this quarter-hour is missing, the longest waiting first. */
+/** Sites with storages whose plan of this quarter-hour is missing, or that are to be planned anew. */
 export function listDueSites(connection: Connection, from: number) {
   return selectDue(connection, { from })
 }
@@ -161,16 +165,21 @@ const selectDue = prepared<{ from: number }>()((db, param) =>
       eb.exists(eb.selectFrom('energy_storage').select('id').whereRef('energy_storage.site_id', '=', 'energy_site.id')),
     )
     .where(eb =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('energy_plan')
-            .select('id')
-            .whereRef('energy_plan.site_id', '=', 'energy_site.id')
-            .where('energy_plan.at_ms', '=', param('from')),
+      eb.or([
+        eb('plan_due_at', 'is not', null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('energy_plan')
+              .select('id')
+              .whereRef('energy_plan.site_id', '=', 'energy_site.id')
+              .where('energy_plan.at_ms', '>=', param('from')),
+          ),
         ),
-      ),
+      ]),
     )
+    // What was asked for comes before what is due.
+    .orderBy(eb => eb.case().when('plan_due_at', 'is', null).then(1).else(0).end())
     .orderBy('id'),
 )
 const selectLatest = prepared<{ siteId: string }>()((db, param) =>
@@ -185,6 +194,15 @@ const selectStorageChannels = prepared<{ siteId: string }>()((db, param) =>
     .selectAll()
     .where('site_id', '=', param('siteId'))
     .where('storage_id', 'is not', null)
+    .orderBy('id'),
+)
+const selectOrdered = prepared<{ siteId: string; now: string }>()((db, param) =>
+  db
+    .selectFrom('energy_override')
+    .select(['storage_id', 'mode', 'power_w as powerW', 'until_at as until'])
+    .where('site_id', '=', param('siteId'))
+    .where('ended_at', 'is', null)
+    .where('until_at', '>', param('now'))
     .orderBy('id'),
 )
 const selectLearned = prepared<{ siteId: string; from: number; to: number }>()((db, param) =>

@@ -1,11 +1,13 @@
 /** Between a site and the planning engine: its question, and its answer as people read it. Pure. */
+import type { PlanMode } from '#contract/energy-plan-words.ts'
 import type { PlanObstacle, SitePlan } from '#contract/energy-plans.ts'
 import type { EnergyStorageInput } from '#contract/energy-storages.ts'
 import { reasonSentence } from '#contract/texts/plan-reasons.texts.ts'
 import type { PlanOutput } from '#energy/plan.ts'
-import { calendarDate, hourMs, instantText, timeOfDay } from '#server/clock.ts'
+import { hourMs, instantText, timeOfDay } from '#server/clock.ts'
 import { slotMs } from './channel-slots.rules.ts'
-import { dateAfter, type SlotPrice } from './energy-bill.rules.ts'
+import { departuresOf } from './departure.rules.ts'
+import type { SlotPrice } from './energy-bill.rules.ts'
 
 /** Two days of quarter-hours. */
 export const planSteps = 192
@@ -18,6 +20,8 @@ export type PlannedStorage = EnergyStorageInput & {
   readonly levelPercent: number | null
   /** Of a car; null where nothing says so: then it is taken for connected. */
   readonly isConnected: boolean | null
+  /** What people ordered instead of a plan. */
+  readonly ordered: { readonly mode: PlanMode; readonly powerW: number | null; readonly until: string } | null
 }
 
 export type PlanFacts = {
@@ -64,7 +68,16 @@ export function inputOf({ siteId, from, storages, prices, loadW, pvW, grid, form
     exportCt: prices.slice(0, planSteps).map(({ exportCt }) => exportCt),
     grid,
     storages: storages.flatMap(storage => {
-      const { levelPercent, id, name: _, schedule, commandTarget: __, isConnected, ...technical } = storage
+      const {
+        levelPercent,
+        id,
+        name: _,
+        schedule,
+        commandTarget: __,
+        isConnected,
+        ordered: ___,
+        ...technical
+      } = storage
       if (levelPercent === null) return []
       return [
         {
@@ -73,6 +86,7 @@ export function inputOf({ siteId, from, storages, prices, loadW, pvW, grid, form
           contentWh: Math.round((storage.maxWh * levelPercent) / 100),
           connected: connectedSteps(storage, from),
           goals: storage.kind === 'car' ? goalsOf(storage, from) : [],
+          ...orderedSteps(storage, from),
           ...formerly(former, id, from),
         },
       ]
@@ -81,35 +95,32 @@ export function inputOf({ siteId, from, storages, prices, loadW, pvW, grid, form
 }
 
 /** A car that is not there comes back when its schedule says so, else not within the plan. */
-function connectedSteps({ isConnected, schedule }: PlannedStorage, from: number): number[] {
+function connectedSteps({ isConnected, schedule, ordered }: PlannedStorage, from: number): number[] {
   const back = schedule.awayUntil === null ? null : Date.parse(schedule.awayUntil)
-  return Array.from({ length: planSteps }, (_, step) => {
-    const at = from + step * slotMs
-    if (back !== null && at < back) return 0
+  const restsUntil = ordered?.mode === 'idle' ? Date.parse(ordered.until) : 0
+  return steps(at => {
+    if ((back !== null && at < back) || at < restsUntil) return 0
     return isConnected === false && back === null ? 0 : 1
-  })
+  }, from)
 }
 
-/** The departures of the next two days, at times of Europe/Berlin. */
+/** The departures of the next two days. */
 function goalsOf({ schedule, maxWh }: PlannedStorage, from: number): { at: string; contentWh: number }[] {
-  const today = calendarDate(new Date(from))
-  return [0, 1, 2].flatMap(days => {
-    const date = dateAfter(today, days)
-    const weekday = ((new Date(date).getUTCDay() + 6) % 7) + 1
-    return schedule.departures.flatMap(({ weekdays, time, levelPercent }) => {
-      const at = berlinInstant(date, time)
-      const isWithin = at > from && at <= from + planSteps * slotMs
-      if (!weekdays.includes(weekday) || !isWithin) return []
-      return [{ at: instantText(new Date(at)), contentWh: Math.round((maxWh * levelPercent) / 100) }]
-    })
-  })
+  return departuresOf(schedule, from, from + planSteps * slotMs).map(({ at, levelPercent }) => ({
+    at: instantText(new Date(at)),
+    contentWh: Math.round((maxWh * levelPercent) / 100),
+  }))
 }
 
-/** The instant of a time of day; within the hour that is skipped in spring, an hour later. */
-function berlinInstant(date: string, time: string): number {
-  const summer = Date.parse(`${date}T${time}:00+02:00`)
-  const isSummer = timeOfDay(new Date(summer)) === time && calendarDate(new Date(summer)) === date
-  return isSummer ? summer : Date.parse(`${date}T${time}:00+01:00`)
+/** What people ordered: charging is a demand; a storage that is to rest is not there. */
+function orderedSteps({ ordered }: PlannedStorage, from: number): { demandW?: number[] } {
+  if (ordered?.mode !== 'charge') return {}
+  const { powerW, until } = ordered
+  return { demandW: steps(at => (at < Date.parse(until) ? (powerW ?? 0) : 0), from) }
+}
+
+function steps(valueAt: (at: number) => number, from: number): number[] {
+  return Array.from({ length: planSteps }, (_, step) => valueAt(from + step * slotMs))
 }
 
 /** What the last plan meant to do, and whether it charges now: plans stay calm. */
@@ -117,12 +128,12 @@ function formerly(former: StoredPlan | null, id: string, from: number) {
   const storage = former?.output.storages.find(planned => planned.id === id)
   if (former === null || storage === undefined) return {}
   const passed = Math.round((from - Date.parse(former.input.startsAt)) / slotMs)
-  if (passed < 1 || passed >= planSteps) return {}
+  if (passed < 0 || passed >= planSteps) return {}
   const meant = Array.from({ length: planSteps }, (_, step) => {
     const [charge, discharge] = [storage.chargeW[step + passed], storage.dischargeW[step + passed]]
     return charge === undefined || discharge === undefined ? null : charge - discharge
   })
-  return { previousW: meant, isCharging: (storage.chargeW[passed - 1] ?? 0) > 0 }
+  return { previousW: meant, isCharging: (storage.chargeW[Math.max(0, passed - 1)] ?? 0) > 0 }
 }
 
 /** A plan as people read it. Names are today's; a storage that is gone has none. */
@@ -179,7 +190,7 @@ export function presentPlan(
 }
 
 /** The time that a reason names: the next departure, or when the stored energy is used. */
-function timeOf(
+export function timeOf(
   reason: string | undefined,
   dischargeW: readonly number[],
   goals: readonly { at: string }[],

@@ -137,7 +137,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   energy_site: exported(
     'energy-sites',
     'id name street zip city country latitude_hundredths longitude_hundredths zone pv_watts planes commissioned_on has_smart_meter max_import_w max_export_w can_curtail control is_demo state alarms last_reading_at key created_at updated_at',
-    'name_key customer_id token_hash broker_hash revision',
+    'name_key customer_id token_hash broker_hash plan_due_at plan_due_cause revision',
   ),
   energy_channel: exported(
     'energy-channels',
@@ -170,6 +170,18 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
     'is_start_told is_end_told',
   ),
   energy_mute: exported('energy-mutes', 'site_id kind until_at'),
+  energy_command: exported(
+    'energy-commands',
+    'id site_id storage_id at mode power_w reason facts is_dimmed plan_id override_id target former state answer sent_at confirmed_at ended_at',
+    'customer_id awaited_since reports_since next_at',
+  ),
+  energy_override: exported(
+    'energy-overrides',
+    'id site_id storage_id mode power_w until_at by ended_at created_at',
+    'customer_id',
+  ),
+  energy_report: exported('energy-reports', 'storage_id site_id text at'),
+  energy_target: exported('energy-targets', 'site_id topic component name description seen_at'),
   service_credential: exported(
     'credentials',
     'id service_id label username created_at updated_at',

@@ -1,0 +1,22 @@
+/** The loop that commands the storages of this process's database: once over all instances. */
+import type { Runtime } from '#server/context.ts'
+import { type PostCommand, sendCommands, updateCommands } from '#server/features/energy/storage-command.commands.ts'
+import { type Poller, startPoller } from '#server/jobs/poller.ts'
+
+/** What decides over commands changes without a word, too: a step of a plan begins, a reading becomes old. */
+const lookedAtEveryMs = 5_000
+
+/** `post`: null without MQTT. The device of a house that is made up is in the portal itself, and reads its commands there. */
+export function startCommanding(runtime: Runtime, post: PostCommand | null): Poller {
+  return startPoller({
+    name: 'commands',
+    log: runtime.log,
+    longestSleepMs: lookedAtEveryMs,
+    untilNextMs: async () => lookedAtEveryMs,
+    async runNext() {
+      await updateCommands(runtime)
+      await sendCommands(runtime, (site, message) => site.isDemo || (post?.(site, message) ?? false))
+      return false
+    },
+  })
+}
