@@ -10,7 +10,7 @@ import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { type BuiltUser, buildSession, buildUser } from '#server/testing/build.ts'
 import { buildCall, buildEndpoint, buildHostname } from '#server/testing/build-dns.ts'
-import { buildChannel, buildStorage, buildTariff } from '#server/testing/build-energy.ts'
+import { buildChannel, buildCommand, buildOverride, buildStorage, buildTariff } from '#server/testing/build-energy.ts'
 import { buildCollection } from '#server/testing/build-services.ts'
 import { buildCustomerLink, buildMessage, buildQuestion } from '#server/testing/build-tickets.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -82,6 +82,8 @@ async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
     const storage = await buildStorage(runtime)
     await buildChannel(runtime, { site_id: storage.site_id, storage_id: storage.id })
     await buildTariff(runtime, { site_id: storage.site_id })
+    await buildCommand(runtime, { storage_id: storage.id })
+    await buildOverride(runtime, { storage_id: storage.id })
     await createNewsletter(testContext(runtime), { subject: `Neues ${index}`, body: 'Guten Tag.' })
     await inTransaction(runtime, trx =>
       enqueueMail(trx, byPortal(runtime), {

@@ -49,6 +49,7 @@ const table: readonly Row[] = [
   { from: 'server/invoice-documents/', may: ['.', 'contract/', 'node:', 'packages'] },
   // The server imports it only here, and only on demand.
   { from: 'server/demo-part.ts', may: ['server/start-error.ts', 'demo/'] },
+  { from: 'server/command-part.ts', may: [...serverBase, 'server/'] },
   { from: 'server/message-part.ts', may: [...serverBase, 'server/', 'node:'] },
   { from: 'server/testing/', may: ['contract/', 'server/', 'node:', 'packages'] },
   { from: 'server/app.ts', may: ['contract/', 'server/', 'node:', 'packages'] },

@@ -50,7 +50,12 @@ describe('the plan of an export', () => {
     const columns = exportedTables.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`))
     expect(columns.length).toBeGreaterThan(150)
     const proofs = columns.filter(column => /_hash$|sealed|token|public_key|credential_id|\.note$|reason$/.test(column))
-    expect(proofs).toEqual(['invoice.cancel_reason', 'invoice_payment.reason', 'newsletter_consent.end_reason'])
+    expect(proofs).toEqual([
+      'invoice.cancel_reason',
+      'invoice_payment.reason',
+      'energy_command.reason',
+      'newsletter_consent.end_reason',
+    ])
   })
 
   test('states the reason for every table that is not in it', () => {
