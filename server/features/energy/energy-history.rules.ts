@@ -50,8 +50,17 @@ export function stepOf(step: EnergyStep, at: number, date: string): { readonly f
   return { from: berlinStart(first), to: berlinStart(next) }
 }
 
+/** Years have a start and an end for each of their days: looking each up takes longer than adding it up. */
+const starts = new Map<number, number>()
+const startsMax = 5_000
+
 function berlinStart(utc: number): number {
-  return startOfBerlinDay(new Date(utc).toISOString().slice(0, 10)).getTime()
+  const known = starts.get(utc)
+  if (known !== undefined) return known
+  if (starts.size >= startsMax) starts.clear()
+  const start = startOfBerlinDay(new Date(utc).toISOString().slice(0, 10)).getTime()
+  starts.set(utc, start)
+  return start
 }
 
 /** Adds stretches of one step up, each with the step it is in; the stretches are in order. */
