@@ -142,6 +142,29 @@ describe.each(engines)('on %s', engine => {
     })
   })
 
+  test('name servers are asked 5, 15 and 60 seconds, 5 and 10 minutes after the write, then it is a failure', async () => {
+    const { id } = await addRouter()
+    await setNameServers(stranger.port)
+    await call('9.9.9.1')
+    const { last_update_at: writtenAt } = await desk.rowOf(id)
+    const asked: number[] = []
+    for (let row = await desk.rowOf(id); row.state === 'published'; row = await desk.rowOf(id)) {
+      const dueAt = Date.parse(row.next_attempt_at ?? '')
+      asked.push((dueAt - Date.parse(writtenAt ?? '')) / 1_000)
+      await pass(dueAt - portal.clock.now().getTime())
+    }
+    expect(asked).toEqual([5, 15, 60, 300, 600])
+    expect(await desk.rowOf(id)).toMatchObject({ state: 'failed', failure: 'not_published' })
+  })
+
+  test('the names of a domain are one request', async () => {
+    const names = await Promise.all(['home', 'nas', 'vpn'].map(name => desk.addHostname(name, 'A')))
+    await desk.addEndpoint(names)
+    const before = proxy.writes()
+    expect(await call('9.9.9.1')).toBe('good 9.9.9.1\ngood 9.9.9.1\ngood 9.9.9.1')
+    expect(proxy.writes() - before).toBe(1)
+  })
+
   test('one name server that answers is enough to ask: the provider’s answer does not count', async () => {
     const { id } = await addRouter()
     await setNameServers(closedPort, pdns.port)
