@@ -6,13 +6,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { dnsFailureTexts } from '#contract/texts/dns-failures.texts.ts'
 import { findDnsPrograms } from '#server/testing/dns-programs.ts'
 import { dig, powerDnsKey, startPowerDns } from '#server/testing/name-servers.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { expectAccessible } from './axe.ts'
-import { createRow, csrfHeaders } from './create-row.ts'
+import { createRow } from './create-row.ts'
 import { test as base, expect } from './journey.ts'
 import { open } from './visit.ts'
 
@@ -136,9 +135,7 @@ test('the host names of a router follow ddclient and inadyn', async ({ customer:
   await expect(page.getByText('9.9.9.10')).toBeVisible()
 })
 
-test('a host name is written by hand, and its deletion asks whether the record goes, too', async ({
-  customer: page,
-}) => {
+test('deleting a host name asks whether its record goes, too', async ({ customer: page }) => {
   const zone = await pdns.addZone()
   const { hostnames, states } = dnsTexts
   const { id: domainId } = await createRow(page, 'dns-domains', {
@@ -158,24 +155,6 @@ test('a host name is written by hand, and its deletion asks whether the record g
     await expect(rowOf(name).getByText(states.current)).toBeVisible()
     expect(await dig(pdns.port, `${name}.${zone}`, 'A')).toEqual(['9.9.9.9'])
   }
-
-  await page.getByRole('link', { name: `bleibt.${zone}` }).click()
-  const drawer = page.getByRole('dialog', { name: `bleibt.${zone} (A)` })
-  await drawer.getByRole('button', { name: hostnames.updateNow }).click()
-  await expect(page.getByText(hostnames.updated)).toBeVisible()
-  const setKey = async (apiKey: string) => {
-    const url = `/api/backend/dns-domains/${domainId}/api-key/`
-    const answer = await page.request.put(url, { data: { apiKey }, headers: await csrfHeaders(page) })
-    expect(answer.status(), await answer.text()).toBe(200)
-  }
-  await setKey('widerrufen')
-  await drawer.getByRole('button', { name: hostnames.updateNow }).click()
-  await expect(page.getByText(hostnames.updateFailed)).toBeVisible()
-  await expect(drawer.getByText(dnsFailureTexts.key)).toBeVisible()
-  await setKey(powerDnsKey)
-  await expect(drawer.getByText(states.current)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(drawer).not.toBeAttached()
 
   for (const name of names) {
     await page.getByRole('button', { name: `Aktionen für ${name}.${zone}` }).click()

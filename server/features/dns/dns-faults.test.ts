@@ -209,6 +209,20 @@ describe.each(engines)('on %s', engine => {
     expect(await desk.shown('home')).toEqual(['8.8.8.8'])
   })
 
+  test('an update asked by hand does not overwrite what somebody has changed since', async () => {
+    const { id } = await addRouter()
+    await call('9.9.9.1')
+    await later(5_000)
+    await desk.writeBehind('home', ['8.8.8.8'])
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: desk.customerId }))
+    const asked = await kim.post(`/api/backend/dns-hostnames/${id}/update/`, {})
+    expect(asked.json()).toMatchObject({ state: 'differs', value: '9.9.9.1', foundValues: ['8.8.8.8'] })
+    expect(await desk.shown('home')).toEqual(['8.8.8.8'])
+    // The router's next address is a reported change.
+    expect((await call('9.9.9.2')).text).toBe('good 9.9.9.2')
+    expect(await desk.shown('home')).toEqual(['9.9.9.2'])
+  })
+
   test('several values are not adopted, but overwritten when a person says so', async () => {
     const { id } = await addRouter()
     await desk.writeBehind('home', ['8.8.8.8', '8.8.4.4'])

@@ -18,9 +18,19 @@ import {
   findStoredDomain,
   listDueDomains,
   listDueHostnames,
+  listOwnChanges,
   listWantedHostnames,
 } from './dns-reconciliation.queries.ts'
-import { type Failed, failedOf, inTurns, isOfDomain, judgeBeforeWrite } from './dns-reconciliation.rules.ts'
+import {
+  type Failed,
+  failedOf,
+  inTurns,
+  isOfDomain,
+  isOnly,
+  judgeBeforeWrite,
+  judgeDrift,
+  ownEarlierMs,
+} from './dns-reconciliation.rules.ts'
 import { verifyHostname } from './dns-verification.commands.ts'
 
 /** Longer than any single call to a provider; renewed before each. */
@@ -192,10 +202,23 @@ async function planWrites(work: Work, rows: readonly StoredHostname[]): Promise<
     const wanted = { value: row.value, ttl: row.ttl, isOverwriting: row.is_overwriting === 1 }
     const judgement = judgeBeforeWrite(wanted, set, provider.capabilities.ttlMin)
     if (judgement === 'equal') await recordWritten(runtime, row)
-    else if (judgement === 'differs') await recordDiffering(runtime, row, set.values)
-    else planned.push({ row, expected: set.values })
+    else if (judgement === 'differs' || (await isChangedBehind(runtime, row, set.values))) {
+      await recordDiffering(runtime, row, set.values)
+    } else planned.push({ row, expected: set.values })
   }
   return planned
+}
+
+/** Somebody has replaced the value since the provider accepted it. Only another wanted value overwrites theirs. */
+async function isChangedBehind(
+  { db, clock }: Runtime,
+  row: StoredHostname,
+  values: readonly string[],
+): Promise<boolean> {
+  const isAccepted = row.written_value !== '' && row.written_value === row.value
+  if (!isAccepted || row.is_overwriting === 1 || values.length !== 1 || isOnly(values, row.value)) return false
+  const own = await listOwnChanges(db, row.id, instantText(plusMs(clock.now(), -ownEarlierMs)))
+  return judgeDrift({ value: row.value, isProven: row.verified_at !== null }, values, own) === 'differs'
 }
 
 /** The names of one request. */

@@ -1,15 +1,15 @@
 /** Asks the name servers for a written value, and the provider whether a value still is there. */
-import { dayMs, instantText, plusMs } from '#server/clock.ts'
+import { instantText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { askServers, isSilence, nameServersOf, type ServerAnswer } from '#server/dns-providers/authoritative.ts'
 import type { Provider, ProviderAccount, RecordSet } from '#server/dns-providers/provider.ts'
 import { ProviderError } from '#server/dns-providers/provider-error.ts'
 import { networkOf } from './dns-account.commands.ts'
 import { nameServersOfRow, type StoredDomain } from './dns-domain.queries.ts'
-import type { StoredHostname } from './dns-hostname.queries.ts'
+import { foundValuesOf, type StoredHostname } from './dns-hostname.queries.ts'
 import { recordDiffering, recordLateWrite, recordUnpublished, recordVerified } from './dns-outcome.commands.ts'
 import { listOwnChanges } from './dns-reconciliation.queries.ts'
-import { isOnly, judgeDrift } from './dns-reconciliation.rules.ts'
+import { isOnly, judgeDrift, ownEarlierMs } from './dns-reconciliation.rules.ts'
 
 export type Verifying = {
   readonly runtime: Runtime
@@ -18,8 +18,6 @@ export type Verifying = {
   readonly account: ProviderAccount
 }
 
-/** Values of ours from this long ago are late writes, not drift. */
-const ownEarlierMs = dayMs
 /** After so many unanswered questions the provider's word is enough: port 53 is shut. */
 const unansweredMax = 2
 
@@ -37,13 +35,15 @@ export async function verifyHostname(work: Verifying, row: StoredHostname): Prom
   const isUnanswered = isSilent && (row.attempts >= unansweredMax || row.verified_by === 'provider')
   const isRight = stored !== undefined && isOnly(stored.values, row.value)
   if (isRight && (stored.isProxied || isUnanswered)) return recordVerified(work.runtime, row, { by: 'provider' })
-  // Its word is the answer to the write.
-  if (isUnanswered && !work.provider.capabilities.canRead) {
-    return recordVerified(work.runtime, row, { by: 'provider', at: row.last_update_at })
-  }
   if (row.state !== 'published' && stored === undefined) {
     const values = answers.find(({ error }) => error === null)?.published?.values
     if (values !== undefined && (await noticeDrift(work, row, values))) return
+  }
+  // Nothing new is known: it remains a person's decision.
+  if (row.state === 'differs' && !isRight) return recordDiffering(work.runtime, row, foundValuesOf(row))
+  // Its word is the answer to the write.
+  if (isUnanswered && !work.provider.capabilities.canRead) {
+    return recordVerified(work.runtime, row, { by: 'provider', at: row.last_update_at })
   }
   await recordUnpublished(work.runtime, row, detailOf(work.domain, answers, row.value))
 }

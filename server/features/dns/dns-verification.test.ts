@@ -9,7 +9,7 @@ import { type DnsDesk, openDnsDesk } from '#server/testing/dns-desk.ts'
 import { engines } from '#server/testing/engines.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { type HoldingProxy, openHoldingProxy } from '#server/testing/holding-proxy.ts'
-import { startPowerDns } from '#server/testing/name-servers.ts'
+import { powerDnsKey, startPowerDns } from '#server/testing/name-servers.ts'
 import { type StandIn, standInKey, startDyndns2 } from '#server/testing/provider-stand-ins.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { apiKeyPlace } from './dns-domain.commands.ts'
@@ -140,6 +140,23 @@ describe.each(engines)('on %s', engine => {
       verifiedBy: null,
       failure: { kind: 'not_published', detail: `127.0.0.1:${stranger.port}` },
     })
+  })
+
+  test('a value of somebody else stays a person’s decision while nobody can be asked', async () => {
+    const { id } = await addRouter()
+    await call('9.9.9.1')
+    await passUntil(id, 'current')
+    await desk.writeBehind('home', ['8.8.8.8'])
+    for (let day = 0; day < 2; day += 1) await pass(dayMs + minuteMs)
+    expect(await shownTo(id)).toMatchObject({ state: 'differs', foundValues: ['8.8.8.8'] })
+    await desk.setKey('widerrufen')
+    await setNameServers(closedPort)
+    await pass(dayMs + minuteMs)
+    for (let minute = 0; minute < 20; minute += 1) await pass(minuteMs)
+    await desk.setKey(powerDnsKey)
+    await pass(dayMs + minuteMs)
+    expect(await shownTo(id)).toMatchObject({ state: 'differs', foundValues: ['8.8.8.8'] })
+    expect(await desk.shown('home')).toEqual(['8.8.8.8'])
   })
 
   test('name servers are asked 5, 15 and 60 seconds, 5 and 10 minutes after the write, then it is a failure', async () => {
