@@ -14,7 +14,7 @@ import { lastValueOf } from '#server/features/energy/energy-channel.rules.ts'
 import { type HouseRows, houseDays, houseRows, readingStepMs } from './house-history.ts'
 import { carWh, type HouseContent, startContent, stepHouse } from './house-model.ts'
 import { type PlannedSite, plannedSites } from './house-plans.ts'
-import { sendReadings } from './house-sender.ts'
+import { sendReadings, tokenOf } from './house-sender.ts'
 
 type Trx = Transaction<Database>
 type Channel = Selectable<EnergyChannelTable>
@@ -31,6 +31,8 @@ export async function writeHistory(runtime: Runtime): Promise<void> {
   for (const site of await listSites(runtime)) {
     const plan = plannedSites.find(({ key }) => key === site.key)
     if (plan === undefined || plan.state === 'unknown') continue
+    // Before anybody sees the site: it has senders.
+    if (plan.state === 'heard') await tokenOf(runtime, site)
     const isNew = site.last_reading_at === null
     if (!isNew && (plan.state === 'silent' || now - Date.parse(site.last_reading_at ?? '') <= sentMsMax)) continue
     const to = Math.floor((plan.state === 'silent' ? now - silentMs : now) / readingStepMs) * readingStepMs

@@ -30,7 +30,8 @@ export async function sendReadings(
   await push(runtime, token, payload)
 }
 
-function tokenOf({ db }: Runtime, { id }: SendingSite): Promise<string> {
+/** The token of a site, made at its first use. */
+export function tokenOf({ db }: Pick<Runtime, 'db'>, { id }: Pick<SendingSite, 'id'>): Promise<string> {
   const known = tokens.get(id)
   if (known !== undefined) return known
   const token = newToken()
