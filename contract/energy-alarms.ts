@@ -3,13 +3,23 @@ import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
 import { calendarDate, id, instant } from './fields.ts'
 
-export const alarmKinds = ['site_silent', 'channel_silent', 'counter_reset', 'sign', 'level_stuck', 'balance'] as const
+export const alarmKinds = [
+  'site_silent',
+  'channel_silent',
+  'counter_reset',
+  'sign',
+  'level_stuck',
+  'balance',
+  'plan_by_rules',
+  'goal_missed',
+  'device_disobeys',
+] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
 export const energyAlarm = z.object({
   id,
   kind: z.enum(alarmKinds),
-  /** The name of its channel; null for the site as a whole, and for a channel that is gone. */
+  /** The name of its channel or storage; null for the site as a whole, and for one that is gone. */
   channelName: z.nullable(z.string()),
   startedAt: instant,
   /** null: it lasts. */

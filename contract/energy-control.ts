@@ -42,6 +42,7 @@ export const siteControlState = z.object({
   storages: z.array(controlledStorage),
 })
 export type SiteControlState = z.output<typeof siteControlState>
+export type ControlledStorage = SiteControlState['storages'][number]
 
 /** What can be set at a device, as it describes it itself. */
 export const foundTarget = z.object({

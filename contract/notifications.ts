@@ -7,6 +7,7 @@ export const notificationKinds = [
   'dns_recovered',
   'energy_alarm',
   'energy_alarm_over',
+  'energy_negative_prices',
   'invoice_published',
   'invoice_question_answered',
   'request_answered',

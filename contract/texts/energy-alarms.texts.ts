@@ -8,11 +8,15 @@ export const alarmNames: Readonly<Record<AlarmKind, string>> = {
   sign: 'Vorzeichen prüfen',
   level_stuck: 'Ladestand steht still',
   balance: 'Bilanz geht nicht auf',
+  plan_by_rules: 'Kein Fahrplan',
+  goal_missed: 'Abfahrt gefährdet',
+  device_disobeys: 'Gerät folgt nicht',
 }
 
-/** What is wrong, with the name of the channel where there is one. */
+/** What is wrong, with the name of the channel or storage where there is one. */
 export function alarmSentence(kind: AlarmKind, channel: string | null): string {
   const name = channel === null ? 'Ein Messkanal' : `„${channel}“`
+  const storage = channel === null ? 'Ein Speicher' : `„${channel}“`
   switch (kind) {
     case 'site_silent':
       return 'Seit mehr als 15 Minuten ist kein Wert angekommen.'
@@ -26,5 +30,11 @@ export function alarmSentence(kind: AlarmKind, channel: string | null): string {
       return `${name} ändert sich nicht, obwohl der Akku lädt oder entlädt.`
     case 'balance':
       return 'In den letzten 24 Stunden passen mehr als 3\u00a0% der Energie nicht zur Bilanz.'
+    case 'plan_by_rules':
+      return 'Seit einer Stunde gibt es keinen besseren Fahrplan als feste Regeln. Die Geräte laufen wie gewohnt weiter.'
+    case 'goal_missed':
+      return `${storage} erreicht den gewünschten Ladestand bis zur nächsten Abfahrt voraussichtlich nicht.`
+    case 'device_disobeys':
+      return `${storage} bestätigt seit mehr als fünf Minuten keinen Befehl des Portals.`
   }
 }

@@ -13,6 +13,7 @@ export const notificationTexts: Readonly<Record<NotificationKind, string>> = {
   ticket_finished: 'Ticket fertig',
   energy_alarm: 'Anlage meldet ein Problem',
   energy_alarm_over: 'Problem einer Anlage ist vorbei',
+  energy_negative_prices: 'Strompreis unter null',
   website_down: 'Website nicht erreichbar',
   website_up: 'Website wieder erreichbar',
 }

@@ -63,6 +63,7 @@ export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
   energy_prices_missing: null,
   energy_alarm: null,
   energy_alarm_over: null,
+  energy_negative_prices: null,
   erasure_done: null,
   invitation: null,
   invoice_published: null,

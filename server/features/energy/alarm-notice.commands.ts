@@ -57,8 +57,14 @@ async function tell(
   )
   await notifyCustomer(trx, byPortal(runtime), { customerId: site.customer_id, kind, key, mail: own })
   const { profile } = await getProfile(trx)
-  if (profile.email === '') return
-  const mail = alarmMail(kind, { ...facts, portalUrl: `${portal}/admin-portal/energy-site/${siteId}` }, 'business')
+  // When a car leaves is its driver's own business.
+  const forBusiness = alarms.filter(alarm => alarm.kind !== 'goal_missed')
+  if (profile.email === '' || forBusiness.length === 0) return
+  const mail = alarmMail(
+    kind,
+    { ...facts, alarms: forBusiness, portalUrl: `${portal}/admin-portal/energy-site/${siteId}` },
+    'business',
+  )
   const letter = renderMail(await getSender(trx), mail)
   const about = { customerId: site.customer_id }
   await enqueueMail(trx, byPortal(runtime), { kind, key: `${key}:business`, to: profile.email, about, ...letter })

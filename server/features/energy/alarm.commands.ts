@@ -16,7 +16,7 @@ import { tellAlarms } from './alarm-notice.commands.ts'
 import { getSiteToChange } from './energy-site.queries.ts'
 
 type Trx = Transaction<Database>
-type OpenAlarm = { id: string; site_id: string; kind: AlarmKind; subject_id: string; started_at: string }
+export type OpenAlarm = { id: string; site_id: string; kind: AlarmKind; subject_id: string; started_at: string }
 
 /** Alarms of these kinds follow from the present state; the others from slots. */
 const ofChannels: readonly AlarmKind[] = ['channel_silent', 'sign']
@@ -129,7 +129,8 @@ function endOfDay(date: string): Date {
   return startOfBerlinDay(calendarDate(plusMs(startOfBerlinDay(date), 1.5 * dayMs)))
 }
 
-async function listOpen(db: Connection): Promise<Map<string, OpenAlarm[]>> {
+/** The alarms that last, by site. */
+export async function listOpen(db: Connection): Promise<Map<string, OpenAlarm[]>> {
   const rows = await db
     .selectFrom('energy_alarm')
     .select(['id', 'site_id', 'kind', 'subject_id', 'started_at'])
@@ -139,7 +140,7 @@ async function listOpen(db: Connection): Promise<Map<string, OpenAlarm[]>> {
 }
 
 /** Ends the open alarms of these kinds that are not found any more, and begins those that are new. */
-async function apply(
+export async function apply(
   runtime: Runtime,
   siteId: string,
   open: readonly OpenAlarm[],
@@ -178,7 +179,8 @@ async function insertAlarm(trx: Trx, siteId: string, { kind, subjectId, since }:
     .execute()
 }
 
-async function finish(runtime: Runtime): Promise<void> {
+/** Counts anew, and mails what no mail tells yet. */
+export async function finish(runtime: Runtime): Promise<void> {
   await inTransaction(runtime, async trx => {
     for (const id of await recount(trx, runtime.clock.now())) {
       await noteChange(trx, { ...runtime, actor: portalItself }, { noun: 'energy_site', id })

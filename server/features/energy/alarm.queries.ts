@@ -53,8 +53,9 @@ const selectAlarms = prepared<{ siteId: string; since: string; limit: number }>(
   db
     .selectFrom('energy_alarm')
     .leftJoin('energy_channel', 'energy_channel.id', 'energy_alarm.subject_id')
+    .leftJoin('energy_storage', 'energy_storage.id', 'energy_alarm.subject_id')
     .selectAll('energy_alarm')
-    .select('energy_channel.name')
+    .select(eb => eb.fn.coalesce('energy_channel.name', 'energy_storage.name').as('name'))
     .where('energy_alarm.site_id', '=', param('siteId'))
     .where(eb => eb.or([eb('energy_alarm.ended_at', 'is', null), eb('energy_alarm.ended_at', '>=', param('since'))]))
     .orderBy('energy_alarm.started_at', 'desc')
@@ -72,14 +73,15 @@ const selectUntold = prepared<{ now: string }>()((db, param) =>
   db
     .selectFrom('energy_alarm')
     .leftJoin('energy_channel', 'energy_channel.id', 'energy_alarm.subject_id')
-    .select([
+    .leftJoin('energy_storage', 'energy_storage.id', 'energy_alarm.subject_id')
+    .select(eb => [
       'energy_alarm.id',
       'energy_alarm.site_id',
       'energy_alarm.kind',
       'energy_alarm.started_at',
       'energy_alarm.ended_at',
       'energy_alarm.is_start_told',
-      'energy_channel.name',
+      eb.fn.coalesce('energy_channel.name', 'energy_storage.name').as('name'),
     ])
     .where('is_end_told', '=', 0)
     .where(eb => eb.or([eb('is_start_told', '=', 0), eb('ended_at', 'is not', null)]))

@@ -40,9 +40,13 @@ export type ControlFacts = {
   readonly storages: readonly StorageFacts[]
 }
 
-/** Of one site, or of all that are controlled or still have a command in force. */
-export async function readControlFacts(db: Connection, siteId: string | null, now: Date): Promise<ControlFacts[]> {
-  const sites = await selectSites(db, siteId)
+/** Of one site, of all that are controlled or still have a command in force, or of all with suggestions or control. */
+export async function readControlFacts(
+  db: Connection,
+  which: { readonly siteId: string } | 'commanded' | 'planned',
+  now: Date,
+): Promise<ControlFacts[]> {
+  const sites = await selectSites(db, which)
   if (sites.length === 0) return []
   const ids = sites.map(({ id }) => id)
   const storages = Map.groupBy(
@@ -88,11 +92,12 @@ export async function readControlFacts(db: Connection, siteId: string | null, no
   })
 }
 
-function selectSites(db: Connection, siteId: string | null): Promise<ControlledSite[]> {
+function selectSites(db: Connection, which: Parameters<typeof readControlFacts>[1]): Promise<ControlledSite[]> {
   const query = db
     .selectFrom('energy_site')
     .select(['id', 'customer_id', 'key', 'control', 'is_demo', 'state', 'last_reading_at', 'updated_at'])
-  if (siteId !== null) return query.where('id', '=', siteId).execute()
+  if (which === 'planned') return query.where('control', 'in', ['suggest', 'on']).orderBy('id').execute()
+  if (which !== 'commanded') return query.where('id', '=', which.siteId).execute()
   return query
     .where(eb =>
       eb(

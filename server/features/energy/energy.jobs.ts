@@ -2,6 +2,8 @@ import { dayMs, minuteMs } from '#server/clock.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { noticeAlarms, noticeDoubts } from './alarm.commands.ts'
 import { slotMs } from './channel-slots.rules.ts'
+import { noticeControl } from './control-alarm.commands.ts'
+import { tellNegativePrices } from './negative-price.commands.ts'
 import { replanJobKind } from './plan-due.commands.ts'
 import { fetchPrices } from './price-fetch.commands.ts'
 import { addMonths, removeOldReadings } from './reading-retention.commands.ts'
@@ -24,7 +26,14 @@ export const energyJobs: readonly JobDefinition[] = [
       await accountDays(runtime)
     },
   },
-  { kind: 'energy-prices', everyMs: pricesEveryMs, run: runtime => fetchPrices(runtime) },
+  {
+    kind: 'energy-prices',
+    everyMs: pricesEveryMs,
+    run: async runtime => {
+      await fetchPrices(runtime)
+      await tellNegativePrices(runtime)
+    },
+  },
   { kind: 'energy-plans', everyMs: minuteMs, run: runtime => planSites(runtime) },
   { kind: replanJobKind, run: runtime => planSites(runtime) },
   {
@@ -41,6 +50,7 @@ export const energyJobs: readonly JobDefinition[] = [
     run: async runtime => {
       await noticeSilentSites(runtime)
       await noticeAlarms(runtime)
+      await noticeControl(runtime)
     },
   },
   { kind: 'energy-doubts', everyMs: slotMs, run: runtime => noticeDoubts(runtime) },

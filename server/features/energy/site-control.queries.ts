@@ -6,7 +6,7 @@ import { getSite } from './energy-site.queries.ts'
 /** The facts of a site in scope; 404 outside the scope. */
 export async function getControlFacts({ db, scope, clock }: Pick<Context, 'db' | 'scope' | 'clock'>, siteId: string) {
   await getSite(db, scope, siteId)
-  const [facts] = await readControlFacts(db, siteId, clock.now())
+  const [facts] = await readControlFacts(db, { siteId }, clock.now())
   if (facts === undefined) throw new Error('A site in scope has no facts.')
   return facts
 }

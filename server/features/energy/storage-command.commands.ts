@@ -13,10 +13,11 @@ import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
 import { endPayloadOf, payloadOf, readReport, type SentTo, sentTo } from './command-message.rules.ts'
+import { targetOfCommand, wishInForce } from './command-wish.rules.ts'
 import { type CommandRow, type ControlFacts, readControlFacts, type StorageFacts } from './control-facts.queries.ts'
 import { topicPrefix } from './energy-message.rules.ts'
 import { getSiteToChange } from './energy-site.queries.ts'
-import { answeredState, type Heard, type Wish, wishOf } from './storage-command.rules.ts'
+import { answeredState, type Heard, type Wish } from './storage-command.rules.ts'
 
 type Trx = Transaction<Database>
 
@@ -39,12 +40,12 @@ export type PostCommand = (
 /** Brings the commands in force in line with what decides over them, and with what devices say. */
 export async function updateCommands(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now()
-  for (const facts of await readControlFacts(runtime.db, null, now)) {
+  for (const facts of await readControlFacts(runtime.db, 'commanded', now)) {
     if (changesOf(facts, now).length === 0) continue
     // Read again under the lock: another instance, or the customer, may have been faster.
     await inTransaction(runtime, async trx => {
       await getSiteToChange(trx, scopeOf(portalItself), facts.site.id)
-      const [current] = await readControlFacts(trx, facts.site.id, now)
+      const [current] = await readControlFacts(trx, { siteId: facts.site.id }, now)
       const changes = current === undefined ? [] : changesOf(current, now)
       for (const change of changes) await change(trx)
       if (changes.length === 0) return
@@ -62,23 +63,6 @@ function changesOf(facts: ControlFacts, now: Date): Write[] {
     if (command !== null && wish !== null && isSame(command, wish, of)) return answerOf(command, of, now)
     if (command === null && wish === null) return []
     return [(trx: Trx) => replaceCommand(trx, { site: facts.site, of, wish }, now)]
-  })
-}
-
-/** Control by the portal is for sites that are switched on and heard. */
-export function wishInForce({ site, isHeard, isDimmed, plan }: ControlFacts, of: StorageFacts): Wish | null {
-  if (site.control !== 'on' || !isHeard || site.key === null) return null
-  const { override } = of
-  return wishOf({
-    storage: of.storage,
-    override: override && {
-      id: override.id,
-      mode: override.mode,
-      powerW: override.power_w,
-      until: override.until_at,
-    },
-    plan,
-    isDimmed,
   })
 }
 
@@ -193,11 +177,6 @@ async function formerOf(
   if (last === undefined || to === undefined || targetOfCommand(last)?.topic !== to.topic) return report?.text ?? null
   await trx.updateTable('energy_command').set({ next_at: null }).where('id', '=', last.id).execute()
   return last.former
-}
-
-function targetOfCommand({ target }: Pick<CommandRow, 'target'>): SentTo | null {
-  // Written above.
-  return JSON.parse(target) as SentTo | null
 }
 
 /**

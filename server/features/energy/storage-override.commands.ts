@@ -116,7 +116,7 @@ async function demandStorage(trx: Trx, { scope }: Context, { siteId, storageId }
   }
   if (siteId !== undefined && siteId !== storage.site_id) throw invalidField('siteId', 'reference.unknown')
   await demandOwnSite(trx, scope, storage.site_id)
-  const [facts] = await readControlFacts(trx, storage.site_id, now)
+  const [facts] = await readControlFacts(trx, { siteId: storage.site_id }, now)
   const found = facts?.storages.find(each => each.storage.id === storageId)
   if (facts === undefined || found === undefined) throw invalidField('storageId', 'reference.unknown')
   return { site: facts.site, storage: found.storage }

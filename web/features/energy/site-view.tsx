@@ -2,6 +2,7 @@ import type { EnergySite } from '#contract/energy-sites.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { AlarmsSection } from './alarms-section.tsx'
+import { ControlSection } from './control-section.tsx'
 import { EnergyHistorySection } from './energy-history.tsx'
 import { addressOf, type RangeAddress, rangeOf } from './energy-range.ts'
 import { LiveFlows } from './live-flows.tsx'
@@ -20,6 +21,7 @@ export function SiteView({ site, address, onAddressChange }: SiteViewProps) {
       {site.demo ? <Notice kind="info">{energySiteTexts.madeUp}</Notice> : null}
       <AlarmsSection site={site} />
       <LiveFlows site={site} />
+      <ControlSection site={site} />
       <EnergyHistorySection
         site={site}
         range={rangeOf(address)}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { energyCommands } from '#contract/energy-commands.ts'
+import { energyControl } from '#contract/energy-control.ts'
+import { call } from '#web/lib/api/api-client.ts'
+import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
+
+/** Events tell of commands; a site that falls silent tells of nothing. */
+const lookedAtEveryMs = 30_000
+
+/** What the storages of a site do, and who decides it. */
+export function controlQuery(id: string) {
+  return queryOptions({
+    queryKey: ['energy', 'control', id],
+    queryFn: ({ signal }) => call(energyControl.get, { params: { id }, signal, silent: true }),
+    refetchInterval: lookedAtEveryMs,
+  })
+}
+
+/** What devices of a site let be set. */
+export function foundTargetsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['energy', 'targets', id],
+    queryFn: ({ signal }) => call(energyControl.targets, { params: { id }, signal }),
+  })
+}
+
+export type CommandFilter = ListQueryOf<typeof energyCommands.list>
+
+export const commandsQuery = rowsQuery(['energy', 'commands'], loadCommands)
+
+/** A page of commands. */
+export function loadCommands(filter: CommandFilter, signal: AbortSignal) {
+  return call(energyCommands.list, { query: filter, signal })
+}
