@@ -124,7 +124,13 @@ describe.each(engines)('on %s', engine => {
     const answer = await admin.put(`${url(draft.id)}content/`, more, seen(draft.revision))
     expect(errorsOf(answer)).toEqual(['lines invoice.too_many_lines'])
     expect(messagesOf(answer)).toEqual([`Eine Rechnung hat höchstens ${invoiceLinesMax} Positionen.`])
+    // Half a second of rules, which nobody else waits for.
+    const inThread = vi.spyOn(portal.runtime.documents, 'check')
+    await admin.get(url(draft.id))
+    expect(inThread).not.toHaveBeenCalled()
     const saved = await writer.save(draft, content)
+    expect(saved.missing).toEqual([])
+    expect(inThread).toHaveBeenCalled()
     const number = await nextNumber()
     expect((await publish(saved.id)).json()).toMatchObject({ number, net: 3 * invoiceLinesMax })
     const original = (await admin.get(`${url(saved.id)}pdf/`)).rawPayload

@@ -11,6 +11,9 @@ import { missingByRule, missingOf, missingOfSeries } from './invoice-missing.rul
 import { draftSnapshot, issuedSnapshot } from './invoice-snapshot.rules.ts'
 import { findSeries } from './number-series.queries.ts'
 
+/** Writes and checks the XML: in this thread or in that of documents. */
+export type DraftCheck = (snapshot: InvoiceSnapshot) => Promise<CheckedXml>
+
 export type PrintedDraft = { snapshot: DraftSnapshot; lines: StoredLine[]; isSmallBusiness: boolean }
 
 /** A number in the place of the one that is taken later. */
@@ -50,7 +53,7 @@ export async function listMissingOf(
   connection: Connection,
   draft: PrintedDraft,
   today: string,
-  check: (snapshot: InvoiceSnapshot) => Promise<CheckedXml> = checkedXml,
+  check: DraftCheck = checkedXml,
 ): Promise<MissingData[]> {
   const missing = await listMissingData(connection, draft, today)
   if (missing.length > 0) return missing

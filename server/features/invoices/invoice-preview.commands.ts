@@ -4,7 +4,7 @@ import { isImpersonating } from '#server/auth/actor.ts'
 import type { Context } from '#server/context.ts'
 import type { FileContent } from '#server/files/read-stored-file.ts'
 import { getLogo } from '#server/files/stored-logo.ts'
-import type { CheckedXml } from '#server/invoice-documents/checked-xml.ts'
+import { type CheckedXml, checkedXml } from '#server/invoice-documents/checked-xml.ts'
 import { DocumentError } from '#server/invoice-documents/document-error.ts'
 import type { DocumentRequest } from '#server/invoice-documents/document-request.ts'
 import type { DocumentUrgency } from '#server/invoice-documents/document-thread.ts'
@@ -51,6 +51,18 @@ export function checkDocument(
   urgency: DocumentUrgency,
 ): Promise<CheckedXml> {
   return orNotRendered(context, context.documents.check(snapshot, urgency))
+}
+
+/** A draft of so many lines is checked in 40 ms. */
+const linesCheckedHere = 60
+
+/**
+ * Checks what a page shows. Usual drafts are checked here, because the start of the thread takes longer; a long one
+ * would hold up everybody. The page is shown without the thread, too.
+ */
+export async function checkShown(context: Pick<Context, 'documents'>, snapshot: InvoiceSnapshot): Promise<CheckedXml> {
+  if (snapshot.lines.length <= linesCheckedHere) return checkedXml(snapshot)
+  return context.documents.check(snapshot).catch(() => checkedXml(snapshot))
 }
 
 async function orNotRendered<T>({ log }: Pick<Context, 'log'>, work: Promise<T>): Promise<T> {

@@ -4,13 +4,18 @@ import type { Connection } from '#server/context.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
 import { type StoredInvoice, taxLinesOf } from './invoice.queries.ts'
 import { amountErrors, fieldError, publicationErrors } from './invoice.rules.ts'
-import { listMissingOf, readDraft } from './invoice-draft.queries.ts'
+import { type DraftCheck, listMissingOf, readDraft } from './invoice-draft.queries.ts'
 import { isAssignedByPortal } from './number-series.queries.ts'
 
 /** Missing data for issuing a draft today. The business may have become a small one since its creation. */
-export async function listMissing(connection: Connection, draft: StoredInvoice, today: string): Promise<MissingData[]> {
+export async function listMissing(
+  connection: Connection,
+  draft: StoredInvoice,
+  today: string,
+  check?: DraftCheck,
+): Promise<MissingData[]> {
   if (draft.kind !== 'uploaded') {
-    return listMissingOf(connection, await readDraft(connection, draft), today)
+    return listMissingOf(connection, await readDraft(connection, draft), today, check)
   }
   const errors = await listErrors(connection, draft, today)
   return errors.map(error => ({ place: 'invoice', ...error }))

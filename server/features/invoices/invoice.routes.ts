@@ -8,6 +8,7 @@ import { getProfile } from '#server/features/business-profile/business-profile.q
 import { getCustomer } from '#server/features/customers/customer.queries.ts'
 import { listBillableEntries, listEntriesOfInvoice } from '#server/features/tickets/ticket-invoicing.queries.ts'
 import { bind } from '#server/http/bind.ts'
+import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
 import { changeInvoice, createInvoice, deleteInvoice } from './invoice.commands.ts'
 import {
   presentBillableEntry,
@@ -21,6 +22,7 @@ import { listInvoices } from './invoice-list.queries.ts'
 import { recordPayment, reversePayment } from './invoice-payment.commands.ts'
 import { listPayments } from './invoice-payment.queries.ts'
 import { revealPdfPassword, setPdfPassword } from './invoice-pdf-password.commands.ts'
+import { checkShown } from './invoice-preview.commands.ts'
 import { publishInvoice } from './invoice-publication.commands.ts'
 import { listMissing } from './invoice-publication.queries.ts'
 import { listQuestionsOf } from './invoice-question.queries.ts'
@@ -75,7 +77,8 @@ export const invoicePdfPasswordRoutes = bind('invoicePdfPasswords', invoicePdfPa
 export async function answer(context: Context, found: FoundInvoice): Promise<InvoiceWithEntries> {
   const today = todayOf(context)
   const entries = await listEntriesOfInvoice(context.db, found.row.id)
-  const missing = found.row.state === 'draft' ? await listMissing(context.db, found.row, today) : []
+  const check = (snapshot: InvoiceSnapshot) => checkShown(context, snapshot)
+  const missing = found.row.state === 'draft' ? await listMissing(context.db, found.row, today, check) : []
   const related = await getRelated(context.db, found.row)
   const written = await readWritten(context.db, found.row)
   const questions = await listQuestionsOf(context.db, found.row.id)
