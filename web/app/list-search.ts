@@ -47,8 +47,13 @@ const serviceView = { view: oneOf(['groups']) }
 export const serviceSearch = listSearch(serviceList, { ...ofNoCustomer, ...serviceView })
 export const adminServiceSearch = listSearch(serviceList, { ...serviceView, ...newDialog })
 
-/** `from`, `to` and `step`: the shown stretch of time; only a week has an end. */
-const energyRange = { from: calendarDate, to: calendarDate, step: oneOf(['slot', 'day', 'month', 'year']) }
+/** `from`, `to` and `step`: the shown stretch of time, of which only a week has an end; `compare`: with what. */
+const energyRange = {
+  from: calendarDate,
+  to: calendarDate,
+  step: oneOf(['slot', 'day', 'month', 'year']),
+  compare: oneOf(['before', 'year']),
+}
 /** `view`: what of a site is shown, measurements by default. */
 const energyView = { view: oneOf(['prices', 'bill', 'tariffs']) }
 /** `site`: the shown one of several. */

@@ -34,7 +34,7 @@ test('a battery charged from the grid leaves no negative share', () => {
 
 test('the share of the sun is that of use with a known origin, at once and out of the battery', () => {
   const origin = { pvWh: 5_000, batteryPvWh: 1_000, batteryGridWh: 500, gridWh: 1_500 }
-  expect(figuresOf({ ...nothing, origin }).sunShare).toBe(0.75)
+  expect(figuresOf({ ...nothing, origin })).toMatchObject({ sunShare: 0.75, gridKwh: 2 })
   expect(figuresOf(nothing).sunShare).toBeNull()
 })
 

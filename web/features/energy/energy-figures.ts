@@ -1,5 +1,6 @@
 /** Figures of a stretch of time: energies in kWh, and the shares computed from them. */
 import type { EnergyHistory } from '#contract/energy-history.ts'
+import type { SiteZone } from '#contract/energy-sites.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
 type Energies = EnergyHistory['sums']
@@ -34,6 +35,12 @@ export const origins: readonly EnergyPart[] = [
 /** Below this share of what was used, an unexplained rest is within the error of the meters. */
 const unexplainedShareMax = 0.03
 
+/**
+ * CO₂ of a kWh of the grid in g (decision 0093): the German mix of 2024 as the Umweltbundesamt estimates it; null where no
+ * such figure is kept.
+ */
+export const gridCo2Grams: Readonly<Record<SiteZone, number | null>> = { 'DE-LU': 363, AT: null }
+
 export type EnergyFigures = {
   usedKwh: number | null
   generatedKwh: number | null
@@ -45,6 +52,8 @@ export type EnergyFigures = {
   selfUse: number | null
   /** The share of the use with a known origin that is the sun's, at once or out of the battery. */
   sunShare: number | null
+  /** Used from the grid, at once or out of the battery, as far as its origin is known. */
+  gridKwh: number | null
   /** Imported and exported at an estimated price, and without a price. */
   estimatedPriceKwh: number
   unpricedKwh: number
@@ -66,6 +75,7 @@ export function figuresOf(sums: Energies): EnergyFigures {
     autarky: usedKwh && importedKwh !== null ? within(1 - importedKwh / usedKwh) : null,
     selfUse: generatedKwh && exportedKwh !== null ? within(1 - exportedKwh / generatedKwh) : null,
     sunShare: sunShareOf(sums.origin),
+    gridKwh: gridOf(sums.origin),
     estimatedPriceKwh: kwh(sums.estimatedPriceWh) ?? 0,
     unpricedKwh: kwh(sums.unpricedWh) ?? 0,
     unexplained: share > unexplainedShareMax ? { kwh: unexplainedKwh, share } : null,
@@ -76,6 +86,10 @@ function sunShareOf({ pvWh, batteryPvWh, batteryGridWh, gridWh }: Energies['orig
   const sun = (pvWh ?? 0) + (batteryPvWh ?? 0)
   const all = sun + (batteryGridWh ?? 0) + (gridWh ?? 0)
   return all === 0 ? null : sun / all
+}
+
+function gridOf({ batteryGridWh, gridWh }: Energies['origin']): number | null {
+  return gridWh === null && batteryGridWh === null ? null : ((gridWh ?? 0) + (batteryGridWh ?? 0)) / 1_000
 }
 
 function kwh(wh: number | null): number | null {

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EnergyHistory } from '#contract/energy-history.ts'
-import type { EnergySite } from '#contract/energy-sites.ts'
+import type { EnergySite, SiteZone } from '#contract/energy-sites.ts'
 import { Card } from '#web/components/display/card.tsx'
 import { StatStrip } from '#web/components/display/stat-strip.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
+import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import type { Comparison } from './compared-range.ts'
+import { ComparisonCard } from './comparison-card.tsx'
 import { DayHistory } from './day-history.tsx'
 import { historyQuery } from './energy.query-options.ts'
-import { type EnergyFigures, figuresOf } from './energy-figures.ts'
+import { type EnergyFigures, figuresOf, gridCo2Grams } from './energy-figures.ts'
 import { type EnergyRange, rangeName } from './energy-range.ts'
 import { costText, energyText, shareText } from './energy-words.ts'
 import { RangeControls } from './range-controls.tsx'
@@ -20,10 +23,13 @@ interface EnergyHistoryProps {
   site: EnergySite
   range: EnergyRange
   onRangeChange: (range: EnergyRange) => void
+  /** The time before or the year before, on demand. */
+  comparison: Comparison | undefined
+  onCompare: (comparison: Comparison | undefined) => void
 }
 
 /** Energy of a site in steps: where it came from and where it went, as figures, charts, table and file. */
-export function EnergyHistorySection({ site, range, onRangeChange }: EnergyHistoryProps) {
+export function EnergyHistorySection({ site, range, onRangeChange, comparison, onCompare }: EnergyHistoryProps) {
   const { data, isError, refetch, isFetching, isPlaceholderData } = useQuery(historyQuery(site.id, range))
   // The values of another stretch are those of other steps.
   const history = isPlaceholderData ? undefined : data
@@ -33,9 +39,9 @@ export function EnergyHistorySection({ site, range, onRangeChange }: EnergyHisto
         <h2 id="energy-history" className="text-heading">
           {texts.title}: {rangeName(range)}
         </h2>
-        <RangeControls range={range} onRangeChange={onRangeChange} />
+        <RangeControls {...{ range, onRangeChange, comparison, onCompare }} />
       </div>
-      {history ? <History site={site} range={range} history={history} onRangeChange={onRangeChange} /> : null}
+      {history ? <History {...{ site, range, history, onRangeChange, comparison }} /> : null}
       {!history && isError ? <ErrorState text={energySiteTexts.failed} onRetry={refetch} busy={isFetching} /> : null}
       {!history && !isError ? <SkeletonText lines={8} /> : null}
     </section>
@@ -44,18 +50,18 @@ export function EnergyHistorySection({ site, range, onRangeChange }: EnergyHisto
 
 const texts = energySiteTexts.history
 
-interface HistoryProps extends EnergyHistoryProps {
+interface HistoryProps extends Omit<EnergyHistoryProps, 'onCompare'> {
   history: EnergyHistory
 }
 
-function History({ site, range, history, onRangeChange }: HistoryProps) {
+function History({ site, range, history, onRangeChange, comparison }: HistoryProps) {
   const { results, sums } = history
   const figures = figuresOf(sums)
   const Steps = range.kind === 'day' ? DayHistory : StepHistory
   if (results.length === 0) return <EmptyState text={texts.empty} />
   return (
     <>
-      <StatStrip label={texts.sums} stats={statsOf(figures, sums.costEur)} />
+      <StatStrip label={texts.sums} stats={statsOf(figures, sums.costEur, site.zone)} />
       {figures.unexplained ? (
         <Notice kind="warning">
           {texts.unexplained(
@@ -64,6 +70,9 @@ function History({ site, range, history, onRangeChange }: HistoryProps) {
           )}
         </Notice>
       ) : null}
+      {comparison === undefined ? null : (
+        <ComparisonCard site={site} range={range} sums={sums} comparison={comparison} />
+      )}
       <Card>
         <Steps
           key={`${range.from} ${range.kind}`}
@@ -77,7 +86,8 @@ function History({ site, range, history, onRangeChange }: HistoryProps) {
   )
 }
 
-function statsOf(figures: EnergyFigures, costEur: number | null) {
+function statsOf(figures: EnergyFigures, costEur: number | null, zone: SiteZone) {
+  const grams = gridCo2Grams[zone]
   return [
     { label: texts.used, value: energyText(figures.usedKwh) },
     { label: texts.generated, value: energyText(figures.generatedKwh) },
@@ -86,6 +96,15 @@ function statsOf(figures: EnergyFigures, costEur: number | null) {
     { label: texts.autarky, value: shareText(figures.autarky), note: texts.autarkyNote },
     { label: texts.selfUse, value: shareText(figures.selfUse), note: texts.selfUseNote },
     { label: texts.sunShare, value: shareText(figures.sunShare), note: texts.sunShareNote },
+    ...(grams === null || figures.gridKwh === null
+      ? []
+      : [
+          {
+            label: energyDayTexts.co2.label,
+            value: energyDayTexts.co2.kilograms((figures.gridKwh * grams) / 1_000),
+            note: energyDayTexts.co2.note(grams),
+          },
+        ]),
     { label: texts.cost, value: costText(costEur), note: texts.costNote },
   ]
 }

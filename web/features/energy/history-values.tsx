@@ -5,7 +5,7 @@ import { Button } from '#web/components/action/button.tsx'
 import { ValueTable } from '#web/components/table/value-table.tsx'
 import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
-import { figuresOf, origins, sources, uses } from './energy-figures.ts'
+import { figuresOf, gridCo2Grams, origins, sources, uses } from './energy-figures.ts'
 import type { EnergyRange } from './energy-range.ts'
 import { costText, energyText, levelText } from './energy-words.ts'
 import { SlotFileButton } from './slot-file-button.tsx'
@@ -20,6 +20,7 @@ interface HistoryValuesProps {
 /** What the figures rest on, and all values as table and file. */
 export function HistoryValues({ site, range, history: { results, sums } }: HistoryValuesProps) {
   const figures = figuresOf(sums)
+  const grams = gridCo2Grams[site.zone]
   async function save() {
     const { saveEnergyCsv } = await import('./energy-csv.ts')
     saveEnergyCsv(site.name, range, results)
@@ -32,7 +33,8 @@ export function HistoryValues({ site, range, history: { results, sums } }: Histo
         {texts.restsOn(
           figures.estimatedPriceKwh > 0 ? energyText(figures.estimatedPriceKwh) : null,
           figures.unpricedKwh > 0 ? energyText(figures.unpricedKwh) : null,
-        )}
+        )}{' '}
+        {grams === null ? null : energyDayTexts.co2.restsOn(grams)}
       </p>
       <p className="mt-1 text-small text-muted" data-screen-only="">
         {range.kind === 'day' ? energyDayTexts.picture.hint : energyDayTexts.chartHint}

@@ -5,15 +5,18 @@ import { NativeSelect } from '#web/components/form/native-select.tsx'
 import { berlinDate } from '#web/lib/format/format.ts'
 import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { type Comparison, comparisons } from './compared-range.ts'
 import { type EnergyRange, neighbourOf, type RangeKind, rangeAround, rangeKinds } from './energy-range.ts'
 
 interface RangeControlsProps {
   range: EnergyRange
   onRangeChange: (range: EnergyRange) => void
+  comparison: Comparison | undefined
+  onCompare: (comparison: Comparison | undefined) => void
 }
 
 /** Day, week, month, year or all, and the way to the one before and after. */
-export function RangeControls({ range, onRangeChange }: RangeControlsProps) {
+export function RangeControls({ range, onRangeChange, comparison, onCompare }: RangeControlsProps) {
   const today = berlinDate()
   const isTotal = range.kind === 'total'
   const isNow = range.from <= today && today < range.to
@@ -38,6 +41,18 @@ export function RangeControls({ range, onRangeChange }: RangeControlsProps) {
         disabled={isTotal || range.to > today}
         onClick={() => go(1)}
       />
+      {isTotal ? null : (
+        <NativeSelect
+          compact
+          aria-label={energyDayTexts.comparison.label}
+          value={comparison ?? 'none'}
+          onValueChange={chosen => onCompare(comparisons.find(each => each === chosen))}
+          choices={(['none', ...comparisons] as const).map(value => ({
+            value,
+            label: energyDayTexts.comparison.kinds[value],
+          }))}
+        />
+      )}
     </div>
   )
 }

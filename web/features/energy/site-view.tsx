@@ -2,16 +2,19 @@ import type { EnergySite } from '#contract/energy-sites.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { AlarmsSection } from './alarms-section.tsx'
+import type { Comparison } from './compared-range.ts'
 import { ControlSection } from './control-section.tsx'
 import { EnergyHistorySection } from './energy-history.tsx'
 import { addressOf, type RangeAddress, rangeOf } from './energy-range.ts'
 import { LiveFlows } from './live-flows.tsx'
 
+type ViewAddress = RangeAddress & { compare?: Comparison | undefined }
+
 interface SiteViewProps {
   site: EnergySite
   /** The shown stretch of time; today without one. */
-  address: RangeAddress
-  onAddressChange: (address: RangeAddress) => void
+  address: ViewAddress
+  onAddressChange: (address: ViewAddress) => void
 }
 
 /** Current and past flows of a site, the same for its customer and the owner. */
@@ -26,6 +29,8 @@ export function SiteView({ site, address, onAddressChange }: SiteViewProps) {
         site={site}
         range={rangeOf(address)}
         onRangeChange={range => onAddressChange(addressOf(range))}
+        comparison={address.compare}
+        onCompare={compare => onAddressChange({ compare })}
       />
     </div>
   )
