@@ -14,6 +14,42 @@ async function openHouse(page: Page): Promise<void> {
 }
 
 describeStates('energy', look => {
+  test('what a house does and did, by keyboard alone: a quarter-hour, the day before, a month, a day of it, compared', async ({
+    visit,
+  }) => {
+    const page = await visit({ ...look, as: 'demo-kunde' })
+    await open(page, '/customer-portal/power-master')
+    await waitUntilLoaded(page)
+    const now = page.getByRole('region', { name: 'Jetzt', exact: true })
+    await expect(now.getByRole('status')).toContainText(/Der Akku ist zu \d+\u00a0% voll\./)
+    await expect(now.getByRole('listitem').filter({ hasText: 'Netz' })).toContainText(/vor \d+\u00a0s/)
+    await check(page, 'live')
+    const day = page.getByRole('group', { name: /Erzeugung, Verbrauch, Netz und Ladestand je Viertelstunde/ })
+    await day.focus()
+    await page.keyboard.press('Home')
+    await expect(page.getByText(/^00:00 bis 00:15\u00a0Uhr: /)).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByText(/^00:15 bis 00:30\u00a0Uhr: .*Verbrauch/)).toBeVisible()
+    await check(page, 'a quarter-hour of a day')
+    await page.keyboard.press('PageUp')
+    await expect.poll(() => new URL(page.url()).searchParams.get('from')).not.toBeNull()
+    await page.getByRole('combobox', { name: 'Vergleich' }).selectOption({ label: 'mit der Zeit davor' })
+    await expect(page.getByRole('table', { name: /im Vergleich$/ })).toBeVisible()
+    await check(page, 'a day compared with the day before')
+    await page.getByRole('combobox', { name: 'Zeitraum' }).selectOption({ label: 'Woche' })
+    await expect.poll(() => new URL(page.url()).searchParams.get('to')).not.toBeNull()
+    await expect(page.getByRole('group', { name: /^Woher kam der Strom\?/ })).toBeVisible()
+    await check(page, 'a week')
+    await page.getByRole('combobox', { name: 'Zeitraum' }).selectOption({ label: 'Gesamt' })
+    const years = page.getByRole('group', { name: /^Woher kam der Strom\?/ })
+    await expect(years).toBeVisible()
+    await years.focus()
+    await page.keyboard.press('End')
+    await check(page, 'all years')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).searchParams.get('step')).toBe('month')
+  })
+
   test('the access of senders: what to enter into each', async ({ visit }) => {
     const page = await visit({ ...look, as: 'demo-admin' })
     await openHouse(page)

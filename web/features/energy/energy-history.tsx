@@ -95,9 +95,8 @@ function statsOf(figures: EnergyFigures, costEur: number | null, zone: SiteZone)
     { label: energySiteTexts.flows.export, value: energyText(figures.exportedKwh) },
     { label: texts.autarky, value: shareText(figures.autarky), note: texts.autarkyNote },
     { label: texts.selfUse, value: shareText(figures.selfUse), note: texts.selfUseNote },
-    { label: texts.sunShare, value: shareText(figures.sunShare), note: texts.sunShareNote },
     ...(grams === null || figures.gridKwh === null
-      ? []
+      ? [{ label: texts.sunShare, value: shareText(figures.sunShare), note: texts.sunShareNote }]
       : [
           {
             label: energyDayTexts.co2.label,
