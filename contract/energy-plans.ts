@@ -1,9 +1,9 @@
 /** The plan of a site: what each storage does in each quarter-hour, and why. */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
-import { planModes, planReasons } from './energy-plan-words.ts'
+import { planChangeCauses, planModes, planReasons } from './energy-plan-words.ts'
 import { storageKinds } from './energy-storages.ts'
-import { id, instant } from './fields.ts'
+import { calendarDate, id, instant } from './fields.ts'
 
 /** Why there is no plan, in the order in which it is looked for. */
 export const planObstacles = ['silent', 'no_storage', 'no_tariff', 'no_prices', 'no_history', 'waiting'] as const
@@ -11,12 +11,17 @@ export type PlanObstacle = (typeof planObstacles)[number]
 
 const series = z.array(z.number())
 
+/** W; null: no limit. */
+const gridLimits = z.object({ maxImportW: z.nullable(z.number()), maxExportW: z.nullable(z.number()) })
+
+const planStatus = z.enum(['optimal', 'feasible', 'rules'])
+
 /** Lists have one value for each step; W, Wh and ct/kWh as in the planning engine. */
 const sitePlan = z.object({
   id,
   madeAt: instant,
   /** `rules`: the solver had no better plan. */
-  status: z.enum(['optimal', 'feasible', 'rules']),
+  status: planStatus,
   startsAt: instant,
   minutes: series,
   loadW: series,
@@ -27,11 +32,13 @@ const sitePlan = z.object({
   importW: series,
   exportW: series,
   curtailW: series,
+  limits: gridLimits,
   storages: z.array(
     z.object({
       id,
       name: z.string(),
       kind: z.enum(storageKinds),
+      maxWh: z.number(),
       chargeW: series,
       dischargeW: series,
       contentWh: series,
@@ -49,6 +56,60 @@ const sitePlan = z.object({
 })
 export type SitePlan = z.output<typeof sitePlan>
 
+export const planDay = z.object({
+  /** The day begins, and the day after it ends. */
+  from: instant,
+  to: instant,
+  /** The day's first plan until the day ends, to lay beside what came; each value is a quarter-hour. null without any. */
+  first: z.nullable(
+    z.object({
+      madeAt: instant,
+      startsAt: instant,
+      loadW: series,
+      pvW: series,
+      importW: series,
+      exportW: series,
+      /** At the end of each step. */
+      storages: z.array(z.object({ id, levelPercent: series })),
+    }),
+  ),
+  /** What was decided for each quarter-hour when it began, as far as there was a plan. */
+  decisions: z.array(
+    z.object({
+      startsAt: instant,
+      status: planStatus,
+      importCt: z.number(),
+      exportCt: z.number(),
+      isPriceEstimated: z.boolean(),
+      limits: gridLimits,
+      storages: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          kind: z.enum(storageKinds),
+          mode: z.enum(planModes),
+          reason: z.enum(planReasons),
+          valueCt: z.nullable(z.number()),
+          /** When the quarter-hour began. */
+          levelPercent: z.number(),
+          sentence: z.string(),
+        }),
+      ),
+    }),
+  ),
+  /** Changes of plan by more than 20 ct, the latest first. */
+  changes: z.array(
+    z.object({
+      madeAt: instant,
+      /** Above zero: dearer than the plan before. */
+      changedEur: z.number(),
+      cause: z.enum(planChangeCauses),
+      sentence: z.string(),
+    }),
+  ),
+})
+export type PlanDay = z.output<typeof planDay>
+
 export const energyPlans = defineEndpoints({
   get: {
     method: 'GET',
@@ -64,5 +125,14 @@ export const energyPlans = defineEndpoints({
       /** Where the exchange's prices come from. */
       source: z.nullable(z.string()),
     }),
+  },
+  day: {
+    method: 'GET',
+    path: '/api/backend/energy-sites/{id}/plan-day/',
+    access: 'customer',
+    summary:
+      'What was decided for each quarter-hour of a day of the last two weeks and why, what its first plan expected, and how plans changed; today without a date.',
+    query: z.strictObject({ date: z.optional(calendarDate) }),
+    response: planDay,
   },
 })

@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { AlarmKind } from '#contract/energy-alarms.ts'
 import type { ChannelAdapter } from '#contract/energy-channels.ts'
-import type { PlanCause } from '#contract/energy-plan-words.ts'
+import type { PlanCause, PlanChangeCause } from '#contract/energy-plan-words.ts'
 import type { PriceSource } from '#contract/energy-prices.ts'
 import type { RefusalCode } from '#contract/energy-readings.ts'
 import type { ChannelMeasure, ChannelRole, EnergyFlow, SlotQuality } from '#contract/energy-roles.ts'
@@ -128,6 +128,12 @@ type EnergyPlanTable = {
   cause: Generated<PlanCause>
   /** JSON: `PlanHead`; empty in plans that are older than commands. */
   head: Generated<string>
+  /** JSON: a `Decision`; null in plans of before. */
+  decision: string | null
+  /** Against the plan before; null without one. */
+  changed_cents: number | null
+  /** null while the change is too small to be told. */
+  change_cause: PlanChangeCause | null
 }
 
 export type EnergyChannelTable = Revised & {

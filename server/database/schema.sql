@@ -457,6 +457,9 @@ create table "energy_plan" (
   "status" text default '' not null,
   "cause" text default 'slot' not null,
   "head" text default '' not null,
+  "decision" text,
+  "changed_cents" integer,
+  "change_cause" text check (change_cause in ('prices', 'sun', 'load', 'level', 'schedule')),
   constraint "energy_plan_slot" unique ("site_id", "at_ms")
 );
 CREATE INDEX "energy_plan_by_age" on "energy_plan" ("at_ms");

@@ -55,7 +55,7 @@ const energyRange = {
   compare: oneOf(['before', 'year']),
 }
 /** `view`: what of a site is shown, measurements by default. */
-const energyView = { view: oneOf(['prices', 'bill', 'tariffs']) }
+const energyView = { view: oneOf(['plan', 'prices', 'bill', 'tariffs']) }
 /** `site`: the shown one of several. */
 export const powerMasterSearch = searchParams({ site: text, ...energyRange, ...energyView })
 /** `from`: a day of the month of the report. */

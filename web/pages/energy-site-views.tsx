@@ -5,8 +5,10 @@ import { ItemSkeleton } from '#web/components/feedback/item-skeleton.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { SectionNav } from '#web/components/navigation/section-nav.tsx'
 import type { RangeAddress } from '#web/features/energy/energy-range.ts'
+import { PlanNow } from '#web/features/energy/plan-now.tsx'
 import { SiteView } from '#web/features/energy/site-view.tsx'
 import { berlinDate } from '#web/lib/format/format.ts'
+import { energyPlanTexts } from '#web/texts/energy-plans.texts.ts'
 import { energyViewTexts } from '#web/texts/energy-views.texts.ts'
 
 export type EnergyView = (typeof laterViews)[number]
@@ -25,6 +27,11 @@ interface EnergySiteViewsProps {
 export function EnergySiteViews({ site, address, onAddressChange, linkTo, children }: EnergySiteViewsProps) {
   const { view } = address
   const tariffsLink = <LinkButton {...linkTo('tariffs')}>{energyViewTexts.toTariffs}</LinkButton>
+  const planLink = (
+    <LinkButton size="small" {...linkTo('plan')}>
+      {energyPlanTexts.toPlan}
+    </LinkButton>
+  )
   return (
     <div className="grid grid-cols-1 gap-6">
       <SectionNav
@@ -37,11 +44,13 @@ export function EnergySiteViews({ site, address, onAddressChange, linkTo, childr
       />
       {view === undefined ? (
         <div className="grid grid-cols-1 gap-8">
+          <PlanNow site={site} planLink={planLink} tariffsLink={tariffsLink} />
           <SiteView site={site} address={address} onAddressChange={onAddressChange} />
           {children}
         </div>
       ) : (
         <Suspense fallback={<ItemSkeleton />}>
+          {view === 'plan' ? <PlanSection site={site} tariffsLink={tariffsLink} /> : null}
           {view === 'prices' ? <PricesSection site={site} tariffsLink={tariffsLink} /> : null}
           {view === 'bill' ? (
             <BillSection
@@ -59,8 +68,11 @@ export function EnergySiteViews({ site, address, onAddressChange, linkTo, childr
 }
 
 /** In the order of the links. */
-const laterViews = ['prices', 'bill', 'tariffs'] as const
+const laterViews = ['plan', 'prices', 'bill', 'tariffs'] as const
 
+const PlanSection = lazy(async () => ({
+  default: (await import('#web/features/energy/plan-section.tsx')).PlanSection,
+}))
 const PricesSection = lazy(async () => ({
   default: (await import('#web/features/energy/prices-section.tsx')).PricesSection,
 }))

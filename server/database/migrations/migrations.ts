@@ -60,6 +60,7 @@ import { openAmounts } from './0059-open-amounts.ts'
 import { energyAccounts } from './0060-energy-accounts.ts'
 import { energyMonths } from './0061-energy-months.ts'
 import { energyControl } from './0062-energy-control.ts'
+import { planDecisions } from './0063-plan-decisions.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   energyAccounts,
   energyMonths,
   energyControl,
+  planDecisions,
 ]

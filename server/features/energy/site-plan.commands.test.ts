@@ -104,6 +104,42 @@ describe.each(engines)('plans on %s', engine => {
     expect(JSON.stringify(replayed)).toBe(JSON.stringify({ ...output, solver: null }))
   })
 
+  it('are kept by quarter-hour with what was decided, and a change by more than 20 ct is told with its cause', async () => {
+    const { site, storage, url } = await buildHouse()
+    const dayUrl = url.replace('/plan/', '/plan-day/')
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: site.customer_id }))
+    expect((await kim.get(dayUrl)).json()).toMatchObject({ first: null, decisions: [], changes: [] })
+    await planSites(portal.runtime)
+    portal.clock.advance(slotMs)
+    const at = instantText(portal.clock.now())
+    await portal.runtime.db.updateTable('energy_site').set({ last_reading_at: at }).where('id', '=', site.id).execute()
+    // Nine tenths of the battery are gone.
+    await portal.runtime.db
+      .updateTable('energy_channel')
+      .set({ last_value_millionths: 5_000_000, last_at: at })
+      .where('site_id', '=', site.id)
+      .execute()
+    await planSites(portal.runtime)
+    const day = (await kim.get(dayUrl)).json()
+    expect(day.decisions).toHaveLength(2)
+    const { plan } = (await kim.get(url)).json()
+    expect(day.decisions[1]).toMatchObject({
+      startsAt: plan.startsAt,
+      limits: plan.limits,
+      storages: [{ id: storage.id, levelPercent: 5, sentence: plan.storages[0].sentence[0] }],
+    })
+    expect(day.decisions[0].storages[0].levelPercent).toBe(50)
+    expect(day.first.storages).toEqual([{ id: storage.id, levelPercent: expect.any(Array) }])
+    expect(Date.parse(day.first.startsAt) + day.first.pvW.length * slotMs).toBe(Date.parse(day.from) + dayMs)
+    expect(day.changes).toHaveLength(1)
+    expect(day.changes[0]).toMatchObject({ cause: 'level' })
+    expect(day.changes[0].changedEur).toBeGreaterThan(0.2)
+    expect(day.changes[0].sentence).toMatch(/ct mehr Kosten als der davor: In den Speichern ist weniger als geplant\.$/)
+    expect((await kim.get(`${dayUrl}?date=2999-01-01`)).statusCode).toBe(422)
+    expect((await (await portal.client('customer')).get(dayUrl)).statusCode).toBe(404)
+    portal.clock.advance(-slotMs)
+  })
+
   it.each([
     ['without a tariff', { hasTariff: false }, 'no_tariff', []],
     ['without any price', { hasPrices: false }, 'no_prices', []],

@@ -5,9 +5,10 @@ import { newId } from '#server/database/ids.ts'
 import { inTransaction, wakeAfterCommit } from '#server/database/transaction.ts'
 import { createPlanner, type Planner } from '#server/energy/planner.ts'
 import { slotMs } from './channel-slots.rules.ts'
+import { decisionColumnsOf } from './plan-day.rules.ts'
 import { planHead } from './plan-head.rules.ts'
 import { listDueSites, packPlan, readPlanFacts } from './site-plan.queries.ts'
-import { inputOf, obstacleOf, type StoredPlan } from './site-plan.rules.ts'
+import { inputOf, obstacleOf, type PlanFacts, type StoredPlan } from './site-plan.rules.ts'
 
 /** How long a plan can be replayed. */
 const keptDays = 14
@@ -34,7 +35,7 @@ export async function planSites(runtime: Runtime, createThread: () => Planner = 
         runtime.log.error({ siteId: site.id, output }, 'a site cannot be planned')
         continue
       }
-      await keepPlan(runtime, site, from, { input, output })
+      await keepPlan(runtime, site, from, { input, output }, facts)
     }
   } finally {
     await planner.close()
@@ -44,7 +45,13 @@ export async function planSites(runtime: Runtime, createThread: () => Planner = 
 type DueSite = Awaited<ReturnType<typeof listDueSites>>[number]
 
 /** The first plan of a quarter-hour has its time; one that was asked for has that of its making. */
-async function keepPlan(runtime: Runtime, site: DueSite, from: number, stored: StoredPlan): Promise<void> {
+async function keepPlan(
+  runtime: Runtime,
+  site: DueSite,
+  from: number,
+  stored: StoredPlan,
+  facts: PlanFacts,
+): Promise<void> {
   const now = runtime.clock.now()
   await inTransaction(runtime, async trx => {
     const { plan_due_at, plan_due_cause } = site
@@ -69,6 +76,7 @@ async function keepPlan(runtime: Runtime, site: DueSite, from: number, stored: S
         status: stored.output.status,
         cause: plan_due_at === null ? 'slot' : (plan_due_cause ?? 'slot'),
         head: JSON.stringify(planHead(stored)),
+        ...decisionColumnsOf(facts, stored),
       })
       .onConflict(conflict => conflict.columns(['site_id', 'at_ms']).doNothing())
       .execute()

@@ -159,6 +159,7 @@ export function presentPlan(
     importW: output.importW,
     exportW: output.exportW,
     curtailW: output.curtailW,
+    limits: { maxImportW: input.grid.maxImportW, maxExportW: input.grid.maxExportW },
     storages: output.storages.flatMap((planned, index) => {
       const asked = input.storages[index]
       const name = names.get(planned.id)
@@ -166,7 +167,18 @@ export function presentPlan(
       const { chargeW, dischargeW, contentWh, valueCt, mode, reason } = planned
       return [
         {
-          ...{ id: planned.id, name, kind: asked.kind, chargeW, dischargeW, contentWh, valueCt, mode, reason },
+          ...{
+            id: planned.id,
+            name,
+            kind: asked.kind,
+            maxWh: asked.maxWh,
+            chargeW,
+            dischargeW,
+            contentWh,
+            valueCt,
+            mode,
+            reason,
+          },
           sentence: mode.map((stepMode, step) =>
             reasonSentence({
               name,
