@@ -23,9 +23,12 @@ describeStates('tariffs', look => {
       await page.getByRole('button', { name: 'Tarif hinzufügen' }).click()
       const form = page.getByRole('dialog', { name: 'Tarif hinzufügen' })
       const field = (name: string | RegExp) => form.getByRole('textbox', { name, exact: typeof name === 'string' })
+      const inWindow = (number: number, name: string) =>
+        form.getByRole('listitem', { name: `Zeitfenster ${number}` }).getByRole('textbox', { name, exact: true })
       const save = form.getByRole('button', { name: 'Tarif speichern' })
       await field('Name').fill('Stadtwerke mit Modul 3')
       await field('Energie').fill('15')
+      await field('Netzentgelt').fill('9,53')
       await form.getByRole('button', { name: 'Zeitfenster hinzufügen' }).click()
       await expect(field('Von')).toBeFocused()
       await field('Von').fill('25:00')
@@ -37,20 +40,22 @@ describeStates('tariffs', look => {
       await check(page, 'a tariff with missing prices and an impossible time')
 
       await form.getByLabel('Gilt ab').fill('2026-01-01')
-      await field('Netzentgelt').first().fill('9,53')
       await field('Von').fill('00:00')
-      await field('Netzentgelt').nth(1).fill('0,95')
+      await inWindow(1, 'Netzentgelt').fill('0,95')
       await field('Steuern, Umlagen, Konzessionsabgabe').fill('4,63')
       await field('Vergütung').fill('7,86')
       await form.getByRole('button', { name: 'Zeitfenster hinzufügen' }).click()
-      await field('Von').nth(1).fill('06:00')
-      await field('Bis').nth(1).fill('10:00')
-      await field('Netzentgelt').nth(2).fill('18')
+      await inWindow(2, 'Von').fill('06:00')
+      await inWindow(2, 'Bis').fill('10:00')
+      await inWindow(2, 'Netzentgelt').fill('18')
       await save.click()
       await expect(form.getByText('Überschneidet sich mit Zeitfenster 1.')).toBeVisible()
       await check(page, 'windows that overlap')
-      await field('Von').nth(1).fill('07:00')
-      await form.getByRole('checkbox', { name: '2.\u00a0Quartal' }).nth(1).click()
+      await inWindow(2, 'Von').fill('07:00')
+      await form
+        .getByRole('listitem', { name: 'Zeitfenster 2' })
+        .getByRole('checkbox', { name: '2.\u00a0Quartal' })
+        .click()
       await expect(
         form.getByText(
           /^Zusammen 34,70\u00a0ct je Kilowattstunde, brutto\. In den Zeitfenstern 24,49\u00a0ct bis 44,78\u00a0ct\.$/,

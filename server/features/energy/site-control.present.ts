@@ -1,7 +1,7 @@
 import type { EnergyCommand } from '#contract/energy-commands.ts'
 import type { FoundTarget, SiteControlState } from '#contract/energy-control.ts'
 import type { EnergyOverride } from '#contract/energy-overrides.ts'
-import { commandSentence } from '#contract/texts/energy-control.texts.ts'
+import { commandSentence } from '#contract/texts/energy-commands.texts.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { dayMs, instantText, momentText } from '#server/clock.ts'
 import { wishInForce } from './command-wish.rules.ts'

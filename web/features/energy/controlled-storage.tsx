@@ -7,6 +7,7 @@ import { Button } from '#web/components/action/button.tsx'
 import { StateBadge, type StateLooks } from '#web/components/display/state-badge.tsx'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { showSuccess } from '#web/components/feedback/success-toast.ts'
+import { nowMs } from '#web/lib/browser/browser-clock.ts'
 import { formatDateTime, formatTime } from '#web/lib/format/format.ts'
 import { energyControlTexts } from '#web/texts/energy-control.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
@@ -93,7 +94,7 @@ function Orders({ storage }: { storage: ControlledStorage }) {
   }
   const orderAtOnce = (body: Omit<NewEnergyOverride, 'storageId'>) => void order(body).catch(showFailure)
   // Until it leaves, or for half a day: a full storage stops by itself.
-  const fullBy = nextDeparture ?? new Date(Date.now() + 12 * hourMs).toISOString()
+  const fullBy = nextDeparture ?? new Date(nowMs() + 12 * hourMs).toISOString()
   const evening = nextTime(eveningHour)
   const eveningText = `${formatTime(evening.toISOString())}\u00a0Uhr`
   return (
@@ -138,6 +139,6 @@ function Orders({ storage }: { storage: ControlledStorage }) {
 
 /** A departure may be further away than an order may last. */
 function soonest(until: string): string {
-  const most = Date.now() + 7 * 24 * hourMs - 60_000
+  const most = nowMs() + 7 * 24 * hourMs - 60_000
   return new Date(Math.min(Date.parse(until), most)).toISOString()
 }

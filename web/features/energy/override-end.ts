@@ -1,5 +1,6 @@
 /** When an order ends. Times of day are of Europe/Berlin. */
-import { berlinDate } from '#web/lib/format/format.ts'
+import { nowMs } from '#web/lib/browser/browser-clock.ts'
+import { berlinDate, formatTime } from '#web/lib/format/format.ts'
 
 const hourMs = 3_600_000
 
@@ -7,7 +8,7 @@ export const overrideEnds = ['hour', 'hours', 'evening', 'morning', 'day', 'days
 export type OverrideEnd = (typeof overrideEnds)[number]
 
 /** The instant of a choice. */
-export function endOf(choice: OverrideEnd, now: Date = new Date()): Date {
+export function endOf(choice: OverrideEnd, now = new Date(nowMs())): Date {
   switch (choice) {
     case 'hour':
       return later(now, 1)
@@ -32,7 +33,7 @@ function later(now: Date, hours: number): Date {
 }
 
 /** The next full hour of this number. */
-export function nextTime(hour: number, now: Date = new Date()): Date {
+export function nextTime(hour: number, now = new Date(nowMs())): Date {
   for (let ahead = 0; ; ahead += 1) {
     const date = berlinDate(later(now, ahead * 24))
     const at = berlinInstant(date, hour)
@@ -44,7 +45,5 @@ export function nextTime(hour: number, now: Date = new Date()): Date {
 export function berlinInstant(date: string, hour: number): Date {
   const time = String(hour).padStart(2, '0')
   const summer = new Date(`${date}T${time}:00:00+02:00`)
-  return hourFormat.format(summer) === time ? summer : new Date(`${date}T${time}:00:00+01:00`)
+  return formatTime(summer.toISOString()).startsWith(time) ? summer : new Date(`${date}T${time}:00:00+01:00`)
 }
-
-const hourFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', hour: '2-digit', hourCycle: 'h23' })

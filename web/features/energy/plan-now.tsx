@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { EnergySite } from '#contract/energy-sites.ts'
 import { Card } from '#web/components/display/card.tsx'
 import { Tag } from '#web/components/display/tag.tsx'
+import { useNow } from '#web/lib/browser/use-now.ts'
 import { energyPlanTexts } from '#web/texts/energy-plans.texts.ts'
 import { planQuery } from './energy-plan.query-options.ts'
 
@@ -17,9 +18,10 @@ interface PlanNowProps {
 /** Why each storage does what it does right now, or why there is no plan; nothing for a house without storages. */
 export function PlanNow({ site, planLink, tariffsLink }: PlanNowProps) {
   const { data } = useQuery(planQuery(site.id))
+  const now = useNow(minuteMs)
   if (!data || data.obstacle === 'no_storage') return null
   const { plan, obstacle, unplanned } = data
-  const step = plan ? Math.floor((Date.now() - Date.parse(plan.startsAt)) / 900_000) : 0
+  const step = plan ? Math.floor((now - Date.parse(plan.startsAt)) / (15 * minuteMs)) : 0
   return (
     <Card title={texts.whyNow} actions={obstacle === 'no_tariff' ? tariffsLink : planLink}>
       <div className="grid gap-3">
@@ -46,3 +48,4 @@ export function PlanNow({ site, planLink, tariffsLink }: PlanNowProps) {
 }
 
 const texts = energyPlanTexts
+const minuteMs = 60_000

@@ -11,6 +11,7 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { ValueTable } from '#web/components/table/value-table.tsx'
+import { useNow } from '#web/lib/browser/use-now.ts'
 import { energyPriceTexts } from '#web/texts/energy-prices.texts.ts'
 import { sitePricesQuery } from './energy-tariff.query-options.ts'
 import { PartLegend } from './part-legend.tsx'
@@ -58,7 +59,7 @@ const parts: readonly { name: string; of: (price: SitePrice) => number }[] = [
 
 function Prices({ prices: { results, source, followsExchange } }: { prices: SitePrices }) {
   const starts = results.map(({ startsAt }) => startsAt)
-  const now = indexAt(starts, Date.now())
+  const now = indexAt(starts, useNow(60_000))
   const [moved, setMoved] = useState<number | null>(null)
   const chosen = Math.min(moved ?? now, results.length - 1)
   const price = results[chosen]

@@ -1,8 +1,7 @@
 import './quarter-chart.css'
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
-import { berlinDate, formatTime } from '#web/lib/format/format.ts'
+import { formatShortDay, formatTime } from '#web/lib/format/format.ts'
 import { energyPriceTexts } from '#web/texts/energy-prices.texts.ts'
-import { dayName } from './quarter-names.ts'
 
 interface QuarterChartProps {
   /** The name of the chart: what it shows, in a sentence. */
@@ -69,7 +68,7 @@ function Axis({ starts }: { starts: readonly string[] }) {
       <div className="quarter-axis tabular text-muted text-small">
         {ticks.map(({ start, left, isDay }) => (
           <span key={start} style={{ left }} className={isDay ? undefined : '-translate-x-1/2 phone:hidden'}>
-            {isDay ? dayName(berlinDate(new Date(start))) : energyPriceTexts.noon}
+            {isDay ? formatShortDay(start) : energyPriceTexts.noon}
           </span>
         ))}
       </div>

@@ -1,21 +1,9 @@
 /** Names of quarter-hours and days of Europe/Berlin. */
-import { berlinDate, formatTime } from '#web/lib/format/format.ts'
-
-const weekday = new Intl.DateTimeFormat('de-DE', {
-  weekday: 'short',
-  day: '2-digit',
-  month: '2-digit',
-  timeZone: 'UTC',
-})
-
-/** `Mi., 25.11.` of a date. */
-export function dayName(date: string): string {
-  return weekday.format(Date.parse(date))
-}
+import { formatShortDay, formatTime } from '#web/lib/format/format.ts'
 
 /** `Mi., 25.11., 14:15 Uhr`. */
 export function quarterName(startsAt: string): string {
-  return `${dayName(berlinDate(new Date(startsAt)))}, ${formatTime(startsAt)}\u00a0Uhr`
+  return `${formatShortDay(startsAt)}, ${formatTime(startsAt)}\u00a0Uhr`
 }
 
 /** The place of the quarter-hour of an instant; the nearest one where it lies outside. */

@@ -72,7 +72,7 @@ function LoadedForm({ site, tariff, former, terms, onDone }: TariffFormProps & {
   const kind = useWatch({ control, name: 'kind' })
   const vatPercent = useWatch({ control, name: 'vatPercent' })
   const gross = (ct: number) => texts.gross(ct * (1 + (Number.isFinite(vatPercent) ? vatPercent : 0) / 100))
-  const ct = { control, decimals: 2, unit: texts.units.cents, required: true, className: 'max-w-72' } as const
+  const ct = centsOf(control)
   return (
     <VersionedForm state={state} shownFields={shownFields}>
       <TextInput
@@ -113,9 +113,26 @@ function LoadedForm({ site, tariff, former, terms, onDone }: TariffFormProps & {
         required
         className="max-w-72"
       />
+      <FeedIn control={control} terms={terms} setValue={setValue} />
+      <SubmitButton fullOnPhone className="justify-self-start">
+        {texts.save}
+      </SubmitButton>
+    </VersionedForm>
+  )
+}
+
+interface FeedInProps {
+  control: Control<TariffValues>
+  terms: TariffTerms | undefined
+  setValue: UseFormSetValue<TariffValues>
+}
+
+function FeedIn({ control, terms, setValue }: FeedInProps) {
+  return (
+    <>
       <h3 className="text-lead">{texts.feedIn}</h3>
       {terms ? <Terms terms={terms} setValue={setValue} /> : null}
-      <NumberInput {...ct} name="feedInCt" label={texts.feedInCt} hint={texts.feedInHint} />
+      <NumberInput {...centsOf(control)} name="feedInCt" label={texts.feedInCt} hint={texts.feedInHint} />
       <CheckboxField control={control} name="feedInFollowsSpot" label={texts.feedInFollowsSpot} />
       <CheckboxField
         control={control}
@@ -123,11 +140,13 @@ function LoadedForm({ site, tariff, former, terms, onDone }: TariffFormProps & {
         label={texts.zeroWhenSpotNegative}
         hint={texts.zeroHint}
       />
-      <SubmitButton fullOnPhone className="justify-self-start">
-        {texts.save}
-      </SubmitButton>
-    </VersionedForm>
+    </>
   )
+}
+
+/** A price in ct per kilowatt-hour. */
+function centsOf(control: Control<TariffValues>) {
+  return { control, decimals: 2, unit: texts.units.cents, required: true, className: 'max-w-72' } as const
 }
 
 const texts = energyTariffTexts

@@ -42,7 +42,12 @@ export function TariffWindows({ control, gross }: TariffWindowsProps) {
       </div>
       <ol className="grid gap-3">
         {fields.map(({ id }, index) => (
-          <li key={id} data-window="" className="grid min-w-0 gap-3 rounded-box border border-hairline bg-sunken p-4">
+          <li
+            key={id}
+            data-window=""
+            aria-label={texts.window(index + 1)}
+            className="grid min-w-0 gap-3 rounded-box border border-hairline bg-sunken p-4"
+          >
             <div className="flex items-center justify-between gap-3">
               <p className="text-label font-semibold">{texts.window(index + 1)}</p>
               <IconButton

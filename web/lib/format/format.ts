@@ -10,6 +10,7 @@ const timeZone = 'Europe/Berlin'
 
 const dateFormat = dateFormatOf({ day: '2-digit', month: '2-digit', year: 'numeric' })
 const longDateFormat = dateFormatOf({ day: 'numeric', month: 'long', year: 'numeric' })
+const shortDayFormat = dateFormatOf({ weekday: 'short', day: '2-digit', month: '2-digit' })
 const timeFormat = dateFormatOf({ hour: '2-digit', minute: '2-digit' })
 const monthFormat = dateFormatOf({ month: 'long' })
 const shortMonthFormat = dateFormatOf({ month: 'short' })
@@ -58,6 +59,11 @@ export function formatDate(dateOrInstant: string): string {
 /** A calendar date or an instant as `19. November 2026`. */
 export function formatLongDate(dateOrInstant: string): string {
   return longDateFormat().format(momentOf(dateOrInstant))
+}
+
+/** A calendar date or an instant as `Mi., 25.11.`. */
+export function formatShortDay(dateOrInstant: string): string {
+  return shortDayFormat().format(momentOf(dateOrInstant))
 }
 
 /** An instant as `19.11.2026, 14:10`, without line breaks. */
