@@ -21,12 +21,14 @@ import { energyAlarms } from './energy-alarms.ts'
 import { energyChannels } from './energy-channels.ts'
 import { energyCommands } from './energy-commands.ts'
 import { energyControl } from './energy-control.ts'
+import { energyForecasts } from './energy-forecasts.ts'
 import { energyMeasurements } from './energy-history.ts'
 import { energyOverrides } from './energy-overrides.ts'
 import { energyPlans } from './energy-plans.ts'
 import { energyPrices } from './energy-prices.ts'
 import { energyProposals } from './energy-proposals.ts'
 import { energyReadings } from './energy-readings.ts'
+import { energySavings } from './energy-savings.ts'
 import { energySites } from './energy-sites.ts'
 import { energyStorages } from './energy-storages.ts'
 import { energyCosts, energyTariffs } from './energy-tariffs.ts'
@@ -106,6 +108,8 @@ export const api = {
   energyControl,
   energyCommands,
   energyOverrides,
+  energySavings,
+  energyForecasts,
   energyReadings,
   energyAlarms,
   energyMeasurements,

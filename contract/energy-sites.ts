@@ -45,6 +45,8 @@ export const energySiteInput = z.strictObject({
   planes: z.array(sitePlane).check(z.maxLength(planesMax, 'too_long')),
   commissionedOn: z.nullable(calendarDate),
   hasSmartMeter: z.boolean(),
+  /** The most that all inverters give in W; null: as much as the modules. */
+  inverterW: z.optional(limitW),
   /** null: no limit. */
   maxImportW: limitW,
   maxExportW: limitW,
@@ -77,6 +79,7 @@ export const energySite = z.object({
   planes: z.array(sitePlane),
   commissionedOn: z.nullable(z.string()),
   hasSmartMeter: z.boolean(),
+  inverterW: z.nullable(z.int()),
   maxImportW: z.nullable(z.int()),
   maxExportW: z.nullable(z.int()),
   canCurtail: z.boolean(),

@@ -48,6 +48,8 @@ import { readingRoutes } from './features/energy/energy-reading.routes.ts'
 import { siteRoutes } from './features/energy/energy-site.routes.ts'
 import { storageRoutes } from './features/energy/energy-storage.routes.ts'
 import { tariffRoutes } from './features/energy/energy-tariff.routes.ts'
+import { forecastRoutes } from './features/energy/forecast-day.routes.ts'
+import { savingRoutes } from './features/energy/saving.routes.ts'
 import { controlRoutes } from './features/energy/site-control.routes.ts'
 import { planRoutes } from './features/energy/site-plan.routes.ts'
 import { watchSessions } from './features/events/change-event.jobs.ts'
@@ -134,6 +136,8 @@ export const routes: readonly BoundEndpoint[] = [
   ...priceRoutes,
   ...planRoutes,
   ...controlRoutes,
+  ...savingRoutes,
+  ...forecastRoutes,
   ...readingRoutes,
   ...alarmRoutes,
   ...measurementRoutes,

@@ -1,6 +1,7 @@
 /** The configuration of the process: every environment variable, documented by itself. Nothing else reads the environment. */
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { type WeatherSource, weatherSources } from '#contract/energy-forecasts.ts'
 import { type PriceSource, priceSources } from '#contract/energy-prices.ts'
 import { loadingScreenMsDefault } from '#contract/limits.ts'
 import { StartError } from '#server/start-error.ts'
@@ -33,6 +34,8 @@ export type Config = {
   readonly outgoingAllow: readonly HostPort[]
   /** The source of the exchange's prices that is asked first; null = none is. */
   readonly energyPrices: PriceSource | null
+  /** Where the weather of forecasts comes from; null = forecasts are without. */
+  readonly energyWeather: WeatherSource | null
   readonly isDemo: boolean
   readonly countsCalls: boolean
   /** null = no metrics. */
@@ -130,7 +133,7 @@ export const variables = {
     type: `one of ${logLevels.join(', ')}`,
     default: 'info',
     meaning: 'Lowest level that is logged.',
-    parse: logLevel,
+    parse: oneOf(logLevels),
   },
   LOADING_SCREEN_MS: {
     type: 'whole number, 0 to 60000',
@@ -155,7 +158,14 @@ export const variables = {
     default: '',
     meaning:
       'Source of the exchange’s electricity prices that is asked first, from 13:00 on; the other one is asked where it fails. Not set: none is asked.',
-    parse: optional(priceSource),
+    parse: optional(oneOf(priceSources)),
+  },
+  ENERGY_WEATHER: {
+    type: `one of ${weatherSources.join(', ')}`,
+    default: '',
+    meaning:
+      'Source of the weather for forecasts of generation: `dwd` asks Deutscher Wetterdienst for the stations nearest to the sites. Not set: none is asked.',
+    parse: optional(oneOf(weatherSources)),
   },
   DEMO: {
     type: '0 or 1',
@@ -261,6 +271,7 @@ export function readConfig(env: Environment = process.env): Config {
     updateCheckSeconds: read(env, 'UPDATE_CHECK_SECONDS'),
     outgoingAllow: read(env, 'OUTGOING_ALLOW'),
     energyPrices: read(env, 'ENERGY_PRICES'),
+    energyWeather: read(env, 'ENERGY_WEATHER'),
     isDemo: read(env, 'DEMO'),
     countsCalls: read(env, 'CALL_BUDGETS'),
     metricsPort: read(env, 'METRICS_PORT'),
@@ -332,16 +343,13 @@ function flag(value: string): boolean {
   throw new Refusal('0 or 1')
 }
 
-function logLevel(value: string): LogLevel {
-  const level = logLevels.find(known => known === value.toLowerCase())
-  if (level === undefined) throw new Refusal(`one of ${logLevels.join(', ')}`)
-  return level
-}
-
-function priceSource(value: string): PriceSource {
-  const source = priceSources.find(known => known === value)
-  if (source === undefined) throw new Refusal(`one of ${priceSources.join(', ')}`)
-  return source
+/** One of these words, in any case. */
+function oneOf<Word extends string>(words: readonly Word[]): (value: string) => Word {
+  return value => {
+    const found = words.find(word => word === value.toLowerCase())
+    if (found === undefined) throw new Refusal(`one of ${words.join(', ')}`)
+    return found
+  }
 }
 
 function hostName(value: string): string {

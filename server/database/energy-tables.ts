@@ -6,6 +6,7 @@ import type { PlanCause, PlanChangeCause } from '#contract/energy-plan-words.ts'
 import type { PriceSource } from '#contract/energy-prices.ts'
 import type { RefusalCode } from '#contract/energy-readings.ts'
 import type { ChannelMeasure, ChannelRole, EnergyFlow, SlotQuality } from '#contract/energy-roles.ts'
+import type { SavingObstacle } from '#contract/energy-savings.ts'
 import type { SiteControl, SiteState, SiteZone } from '#contract/energy-sites.ts'
 import type { StorageKind } from '#contract/energy-storages.ts'
 import type { EnergyControlTables } from './energy-control-tables.ts'
@@ -19,6 +20,11 @@ export type EnergyTables = EnergyControlTables & {
   energy_price: EnergyPriceTable
   energy_price_day: EnergyPriceDayTable
   energy_plan: EnergyPlanTable
+  energy_saving: EnergySavingTable
+  energy_weather_station: EnergyWeatherStationTable
+  energy_weather_fetch: EnergyWeatherFetchTable
+  energy_weather_hour: EnergyWeatherHourTable
+  energy_forecast_day: EnergyForecastDayTable
   energy_reading: EnergyReadingTable
   energy_minute: EnergyMinuteTable
   energy_slot: EnergySlotTable
@@ -48,6 +54,8 @@ export type EnergySiteTable = Revised & {
   planes: string
   commissioned_on: string | null
   has_smart_meter: Flag
+  /** The most that all inverters give; null: as much as the modules. */
+  inverter_w: number | null
   max_import_w: number | null
   max_export_w: number | null
   can_curtail: Flag
@@ -117,6 +125,60 @@ type EnergyPriceDayTable = {
 }
 
 /** One plan for each quarter-hour of a site, and one for each cause between them. */
+/** Of the provider's catalogue, around the price zones. */
+type EnergyWeatherStationTable = {
+  id: string
+  name: string
+  latitude_thousandths: number
+  longitude_thousandths: number
+}
+
+/** When a station, or the catalogue, is asked for again. */
+type EnergyWeatherFetchTable = {
+  subject: string
+  /** The station publishes what is needed. */
+  is_usable: Flag
+  /** That failed. */
+  attempts: number
+  next_at: InstantText
+  issued_at: InstantText | null
+}
+
+/** The hour that ends at `at_ms`. Hours that have passed keep the last forecast before them. */
+type EnergyWeatherHourTable = {
+  station_id: string
+  at_ms: number
+  radiation_kj: number
+  /** Of °C. */
+  temperature_tenths: number
+  /** Of m/s. */
+  wind_tenths: number
+}
+
+/** The forecast of a day as it was when the day began, and later what it was worth. */
+export type EnergyForecastDayTable = {
+  site_id: string
+  /** Europe/Berlin. */
+  date: string
+  /** Whose weather is in it; null: none. */
+  station_id: string | null
+  from_ms: number
+  /** JSON: mean W of each quarter-hour; null where it is not known, or measured already. */
+  load_w: string | null
+  pv_w: string | null
+  is_measured: Generated<Flag>
+  /** Quarter-hours that were forecast and measured; null before. */
+  load_slots: number | null
+  load_forecast_mwh: number | null
+  load_measured_mwh: number | null
+  load_error_mwh: number | null
+  pv_slots: number | null
+  pv_forecast_mwh: number | null
+  pv_measured_mwh: number | null
+  pv_error_mwh: number | null
+}
+
+/** One plan for each quarter-hour of a site. */
 type EnergyPlanTable = {
   id: string
   site_id: string
@@ -227,7 +289,23 @@ export type EnergySiteDayTable = FlowColumns &
     covered_ms: number
     /** Its slots, a tariff or a price changed since the account was computed. */
     is_account_due: Generated<Flag>
+    /** Its account changed since the saving was computed; 2: is being computed. */
+    is_saving_due: Generated<number>
   }
+
+/** What a day of a site cost and would have cost otherwise, in ten-thousandths of an EUR; null where an obstacle is. */
+export type EnergySavingTable = {
+  site_id: string
+  /** Europe/Berlin. */
+  date: string
+  obstacle: SavingObstacle | null
+  covered_ms: number
+  actual_e4: number | null
+  none_e4: number | null
+  self_use_e4: number | null
+  rules_e4: number | null
+  bound_e4: number | null
+}
 
 /** A value that devices of a site send and nobody has assigned. */
 export type EnergyProposalTable = {

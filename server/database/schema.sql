@@ -417,6 +417,26 @@ create table "energy_due_slot" (
 ) without rowid;
 CREATE INDEX "energy_due_slot_by_at" on "energy_due_slot" ("at_ms", "channel_number");
 
+create table "energy_forecast_day" (
+  "site_id" text not null references "energy_site" ("id") on delete cascade,
+  "date" text not null,
+  "station_id" text,
+  "from_ms" bigint not null,
+  "load_w" text,
+  "pv_w" text,
+  "is_measured" integer default 0 not null check (is_measured in (0, 1)),
+  "load_slots" integer,
+  "load_forecast_mwh" bigint,
+  "load_measured_mwh" bigint,
+  "load_error_mwh" bigint,
+  "pv_slots" integer,
+  "pv_forecast_mwh" bigint,
+  "pv_measured_mwh" bigint,
+  "pv_error_mwh" bigint,
+  constraint "energy_forecast_day_primary" primary key ("site_id", "date")
+);
+CREATE INDEX "energy_forecast_day_unmeasured" on "energy_forecast_day" ("date", "site_id") where "is_measured" = 0;
+
 create table "energy_minute" (
   "channel_number" integer not null references "energy_channel" ("number") on delete cascade,
   "at_ms" bigint not null,
@@ -524,6 +544,20 @@ create table "energy_report" (
 );
 CREATE INDEX "energy_report_of_site" on "energy_report" ("site_id");
 
+create table "energy_saving" (
+  "site_id" text not null,
+  "date" text not null,
+  "obstacle" text check (obstacle in ('coverage', 'no_storage', 'no_level', 'no_tariff', 'no_prices', 'failed')),
+  "covered_ms" integer not null check (covered_ms >= 0),
+  "actual_e4" bigint check ((obstacle is null) = ("actual_e4" is not null)),
+  "none_e4" bigint check ((obstacle is null) = ("none_e4" is not null)),
+  "self_use_e4" bigint check ((obstacle is null) = ("self_use_e4" is not null)),
+  "rules_e4" bigint check ((obstacle is null) = ("rules_e4" is not null)),
+  "bound_e4" bigint check ((obstacle is null) = ("bound_e4" is not null)),
+  constraint "energy_saving_primary" primary key ("site_id", "date"),
+  constraint "energy_saving_day" foreign key ("site_id", "date") references "energy_site_day" ("site_id", "date") on delete cascade
+);
+
 create table "energy_site" (
   "id" text not null primary key,
   "customer_id" text not null references "customer" ("id"),
@@ -556,6 +590,7 @@ create table "energy_site" (
   "alarms" integer default 0 not null check (alarms >= 0),
   "plan_due_at" text,
   "plan_due_cause" text,
+  "inverter_w" integer check (inverter_w >= 0),
   constraint "energy_site_heard" check ((state = 'unknown') = (last_reading_at is null)),
   constraint "energy_site_token" check (token_hash is null or key is not null)
 );
@@ -592,9 +627,11 @@ create table "energy_site_day" (
   "unpriced_mwh" bigint,
   "estimated_price_mwh" bigint,
   "is_account_due" integer default 1 not null check (is_account_due in (0, 1)),
+  "is_saving_due" integer default 1 not null check (is_saving_due in (0, 1, 2)),
   constraint "energy_site_day_primary" primary key ("site_id", "date")
 ) without rowid;
 CREATE INDEX "energy_site_day_due" on "energy_site_day" ("date", "site_id") where "is_account_due" = 1;
+CREATE INDEX "energy_site_day_saving_due" on "energy_site_day" ("date", "site_id") where "is_saving_due" > 0;
 
 create table "energy_site_slot" (
   "site_id" text not null references "energy_site" ("id") on delete cascade,
@@ -673,6 +710,31 @@ create table "energy_tariff" (
 CREATE INDEX "energy_tariff_by_valid_from" on "energy_tariff" ("valid_from", "id");
 CREATE INDEX "energy_tariff_of_customer" on "energy_tariff" ("customer_id", "valid_from", "id", "site_id");
 CREATE INDEX "energy_tariff_of_site" on "energy_tariff" ("site_id", "valid_from", "id", "customer_id");
+
+create table "energy_weather_fetch" (
+  "subject" text not null primary key,
+  "is_usable" integer not null check (is_usable in (0, 1)),
+  "attempts" integer not null,
+  "next_at" text not null,
+  "issued_at" text
+);
+
+create table "energy_weather_hour" (
+  "station_id" text not null,
+  "at_ms" bigint not null,
+  "radiation_kj" integer not null,
+  "temperature_tenths" integer not null,
+  "wind_tenths" integer not null,
+  constraint "energy_weather_hour_primary" primary key ("station_id", "at_ms")
+);
+CREATE INDEX "energy_weather_hour_by_age" on "energy_weather_hour" ("at_ms");
+
+create table "energy_weather_station" (
+  "id" text not null primary key,
+  "name" text not null,
+  "latitude_thousandths" integer not null,
+  "longitude_thousandths" integer not null
+);
 
 create table "erasure" (
   "id" text not null primary key,

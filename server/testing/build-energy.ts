@@ -162,6 +162,11 @@ export async function buildMeasuredSite(runtime: Builder, customerId: string): P
     .values({ ...ofSite, at_ms: 0, quality: 'measured' })
     .execute()
   await db.insertInto('energy_site_day').values(ofSite).execute()
+  await db
+    .insertInto('energy_saving')
+    .values({ ...ofSite, obstacle: 'coverage' })
+    .execute()
+  await db.insertInto('energy_forecast_day').values({ site_id: site.id, date: ofSite.date, from_ms: 0 }).execute()
   const { id, created_at } = rowStart(runtime)
   const ofKind = { site_id: site.id, kind: 'balance' } as const
   await db

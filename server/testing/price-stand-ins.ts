@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { PriceSource } from '#contract/energy-prices.ts'
 import { dayMs, startOfBerlinDay } from '#server/clock.ts'
 
-export type PriceFault = 'html' | 'half' | 'yesterday' | 'huge' | 'flat' | 'absurd' | 'down'
+export type PriceFault = 'html' | 'half' | 'yesterday' | 'huge' | 'flat' | 'absurd' | 'down' | 'hangs'
 
 export type PriceStandIns = {
   readonly bases: Readonly<Record<PriceSource, string>>
@@ -30,6 +30,7 @@ export async function startPriceStandIns(): Promise<PriceStandIns> {
     asked.push(`${url.pathname}${url.search}`)
     const source: PriceSource = url.pathname === '/price' ? 'energy_charts' : 'smard'
     const fault = standIns.faults[source]
+    if (fault === 'hangs') return
     if (fault === 'html') response.end('<!doctype html><title>Wartung</title>')
     else if (fault === 'down') response.writeHead(503).end('{}')
     else if (fault === 'huge') sendHuge(response)

@@ -49,6 +49,7 @@ export const auditFieldTexts: Readonly<Record<string, string>> = {
   lossW: 'Standverlust',
   maxChargeW: 'Höchste Ladeleistung',
   maxDischargeW: 'Höchste Entladeleistung',
+  inverterW: 'Leistung der Wechselrichter',
   maxExportW: 'Höchste Einspeisung',
   maxImportW: 'Höchster Netzbezug',
   maxW: 'Höchste Leistung',

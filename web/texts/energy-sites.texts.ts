@@ -197,6 +197,8 @@ export const energySiteTexts = {
     latitude: 'Breitengrad',
     longitude: 'Längengrad',
     maxImportW: 'Höchster Netzbezug',
+    inverterW: 'Leistung der Wechselrichter',
+    likeModules: 'Leer: wie die Module.',
     maxExportW: 'Höchste Einspeisung',
     noLimit: 'Leer: keine Grenze.',
     usualLimit: 'Leer: wie das Gesetz sie vorgibt.',

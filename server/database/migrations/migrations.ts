@@ -61,6 +61,8 @@ import { energyAccounts } from './0060-energy-accounts.ts'
 import { energyMonths } from './0061-energy-months.ts'
 import { energyControl } from './0062-energy-control.ts'
 import { planDecisions } from './0063-plan-decisions.ts'
+import { energySavings } from './0064-energy-savings.ts'
+import { energyForecasts } from './0065-energy-forecasts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -128,4 +130,6 @@ export const migrations: readonly Migration[] = [
   energyMonths,
   energyControl,
   planDecisions,
+  energySavings,
+  energyForecasts,
 ]

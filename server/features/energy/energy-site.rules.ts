@@ -16,6 +16,7 @@ const defaults: Omit<EnergySiteInput, 'customerId' | 'name'> = {
   planes: [],
   commissionedOn: null,
   hasSmartMeter: false,
+  inverterW: null,
   maxImportW: null,
   maxExportW: null,
   canCurtail: false,
@@ -29,7 +30,9 @@ export function newSiteFields({ usualChannels: _, ...input }: NewEnergySite): En
   return { customerId: input.customerId, name: input.name, ...defaults, zone, ...sent }
 }
 
-export function siteFieldsOf(row: Selectable<EnergySiteTable>): EnergySiteInput {
+export function siteFieldsOf(
+  row: Selectable<EnergySiteTable>,
+): EnergySiteInput & { readonly inverterW: number | null } {
   return {
     customerId: row.customer_id,
     name: row.name,
@@ -41,6 +44,7 @@ export function siteFieldsOf(row: Selectable<EnergySiteTable>): EnergySiteInput 
     planes: JSON.parse(row.planes),
     commissionedOn: row.commissioned_on,
     hasSmartMeter: row.has_smart_meter === 1,
+    inverterW: row.inverter_w,
     maxImportW: row.max_import_w,
     maxExportW: row.max_export_w,
     canCurtail: row.can_curtail === 1,
@@ -76,6 +80,7 @@ export function siteColumnsOf(fields: EnergySiteInput): SiteColumns {
     planes: JSON.stringify(fields.planes),
     commissioned_on: fields.commissionedOn,
     has_smart_meter: fields.hasSmartMeter ? 1 : 0,
+    inverter_w: fields.inverterW ?? null,
     max_import_w: fields.maxImportW,
     max_export_w: fields.maxExportW,
     can_curtail: fields.canCurtail ? 1 : 0,

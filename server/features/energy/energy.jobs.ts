@@ -3,19 +3,23 @@ import type { JobDefinition } from '#server/jobs/definition.ts'
 import { noticeAlarms, noticeDoubts } from './alarm.commands.ts'
 import { slotMs } from './channel-slots.rules.ts'
 import { noticeControl } from './control-alarm.commands.ts'
+import { keepForecasts, measureForecasts } from './forecast-day.commands.ts'
 import { tellNegativePrices } from './negative-price.commands.ts'
 import { replanJobKind } from './plan-due.commands.ts'
 import { fetchPrices } from './price-fetch.commands.ts'
 import { addMonths, removeOldReadings } from './reading-retention.commands.ts'
+import { storeSavings } from './saving.commands.ts'
 import { planSites, removeOldPlans } from './site-plan.commands.ts'
 import { noticeSilentSites } from './site-silence.commands.ts'
 import { rollUp } from './slot.commands.ts'
 import { accountDays } from './slot-account.commands.ts'
 import { removeOldCommands } from './storage-command.commands.ts'
+import { fetchWeather } from './weather-fetch.commands.ts'
 
 const rollUpEveryMs = 20_000
 /** Pauses after a failure are longer. */
 const pricesEveryMs = 5 * minuteMs
+const weatherEveryMs = 5 * minuteMs
 
 export const energyJobs: readonly JobDefinition[] = [
   {
@@ -34,6 +38,15 @@ export const energyJobs: readonly JobDefinition[] = [
       await tellNegativePrices(runtime)
     },
   },
+  { kind: 'energy-weather', everyMs: weatherEveryMs, run: runtime => fetchWeather(runtime) },
+  {
+    kind: 'energy-forecasts',
+    everyMs: slotMs,
+    run: async runtime => {
+      await measureForecasts(runtime)
+      await keepForecasts(runtime)
+    },
+  },
   { kind: 'energy-plans', everyMs: minuteMs, run: runtime => planSites(runtime) },
   { kind: replanJobKind, run: runtime => planSites(runtime) },
   {
@@ -44,6 +57,7 @@ export const energyJobs: readonly JobDefinition[] = [
       await removeOldCommands(runtime)
     },
   },
+  { kind: 'energy-savings', everyMs: minuteMs, run: runtime => storeSavings(runtime) },
   {
     kind: 'energy-silence',
     everyMs: minuteMs,

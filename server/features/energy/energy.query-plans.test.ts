@@ -10,6 +10,8 @@ import { buildSite } from '#server/testing/build-energy.ts'
 import { openQueryPlans, scansIn, unorderedIn } from '#server/testing/query-plans.ts'
 import { listLiveChannels, listRejections, readHistory } from './energy-history.queries.ts'
 import { findSiteByToken, listChannelsOf, listNear, listSlotsWithReadings } from './energy-reading.queries.ts'
+import { listUnmeasuredDays } from './forecast-day.queries.ts'
+import { listDueSavings } from './saving.queries.ts'
 import { listDueSlots, listSlotsOfDay, listSlotsOfSite } from './slot.queries.ts'
 import { listDueDays } from './slot-account.queries.ts'
 
@@ -30,6 +32,8 @@ test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ['the slots to compute', connection => listDueSlots(inside(connection), { before: 1, limit: 9 })],
   ['the slots of all channels of a site', connection => listSlotsOfSite(inside(connection), 'x', { from: 1, to: 2 })],
   ['the days to compute', connection => listDueDays(connection, { before: '2026-03-10', limit: 9 })],
+  ['forecasts to measure', connection => listUnmeasuredDays(connection, { before: '2026-03-10', limit: 9 })],
+  ['the savings to compute', connection => listDueSavings(connection, { before: '2026-03-10', limit: 9 })],
   ['the slots of a day', connection => listSlotsOfDay(inside(connection), 'x', '2026-03-10')],
 ])('finds and orders by a key: %s', async (_, run) => {
   const plans = await plansOfRun(run)

@@ -82,6 +82,15 @@ describe.each(engines)('prices on %s', engine => {
     },
   )
 
+  it('come from the second source where the first one never answers', async () => {
+    afterOne()
+    standIns.faults = { energy_charts: 'hangs' }
+    await fetchPrices(runtime, standIns.bases, 300)
+    const prices = await pricesOf('2026-03-03')
+    expect(prices).toHaveLength(96)
+    expect(new Set(prices.map(({ source }) => source))).toEqual(new Set(['smard']))
+  })
+
   it('that nobody has are asked for with growing pauses, mailed once, and come later', async () => {
     await runtime.db
       .insertInto('business_profile')

@@ -34,10 +34,12 @@ const daysPerRun = 3
  * Asks for the days that are due, tomorrow's first; the second source where the first one fails. What cannot be had is
  * asked for again with growing pauses, and mailed to the business once a day and zone.
  * @param bases other addresses than the providers' own, for tests
+ * @param timeoutMs another limit than the providers' own, for tests
  */
 export async function fetchPrices(
   runtime: Runtime,
   bases: Readonly<Partial<Record<PriceSource, string>>> = {},
+  timeoutMs?: number,
 ): Promise<void> {
   const first = runtime.config.energyPrices
   if (first === null) return
@@ -51,7 +53,7 @@ export async function fetchPrices(
       return row === undefined || (row.is_done === 0 && row.next_at <= instantText(now))
     })
     for (const date of due.slice(0, daysPerRun)) {
-      const found = await askInTurn(runtime, sources, zone, date, bases)
+      const found = await askInTurn(runtime, sources, zone, date, { bases, timeoutMs })
       if ('prices' in found) await storeDay(runtime, zone, date, found)
       else await noteFailure(runtime, zone, date, { ...found, attempts: (known.get(date)?.attempts ?? 0) + 1 })
     }
@@ -65,11 +67,12 @@ async function askInTurn(
   sources: readonly PriceSource[],
   zone: SiteZone,
   date: string,
-  bases: Readonly<Partial<Record<PriceSource, string>>>,
+  { bases, timeoutMs }: { bases: Readonly<Partial<Record<PriceSource, string>>>; timeoutMs: number | undefined },
 ): Promise<Found | { failures: PriceFailures }> {
   const failures: [PriceSource, PriceFailure][] = []
   for (const source of sources) {
-    const provider = priceProviders[source]
+    const own = priceProviders[source]
+    const provider = { ...own, timeoutMs: timeoutMs ?? own.timeoutMs }
     const get = (path: string) => getJson(runtime, provider, `${bases[source] ?? provider.base}${path}`)
     try {
       return { prices: wholeDay(await provider.ask(get, zone, date), date), source }

@@ -1,4 +1,5 @@
 /** What a house will use and generate, from its measured quarter-hours. Pure. */
+import type { StorageKind } from '#contract/energy-storages.ts'
 import { berlinTime } from '#energy/berlin-time.ts'
 import { calendarDate } from '#server/clock.ts'
 import { slotMs } from './channel-slots.rules.ts'
@@ -6,6 +7,23 @@ import { dayKind } from './german-holidays.rules.ts'
 
 /** A quarter-hour that is not a gap. House: without car and heat pump. */
 export type MeasuredSlot = { readonly at_ms: number; readonly house_mwh: number | null; readonly pv_mwh: number | null }
+
+/** mWh of what is used in a quarter-hour; null: not known. */
+export type UsedSlot = {
+  readonly house_mwh: number | null
+  readonly consumer_mwh: number | null
+  readonly car_mwh: number | null
+  readonly heat_mwh: number | null
+}
+
+/** The use that no plan moves: cars and heat pumps that are planned as storages are taken out. */
+export function loadOf(
+  { house_mwh: house, consumer_mwh: consumer, car_mwh: car, heat_mwh: heat }: UsedSlot,
+  planned: ReadonlySet<StorageKind>,
+): number | null {
+  if (house === null) return null
+  return house + (consumer ?? 0) + (planned.has('car') ? 0 : (car ?? 0)) + (planned.has('heat') ? 0 : (heat ?? 0))
+}
 
 /** Days of the sun that a forecast without weather takes the mean of. */
 const sunDays = 5

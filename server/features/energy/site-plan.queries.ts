@@ -11,7 +11,7 @@ import { getSite, type SiteRow } from './energy-site.queries.ts'
 import { storageFieldsOf } from './energy-storage.rules.ts'
 import { listTariffHistory } from './energy-tariff.queries.ts'
 import { exportLimitOf } from './energy-tariff.rules.ts'
-import { forecastLoad, forecastSun } from './site-forecast.rules.ts'
+import { type ForecastSite, readForecast } from './site-forecast.queries.ts'
 import {
   levelAgeMsMax,
   obstacleOf,
@@ -22,23 +22,14 @@ import {
   type StoredPlan,
 } from './site-plan.rules.ts'
 
-/** From how many days the use of a house is learned. */
-const learnedDays = 28
 /** A site that is silent for longer is not planned. */
 const heardMsMax = 15 * minuteMs
 
-type PlannedSite = Pick<
-  SiteRow,
-  | 'id'
-  | 'zone'
-  | 'last_reading_at'
-  | 'pv_watts'
-  | 'max_import_w'
-  | 'max_export_w'
-  | 'can_curtail'
-  | 'commissioned_on'
-  | 'has_smart_meter'
->
+type PlannedSite = ForecastSite &
+  Pick<
+    SiteRow,
+    'zone' | 'last_reading_at' | 'max_import_w' | 'max_export_w' | 'can_curtail' | 'commissioned_on' | 'has_smart_meter'
+  >
 
 /** What is known for a plan of the quarter-hour that begins at `from`. */
 export async function readPlanFacts(
@@ -48,7 +39,7 @@ export async function readPlanFacts(
   now: Date,
 ): Promise<PlanFacts> {
   const end = from + planSteps * slotMs
-  const slots = await selectLearned(connection, { siteId: site.id, from: from - learnedDays * dayMs, to: from })
+  const { loadW, pvW } = await readForecast(connection, site, from, planSteps)
   const { prices, knowsPrices } = await readPlanPrices(connection, site, from, end)
   const heardAt = site.last_reading_at === null ? null : Date.parse(site.last_reading_at)
   return {
@@ -58,8 +49,8 @@ export async function readPlanFacts(
     storages: await readStorages(connection, site.id, now),
     prices,
     knowsPrices,
-    loadW: forecastLoad(slots, from, planSteps),
-    pvW: forecastSun(slots, from, planSteps, site.pv_watts),
+    loadW,
+    pvW,
     grid: { maxImportW: site.max_import_w, maxExportW: exportLimitOf(site), canCurtail: site.can_curtail === 1 },
     former: (await findLatestPlan(connection, site.id))?.stored ?? null,
   }
@@ -204,14 +195,4 @@ const selectOrdered = prepared<{ siteId: string; now: string }>()((db, param) =>
     .where('ended_at', 'is', null)
     .where('until_at', '>', param('now'))
     .orderBy('id'),
-)
-const selectLearned = prepared<{ siteId: string; from: number; to: number }>()((db, param) =>
-  db
-    .selectFrom('energy_site_slot')
-    .select(['at_ms', 'house_mwh', 'pv_mwh'])
-    .where('site_id', '=', param('siteId'))
-    .where('at_ms', '>=', param('from'))
-    .where('at_ms', '<', param('to'))
-    .where('quality', '=', 'measured')
-    .orderBy('at_ms'),
 )

@@ -24,7 +24,7 @@ export async function accountDays(runtime: Runtime): Promise<void> {
         // First: a tariff that changes from here on marks the day again.
         await setDay(trx, site.id, date, { is_account_due: 0 })
         const slots = await listAccountedSlots(trx, site, { from: date, to: dateAfter(date, 1) })
-        await setDay(trx, site.id, date, sumAccounts(slots))
+        await setDay(trx, site.id, date, { ...sumAccounts(slots), is_saving_due: 1 })
       }
       return due.length
     })
@@ -35,7 +35,7 @@ async function setDay(
   trx: Trx,
   siteId: string,
   date: string,
-  values: ReturnType<typeof sumAccounts> | { is_account_due: 0 },
+  values: (ReturnType<typeof sumAccounts> & { is_saving_due: 1 }) | { is_account_due: 0 },
 ): Promise<void> {
   await trx.updateTable('energy_site_day').set(values).where('site_id', '=', siteId).where('date', '=', date).execute()
 }

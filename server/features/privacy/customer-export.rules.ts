@@ -136,7 +136,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   ),
   energy_site: exported(
     'energy-sites',
-    'id name street zip city country latitude_hundredths longitude_hundredths zone pv_watts planes commissioned_on has_smart_meter max_import_w max_export_w can_curtail control is_demo state alarms last_reading_at key created_at updated_at',
+    'id name street zip city country latitude_hundredths longitude_hundredths zone pv_watts planes commissioned_on has_smart_meter inverter_w max_import_w max_export_w can_curtail control is_demo state alarms last_reading_at key created_at updated_at',
     'name_key customer_id token_hash broker_hash plan_due_at plan_due_cause revision',
   ),
   energy_channel: exported(
@@ -157,7 +157,15 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   energy_site_day: exported(
     'energy-days',
     'site_id date import_mwh export_mwh pv_mwh charge_mwh discharge_mwh house_mwh car_mwh heat_mwh consumer_mwh unexplained_mwh level_thousandths covered_ms origin_pv_mwh origin_battery_pv_mwh origin_battery_grid_mwh origin_grid_mwh cost_e8 unpriced_mwh estimated_price_mwh',
-    'is_account_due',
+    'is_account_due is_saving_due',
+  ),
+  energy_saving: exported(
+    'energy-savings',
+    'site_id date obstacle covered_ms actual_e4 none_e4 self_use_e4 rules_e4 bound_e4',
+  ),
+  energy_forecast_day: exported(
+    'energy-forecasts',
+    'site_id date station_id from_ms load_w pv_w is_measured load_slots load_forecast_mwh load_measured_mwh load_error_mwh pv_slots pv_forecast_mwh pv_measured_mwh pv_error_mwh',
   ),
   energy_rejection: exported('energy-rejections', 'id site_id channel value reading_at code created_at'),
   energy_proposal: exported(
@@ -251,6 +259,9 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   work_span: not('when the staff worked; what of it was billed are the ticket entries'),
   energy_price: not('the prices of the exchange, public'),
   energy_plan: not('kept for 14 days only; made from the slots and storages in the export'),
+  energy_weather_station: not('the stations of the weather service, public'),
+  energy_weather_hour: not('the weather at stations, public'),
+  energy_weather_fetch: not('when stations are asked again'),
   energy_price_day: not('which days of prices are there'),
   energy_reading: not('kept for 35 days only; what they add up to are the slots in the export'),
   energy_minute: not('a finer step of what the slots in the export hold'),

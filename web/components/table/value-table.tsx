@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { Disclosure } from '#web/components/display/disclosure.tsx'
 
 export interface ValueColumn<Row> {
   header: string
-  cell: (row: Row) => string
+  cell: (row: Row) => ReactNode
 }
 
 interface ValueTableProps<Row> {
@@ -12,7 +13,7 @@ interface ValueTableProps<Row> {
   caption: string
   rows: readonly Row[]
   /** The column that names a row. */
-  name: ValueColumn<Row>
+  name: { header: string; cell: (row: Row) => string }
   columns: readonly ValueColumn<Row>[]
 }
 

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { energyAlarms } from '#contract/energy-alarms.ts'
 import { energyChannels } from '#contract/energy-channels.ts'
+import { energyForecasts } from '#contract/energy-forecasts.ts'
 import { energyMeasurements } from '#contract/energy-history.ts'
+import { energySavings } from '#contract/energy-savings.ts'
 import { energySites } from '#contract/energy-sites.ts'
 import { energyStorages } from '#contract/energy-storages.ts'
 import { pageSizeMax } from '#contract/limits.ts'
@@ -48,6 +50,23 @@ export function historyQuery(id: string, { from, to, step }: Pick<EnergyRange, '
     queryKey: ['energy', 'history', id, from, to, step],
     queryFn: ({ signal }) => call(energyMeasurements.history, { params: { id }, query: { from, to, step }, signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** What control saved on the days of a stretch of time. */
+export function savingsQuery(id: string, { from, to }: Pick<EnergyRange, 'from' | 'to'>) {
+  return queryOptions({
+    queryKey: ['energy', 'savings', id, from, to],
+    queryFn: ({ signal }) => call(energySavings.get, { params: { id }, query: { from, to }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How far forecasts of the last thirty days were off. */
+export function forecastErrorsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['energy', 'forecast-errors', id],
+    queryFn: ({ signal }) => call(energyForecasts.errors, { params: { id }, query: {}, signal }),
   })
 }
 

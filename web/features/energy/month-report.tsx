@@ -13,6 +13,7 @@ import { historyQuery } from './energy.query-options.ts'
 import { type EnergyPart, figuresOf, sources, uses } from './energy-figures.ts'
 import { rangeAround } from './energy-range.ts'
 import { energyText, shareText } from './energy-words.ts'
+import { MonthSavings } from './savings-section.tsx'
 import { stepName } from './step-name.ts'
 
 /** The energy of a site in a month (`YYYY-MM`), day by day, for paper. */
@@ -57,6 +58,7 @@ function Report({
           { label: energySiteTexts.history.selfUse, value: shareText(figures.selfUse) },
         ]}
       />
+      <MonthSavings site={site} range={rangeAround(`${month}-01`, 'month')} />
       <p className="text-label text-muted">{texts.restsOn(shareText(sums.coverage), gaps)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section aria-label={texts.caption(formatLongMonth(month))} tabIndex={0} className="overflow-x-auto">

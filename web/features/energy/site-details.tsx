@@ -17,6 +17,14 @@ export function SiteDetails({ control }: { control: Control<SiteValues> }) {
         <NumberInput control={control} name="longitude" label={texts.longitude} unit="°" decimals={2} nullable />
         <NumberInput
           control={control}
+          name="inverterW"
+          label={texts.inverterW}
+          hint={texts.likeModules}
+          unit={texts.watts}
+          nullable
+        />
+        <NumberInput
+          control={control}
           name="maxImportW"
           label={texts.maxImportW}
           hint={texts.noLimit}

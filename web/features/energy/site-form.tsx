@@ -96,6 +96,7 @@ const shownFields = [
   },
   { label: texts.latitude, show: ({ latitude }: SiteValues) => degrees(latitude) },
   { label: texts.longitude, show: ({ longitude }: SiteValues) => degrees(longitude) },
+  { label: texts.inverterW, show: ({ inverterW }: SiteValues) => watts(inverterW) },
   { label: texts.maxImportW, show: ({ maxImportW }: SiteValues) => watts(maxImportW) },
   { label: texts.maxExportW, show: ({ maxExportW }: SiteValues) => watts(maxExportW) },
   { label: texts.hasSmartMeter, show: ({ hasSmartMeter }: SiteValues) => flag(hasSmartMeter) },

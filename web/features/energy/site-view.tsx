@@ -6,7 +6,9 @@ import type { Comparison } from './compared-range.ts'
 import { ControlSection } from './control-section.tsx'
 import { EnergyHistorySection } from './energy-history.tsx'
 import { addressOf, type RangeAddress, rangeOf } from './energy-range.ts'
+import { ForecastsSection } from './forecasts-section.tsx'
 import { LiveFlows } from './live-flows.tsx'
+import { SavingsSection } from './savings-section.tsx'
 
 type ViewAddress = RangeAddress & { compare?: Comparison | undefined }
 
@@ -32,6 +34,8 @@ export function SiteView({ site, address, onAddressChange }: SiteViewProps) {
         comparison={address.compare}
         onCompare={compare => onAddressChange({ compare })}
       />
+      <SavingsSection site={site} range={rangeOf(address)} />
+      <ForecastsSection site={site} />
     </div>
   )
 }

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SavingDay } from '#contract/energy-savings.ts'
+import { addUp, countNegative, missingByObstacle, savingRange, savingSteps } from './saving-figures.ts'
+
+const eur = fc.integer({ min: -200_000, max: 200_000 }).map(e4 => e4 / 10_000)
+const day: fc.Arbitrary<SavingDay> = fc.record({
+  date: fc
+    .integer({ min: 0, max: 800 })
+    .map(index => new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10)),
+  coverage: fc.constant(1),
+  actualEur: eur,
+  noneEur: eur,
+  selfUseEur: eur,
+  rulesEur: eur,
+  boundEur: eur,
+  savedEur: fc.constant(0),
+})
+const days = fc.uniqueArray(day, { selector: ({ date }) => date, maxLength: 60 })
+
+test('days add up to months and years exactly, against each baseline', () => {
+  fc.assert(
+    fc.property(days, fc.constantFrom('selfUse', 'rules', 'none'), (list, baseline) => {
+      const all = addUp(list, baseline)
+      for (const step of ['day', 'month', 'year'] as const) {
+        const steps = savingSteps(list, step, baseline)
+        const total = steps.reduce((sum, { savedEur }) => sum + Math.round(savedEur * 10_000), 0)
+        expect(total).toBe(Math.round(all.savedEur * 10_000))
+        expect(steps.reduce((sum, each) => sum + each.days, 0)).toBe(list.length)
+      }
+      const negative = savingSteps(list, 'day', baseline).filter(({ savedEur }) => savedEur < 0)
+      expect(countNegative(list, baseline)).toBe(negative.length)
+    }),
+  )
+})
+
+test('days without a result are counted by what is missing', () => {
+  const missing = [
+    { date: '2026-03-01', obstacle: 'coverage' as const },
+    { date: '2026-03-02', obstacle: 'no_prices' as const },
+    { date: '2026-03-03', obstacle: 'coverage' as const },
+  ]
+  expect(missingByObstacle(missing)).toEqual([
+    { obstacle: 'coverage', count: 2 },
+    { obstacle: 'no_prices', count: 1 },
+  ])
+})
+
+test('all years are the last three, which the call takes', () => {
+  expect(savingRange({ from: '2000-01-01', to: '2027-01-01', step: 'year' })).toEqual({
+    from: '2024-01-01',
+    to: '2027-01-01',
+  })
+  expect(savingRange({ from: '2026-03-01', to: '2026-04-01', step: 'day' })).toEqual({
+    from: '2026-03-01',
+    to: '2026-04-01',
+  })
+})
