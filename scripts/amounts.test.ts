@@ -9,7 +9,13 @@ describe('an amount on a screen', () => {
     'web/features/billing-runs/billing-run-drafts.tsx': 'the gross amount of an invoice, with that word',
     'web/features/billing-runs/billing-run-waiting.tsx': 'the net amount of work, with that word',
     'web/features/business-profile/billing-part.ts': 'follows the switch of the form it stands in',
+    'web/features/energy/bill-section.tsx': 'the positions of a bill, net or gross by their words',
     'web/features/energy/energy-words.ts': 'the gross cost of energy by the tariff of a household, with that word',
+    'web/features/energy/plan-section.tsx': 'the gross cost of a plan, with that word',
+    'web/features/energy/saving-bars.tsx': 'differences of gross costs, below a note with that word',
+    'web/features/energy/savings-section.tsx': 'gross costs and their differences, with a note of that word',
+    'web/features/energy/tariff-form.tsx': 'the gross price per month, with that word',
+    'web/features/energy/tariffs-section.tsx': 'the gross price per month, below a head with that word',
     'web/features/invoices/amount-fields.tsx': 'net, tax and gross of a draft, each behind its word',
     'web/features/invoices/cancel-invoice-dialog.tsx': 'money that was paid, which is neither',
     'web/features/invoices/gross-text.ts': 'named by the tax of the invoice itself',
@@ -54,7 +60,12 @@ describe('an amount on a screen', () => {
 
   it('is entered in a field that marks it', () => {
     // Net and tax of a draft are behind their words; money that was paid is neither net nor gross.
-    const unmarked = ['web/features/invoices/amount-fields.tsx', 'web/features/invoices/record-payment-dialog.tsx']
+    // The price of a tariff per month is gross for everybody, with that word.
+    const unmarked = [
+      'web/features/energy/tariff-form.tsx',
+      'web/features/invoices/amount-fields.tsx',
+      'web/features/invoices/record-payment-dialog.tsx',
+    ]
     const fields = sources
       .filter(({ file }) => !unmarked.includes(file))
       .flatMap(({ file, source }) =>

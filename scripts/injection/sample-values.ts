@@ -27,6 +27,7 @@ const byName: Readonly<Record<string, string>> = {
   suffix: '::1a2b',
   time: '07:15',
   to: '2026-03-11',
+  until: '2026-08-01T16:00:00Z',
   url: 'https://sonnenhof.example/',
   urls: 'https://sonnenhof.example/',
   username: 'kim.lund',

@@ -14,7 +14,7 @@ export const energyTariffTexts = {
   addTitle: 'Tarif hinzufügen',
   edit: 'Tarif bearbeiten',
   older: (count: number) => `${plural(count, 'älterer Tarif wird', 'ältere Tarife werden')} nicht gezeigt.`,
-  columns: { name: 'Tarif', days: 'Gilt', price: 'Bezug brutto', feedIn: 'Einspeisung', monthly: 'Im Monat' },
+  columns: { name: 'Tarif', days: 'Gilt', price: 'Bezug brutto', feedIn: 'Einspeisung', monthly: 'Im Monat brutto' },
   kinds: { fixed: 'Fester Preis', dynamic: 'Dynamisch nach der Börse' },
   kindHints: {
     fixed: 'Die Kilowattstunde kostet immer gleich viel, abgesehen von Zeitfenstern des Netzentgelts.',
@@ -82,8 +82,8 @@ export const energyTariffTexts = {
   termsNoLimit: 'Einspeisung ohne Grenze.',
   takeTerms: 'Gesetzliche Werte übernehmen',
 
-  monthlyEur: 'Im Monat',
-  monthlyHint: 'Grundpreise brutto, abzüglich §\u00a014a Modul\u00a01. Zählt nur in der Abrechnung.',
+  monthlyEur: 'Im Monat, brutto',
+  monthlyHint: 'Grundpreise, abzüglich §\u00a014a Modul\u00a01. Zählt nur in der Abrechnung.',
   units: { cents: 'ct', percent: '%' },
   yes: 'ja',
   no: 'nein',

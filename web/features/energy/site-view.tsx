@@ -1,14 +1,13 @@
+import { lazy, Suspense } from 'react'
 import type { EnergySite } from '#contract/energy-sites.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { AlarmsSection } from './alarms-section.tsx'
 import type { Comparison } from './compared-range.ts'
-import { ControlSection } from './control-section.tsx'
 import { EnergyHistorySection } from './energy-history.tsx'
 import { addressOf, type RangeAddress, rangeOf } from './energy-range.ts'
-import { ForecastsSection } from './forecasts-section.tsx'
 import { LiveFlows } from './live-flows.tsx'
-import { SavingsSection } from './savings-section.tsx'
 
 type ViewAddress = RangeAddress & { compare?: Comparison | undefined }
 
@@ -26,7 +25,9 @@ export function SiteView({ site, address, onAddressChange }: SiteViewProps) {
       {site.demo ? <Notice kind="info">{energySiteTexts.madeUp}</Notice> : null}
       <AlarmsSection site={site} />
       <LiveFlows site={site} />
-      <ControlSection site={site} />
+      <Suspense fallback={<SkeletonText lines={4} />}>
+        <ControlSection site={site} />
+      </Suspense>
       <EnergyHistorySection
         site={site}
         range={rangeOf(address)}
@@ -34,8 +35,15 @@ export function SiteView({ site, address, onAddressChange }: SiteViewProps) {
         comparison={address.compare}
         onCompare={compare => onAddressChange({ compare })}
       />
-      <SavingsSection site={site} range={rangeOf(address)} />
-      <ForecastsSection site={site} />
+      <Suspense fallback={<SkeletonText lines={6} />}>
+        <SavingsSection site={site} range={rangeOf(address)} />
+        <ForecastsSection site={site} />
+      </Suspense>
     </div>
   )
 }
+
+// Later than what the house does now.
+const ControlSection = lazy(async () => ({ default: (await import('./control-section.tsx')).ControlSection }))
+const SavingsSection = lazy(async () => ({ default: (await import('./savings-section.tsx')).SavingsSection }))
+const ForecastsSection = lazy(async () => ({ default: (await import('./forecasts-section.tsx')).ForecastsSection }))

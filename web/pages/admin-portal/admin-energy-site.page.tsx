@@ -1,25 +1,21 @@
 import { IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { EnergySite } from '#contract/energy-sites.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { PageHeader } from '#web/components/display/page-header.tsx'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { LoadedItem } from '#web/components/feedback/loaded-item.tsx'
+import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { deleteActions, MoreMenu } from '#web/components/overlay/more-menu.tsx'
 import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
-import { ChannelsSection } from '#web/features/energy/channels-section.tsx'
 import { DeleteSiteDialog } from '#web/features/energy/delete-site-dialog.tsx'
-import { channelsQuery, siteQuery } from '#web/features/energy/energy.query-options.ts'
+import { siteQuery } from '#web/features/energy/energy.query-options.ts'
 import { siteDraftName } from '#web/features/energy/energy-drafts.ts'
-import { RejectionsSection } from '#web/features/energy/rejections-section.tsx'
 import { SiteDrawer } from '#web/features/energy/site-drawer.tsx'
-import { SiteKeyCard } from '#web/features/energy/site-key-card.tsx'
 import { siteLooks } from '#web/features/energy/site-list.tsx'
-import { StoragesSection } from '#web/features/energy/storages-section.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { EnergySiteViews } from '#web/pages/energy-site-views.tsx'
@@ -39,7 +35,6 @@ function LoadedSite({ site }: { site: EnergySite }) {
   const navigate = route.useNavigate()
   const [isEditing, setEditing] = useState(() => hasDraft(siteDraftName(site)))
   const [asksToDelete, setAsksToDelete] = useState(false)
-  const { data: channels } = useQuery(channelsQuery(site.id))
   return (
     <>
       <PageHeader
@@ -72,10 +67,9 @@ function LoadedSite({ site }: { site: EnergySite }) {
         onAddressChange={listAddress(search, navigate).change}
         linkTo={view => ({ to: paths.adminEnergySite, params: { id: site.id }, search: { view } })}
       >
-        <ChannelsSection siteId={site.id} />
-        <StoragesSection siteId={site.id} />
-        <SiteKeyCard site={site} channelKey={channels?.results[0]?.key ?? 'grid'} />
-        <RejectionsSection siteId={site.id} />
+        <Suspense fallback={<SkeletonText lines={8} />}>
+          <EnergySiteSetup site={site} />
+        </Suspense>
       </EnergySiteViews>
       <SiteDrawer
         site={site}
@@ -93,3 +87,5 @@ function LoadedSite({ site }: { site: EnergySite }) {
     </>
   )
 }
+
+const EnergySiteSetup = lazy(async () => ({ default: (await import('./energy-site-setup.tsx')).EnergySiteSetup }))
