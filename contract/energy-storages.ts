@@ -51,18 +51,21 @@ export const storageSchedule = z.strictObject({
   ),
 })
 
+/** As evcc counts them. */
+export const loadpointNumber = z
+  .int({ error: numberProblem })
+  .check(z.minimum(1, 'number.invalid'), z.maximum(99, 'number.too_large'))
+
 /** Where commands go; null: nowhere. */
 export const commandTarget = z.nullable(
   z.union([
     z.strictObject({ kind: z.literal('evcc_battery') }),
-    z.strictObject({
-      kind: z.literal('evcc_loadpoint'),
-      loadpoint: z.int().check(z.minimum(1, 'number.invalid'), z.maximum(99, 'number.too_large')),
-    }),
+    z.strictObject({ kind: z.literal('evcc_loadpoint'), loadpoint: loadpointNumber }),
     z.strictObject({ kind: z.literal('homeassistant'), topic: line(topicLengthMax) }),
     z.strictObject({ kind: z.literal('own') }),
   ]),
 )
+export type CommandTarget = z.output<typeof commandTarget>
 
 /** The technical fields, in the words of the planning engine. */
 const technical = {

@@ -1,7 +1,10 @@
 import type { CommandState } from '#contract/energy-commands.ts'
 import type { PlanMode } from '#contract/energy-plan-words.ts'
 import type { SiteControl } from '#contract/energy-sites.ts'
+import type { CommandTarget } from '#contract/energy-storages.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
+
+type TargetKind = 'none' | NonNullable<CommandTarget>['kind']
 
 const modes: Readonly<Record<PlanMode, string>> = {
   auto: 'Automatik: lädt Überschuss, versorgt das Haus',
@@ -148,13 +151,33 @@ export const energyControlTexts = {
   },
   target: {
     label: 'Befehle gehen an',
-    hint: 'Ohne Gerät wird dieser Speicher nur geplant.',
-    none: 'kein Gerät',
+    hints: {
+      none: 'Ohne Gerät wird dieser Speicher nur geplant.',
+      evcc_battery: 'evcc kennt für den Hausakku Automatik, Halten und Laden.',
+      evcc_loadpoint: 'evcc stellt den Modus des Ladepunkts um und am Ende wieder zurück.',
+      homeassistant: 'Das Gerät beschreibt selbst, was sich stellen lässt.',
+      own: 'Das Gerät empfängt Modus, Leistung, Ende und Grund als JSON.',
+    } satisfies Record<TargetKind, string>,
     kinds: {
-      evcc_battery: 'evcc: Hausakku',
-      evcc_loadpoint: (number: number) => `evcc: Ladepunkt ${number}`,
-      homeassistant: (name: string) => `Home Assistant: ${name}`,
-      own: 'Eigenes Gerät (JSON)',
-    },
+      none: 'kein Gerät',
+      evcc_battery: 'Hausakku in evcc',
+      evcc_loadpoint: 'Ladepunkt in evcc',
+      homeassistant: 'Gerät aus Home Assistant',
+      own: 'Eigenes Gerät',
+    } satisfies Record<TargetKind, string>,
+    loadpoint: 'Nummer des Ladepunkts',
+    loadpointHint: 'Wie evcc ihn zählt: Der erste hat die Nummer 1.',
+    withLoadpoint: (number: string) => `Ladepunkt ${number} in evcc`,
+    topic: 'Was wird gestellt?',
+    topicHint: 'Auswahl, Zahl oder Schalter, wie das Gerät sie für Home Assistant beschreibt.',
+    chooseTopic: 'Bitte wählen',
+    found: (name: string, topic: string) => (name === topic ? topic : `${name} (${topic})`),
+    withTopic: (topic: string) => `Home Assistant: ${topic}`,
+    notFoundAgain: (topic: string) => `${topic} (nicht mehr gefunden)`,
+    noneFound:
+      'Noch kein Gerät dieser Anlage hat beschrieben, was sich stellen lässt. Es sendet seine Beschreibung über MQTT, sobald die automatische Erkennung für Home Assistant eingeschaltet ist.',
+    findFailed: 'Fehler beim Suchen der Geräte',
+    ownTopic: (storageId: string) => `Es hört unter dem Thema der Anlage auf ${storageId}/set.`,
+    ownTopicLater: 'Sein Thema sehen Sie hier, sobald der Speicher gespeichert ist.',
   },
 } as const

@@ -45,7 +45,7 @@ const commandListView: ListView<EnergyCommand, CommandFilter> = {
 const fields = choiceFields(energyCommandList, { state: { label: texts.state, words: texts.states } })
 
 const columns: readonly TableColumn<EnergyCommand>[] = [
-  { key: 'at', header: texts.columns.at, cell: ({ at }) => formatDateTime(at), width: '10rem', phone: 'left' },
+  { key: 'at', header: texts.columns.at, cell: ({ at }) => formatDateTime(at), width: '12rem', phone: 'left' },
   { key: 'storage', header: texts.columns.storage, cell: ({ storage }) => storage.name, phone: 'title' },
   { key: 'mode', header: texts.columns.mode, cell: modeText, width: '11rem', phone: 'left' },
   {
@@ -53,7 +53,8 @@ const columns: readonly TableColumn<EnergyCommand>[] = [
     header: texts.columns.state,
     cell: ({ state }) => <StateBadge state={state} looks={commandLooks} />,
     width: '11rem',
-    phone: 'right',
+    // Beside the reason it would leave it half a phone.
+    phone: 'left',
   },
   { key: 'reason', header: texts.columns.reason, cell: ({ sentence }) => sentence, phone: 'left' },
 ]

@@ -1,6 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { type EnergyStorage, energyStorageInput, storageKinds } from '#contract/energy-storages.ts'
+import { type EnergyStorage, storageKinds } from '#contract/energy-storages.ts'
 import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
 import { NumberInput } from '#web/components/form/number-input.tsx'
@@ -9,11 +8,21 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { formatNumber } from '#web/lib/format/format-number.ts'
+import { energyControlTexts } from '#web/texts/energy-control.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { energyStorageTexts } from '#web/texts/energy-storages.texts.ts'
 import { useCreateStorage, useUpdateStorage } from './energy.mutations.ts'
 import { getLatestStorage } from './energy.query-options.ts'
 import { storageDraftName } from './energy-drafts.ts'
+import {
+  newStorageValues,
+  type StorageValues,
+  storageInputOf,
+  storageValues,
+  storageValuesOf,
+} from './storage-values.ts'
+import { TargetFields } from './target-fields.tsx'
+import { targetText } from './target-values.ts'
 
 interface StorageFormProps {
   siteId: string
@@ -22,18 +31,19 @@ interface StorageFormProps {
   onDone: () => void
 }
 
-/** Adds or changes a storage of a site. Its schedule and the target of commands stay as they are. */
+/** Adds or changes a storage of a site. Its schedule stays as it is. */
 export function StorageForm({ siteId, storage, onDone }: StorageFormProps) {
   const create = useCreateStorage()
   const update = useUpdateStorage()
   const state = useVersionedForm<EnergyStorage, StorageValues, EnergyStorage>({
     item: storage,
     schema: storageValues,
-    start,
-    valuesOf,
+    start: newStorageValues,
+    valuesOf: storageValuesOf,
     draftName: storageDraftName(siteId, storage),
-    create: (values, idempotencyKey) => create.mutateAsync({ body: { siteId, ...electric(values) }, idempotencyKey }),
-    update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change: electric(change) }),
+    create: (values, idempotencyKey) =>
+      create.mutateAsync({ body: { siteId, ...storageInputOf(values) }, idempotencyKey }),
+    update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change: storageInputOf(change) }),
     getLatest: ({ id }) => getLatestStorage(id),
     onSaved: saved => {
       showSuccess(texts.saved(saved.name))
@@ -69,6 +79,7 @@ export function StorageForm({ siteId, storage, onDone }: StorageFormProps) {
         ))}
       <CheckboxField control={control} name="gridCharge" label={texts.gridCharge} />
       {kind === 'heat' ? null : <CheckboxField control={control} name="gridDischarge" label={texts.gridDischarge} />}
+      <TargetFields control={control} siteId={siteId} storageId={storage?.id ?? null} />
       <SubmitButton fullOnPhone className="justify-self-start">
         {texts.save}
       </SubmitButton>
@@ -78,32 +89,10 @@ export function StorageForm({ siteId, storage, onDone }: StorageFormProps) {
 
 const texts = energyStorageTexts
 
-const storageValues = z.omit(energyStorageInput, { schedule: true, commandTarget: true })
-type StorageValues = z.output<typeof storageValues>
-
-/** Content and power have no usual value. */
-const start: StorageValues = {
-  name: '',
-  kind: 'battery',
-  maxWh: Number.NaN,
-  minWh: 0,
-  maxChargeW: Number.NaN,
-  minChargeW: 0,
-  maxDischargeW: 0,
-  chargeEfficiency: 1,
-  dischargeEfficiency: 1,
-  lossW: 0,
-  gridCharge: true,
-  gridDischarge: false,
-  wearCt: 0,
-  startCt: 0,
-  endCt: null,
-}
-
 const { wattHours, watts, cents } = texts.units
 
 type NumberField = {
-  name: Exclude<keyof StorageValues, 'name' | 'kind' | 'gridCharge' | 'gridDischarge'>
+  name: Exclude<keyof StorageValues, 'name' | 'kind' | 'gridCharge' | 'gridDischarge' | 'commandTarget'>
   label: string
   unit?: string
   hint?: string
@@ -132,32 +121,6 @@ function inKilowattHours(wh: number): string {
   return energySiteTexts.kilowattHours(wh / 1_000)
 }
 
-function valuesOf(storage: EnergyStorage): StorageValues {
-  return {
-    name: storage.name,
-    kind: storage.kind,
-    maxWh: storage.maxWh,
-    minWh: storage.minWh,
-    maxChargeW: storage.maxChargeW,
-    minChargeW: storage.minChargeW,
-    maxDischargeW: storage.maxDischargeW,
-    chargeEfficiency: storage.chargeEfficiency,
-    dischargeEfficiency: storage.dischargeEfficiency,
-    lossW: storage.lossW,
-    gridCharge: storage.gridCharge,
-    gridDischarge: storage.gridDischarge,
-    wearCt: storage.wearCt,
-    startCt: storage.startCt,
-    endCt: storage.endCt,
-  }
-}
-
-/** A heat store gives heat, and no electricity. */
-function electric(values: StorageValues): StorageValues {
-  if (values.kind !== 'heat') return values
-  return { ...values, maxDischargeW: 0, dischargeEfficiency: 1, gridDischarge: false }
-}
-
 const flag = (isOn: boolean) => (isOn ? texts.yes : texts.no)
 const shownFields = [
   { label: texts.name, show: ({ name }: StorageValues) => name },
@@ -171,4 +134,5 @@ const shownFields = [
   })),
   { label: texts.gridCharge, show: ({ gridCharge }: StorageValues) => flag(gridCharge) },
   { label: texts.gridDischarge, show: ({ gridDischarge }: StorageValues) => flag(gridDischarge) },
+  { label: energyControlTexts.target.label, show: ({ commandTarget }: StorageValues) => targetText(commandTarget) },
 ]
