@@ -101,7 +101,7 @@ describe.each(engines)('sites on %s', engine => {
     expect(changed.json()).toMatchObject({ control: 'on', permissions: ['setControl', 'mute', 'addTariff'] })
     const refused = await kim.patch(`${sites}${site.id}/`, { control: 'off', name: 'Meins' })
     expect(refused.json().errors).toMatchObject([{ field: 'name', code: 'unknown_field' }])
-    expect(await actionsOn(site.id)).toEqual(['energy_site.updated: control'])
+    expect(await actionsOn(site.id)).toEqual(['energy_site.updated: control on'])
     const stranger = await portal.client('customer')
     expect((await stranger.patch(`${sites}${site.id}/`, { control: 'off' })).statusCode).toBe(404)
   })

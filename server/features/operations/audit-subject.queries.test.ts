@@ -7,6 +7,7 @@ import { portalItself } from '#server/auth/actor.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildDomain, buildEndpoint, buildHostname } from '#server/testing/build-dns.ts'
+import { buildSite } from '#server/testing/build-energy.ts'
 import { buildFile } from '#server/testing/build-files.ts'
 import { buildRequest } from '#server/testing/build-requests.ts'
 import { buildCollection, buildCredential, buildDevice } from '#server/testing/build-services.ts'
@@ -57,6 +58,7 @@ describe.each(engines)('the subject of a log line on %s', engine => {
     const domain = await buildDomain(runtime, { ...of, domain: 'hofgut.example' })
     const hostname = await buildHostname(runtime, { domain_id: domain.id, name: 'nas' })
     const endpoint = await buildEndpoint(runtime, { ...of, name: 'Büro' })
+    const site = await buildSite(runtime, { ...of, name: 'Dach' })
     const changes: [path: string, change: object][] = [
       [`customer/${customer.id}/`, { phone: '1234' }],
       [`tickets/${ticket.id}/`, { description: 'x' }],
@@ -71,6 +73,7 @@ describe.each(engines)('the subject of a log line on %s', engine => {
       [`dns-domains/${domain.id}/`, { nameServers: ['ns1.hofgut.example'] }],
       [`dns-hostnames/${hostname.id}/`, { ttl: 600 }],
       [`dns-endpoints/${endpoint.id}/`, { isActive: false }],
+      [`energy-sites/${site.id}/`, { pvKwp: 9.8 }],
     ]
     const refused: string[] = []
     for (const [path, change] of changes) {
@@ -93,6 +96,7 @@ describe.each(engines)('the subject of a log line on %s', engine => {
       [domain.id, 'hofgut.example', 'Hofgut', 'dns_domain', domain.id],
       [hostname.id, 'nas.hofgut.example A', 'Hofgut', 'dns_hostname', hostname.id],
       [endpoint.id, 'Büro', 'Hofgut', 'dns_endpoint', endpoint.id],
+      [site.id, 'Dach', 'Hofgut', 'energy_site', site.id],
       [faqId, 'Warum?', '', 'faq', faqId],
       [newsletterId, 'Neues', '', 'newsletter', newsletterId],
       [user.id, user.username, '', 'user', user.id],
