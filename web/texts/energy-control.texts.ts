@@ -83,7 +83,7 @@ export const energyControlTexts = {
   ordered: (name: string, until: string) => `Angeordnet für ${name} bis ${until}.`,
   orderedUntil: (until: string) => `Angeordnet bis ${until}`,
   end: 'Anordnung beenden',
-  endOf: (name: string) => `Anordnung für ${name} beenden`,
+  endOf: (name: string) => `Anordnung beenden: ${name}`,
   ended: (name: string) => `${name} folgt wieder dem Plan.`,
   modes,
   form: {
@@ -131,7 +131,7 @@ export const energyControlTexts = {
     title: 'Abfahrten',
     titleOf: (name: string) => `Abfahrten: ${name}`,
     edit: 'Abfahrten ändern',
-    editOf: (name: string) => `Abfahrten von ${name} ändern`,
+    editOf: (name: string) => `Abfahrten ändern: ${name}`,
     next: (at: string) => `Nächste Abfahrt ${at}`,
     lead: 'Bis zu diesen Zeiten soll der Ladestand erreicht sein.',
     departure: (position: number) => `Abfahrt ${position}`,
