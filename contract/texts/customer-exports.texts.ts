@@ -35,6 +35,8 @@ export const exportNouns: Readonly<Record<string, string>> = {
   'energy-storages': 'Speicher Ihrer Anlagen',
   'energy-tariffs': 'Tarife Ihrer Anlagen',
   'energy-days': 'Energie Ihrer Anlagen je Tag',
+  'energy-savings': 'Ersparnis Ihrer Anlagen je Tag',
+  'energy-forecasts': 'Vorhersagen für Ihre Anlagen und ihre Fehler je Tag',
   'energy-rejections': 'Abgewiesene Messwerte Ihrer Anlagen',
   'energy-proposals': 'Gefundene Messwerte Ihrer Anlagen, die noch nicht zugeordnet sind',
   'dns-domains': 'Ihre Domains und deren DNS-Anbieter, ohne API-Keys',
