@@ -10,7 +10,7 @@ import { open, phoneWidth } from './visit.ts'
 function storeDays({ dataDir }: Portal): string {
   const database = new DatabaseSync(join(dataDir, 'portal.sqlite'), { timeout: 5_000 })
   database.exec('pragma foreign_keys = off')
-  const site = String(database.prepare('select id from energy_site order by name limit 1').get()?.id)
+  const site = String(database.prepare("select id from energy_site where name = 'Weingut, Hauptgebäude'").get()?.id)
   const add = database.prepare(
     `insert into energy_saving (site_id, date, obstacle, covered_ms, actual_e4, none_e4, self_use_e4, rules_e4, bound_e4)
      values (?, ?, ?, 86400000, ?, ?, ?, ?, ?)`,
