@@ -61,7 +61,8 @@ function furnish(portal: Portal, { days, hasBattery }: { days: number; hasBatter
 }
 
 describeStates('plans', look => {
-  test('tariff, prices, plan, the reason by arrow key, the bill', async ({ startOwn }) => {
+  // It waits for the job that plans.
+  test('tariff, prices, plan, the reason by arrow key, the bill', { timeout: 180_000 }, async ({ startOwn }) => {
     const { portal, visit } = await startOwn()
     emptyHouses(portal)
     const page = await visit({ ...look, as: 'demo-kunde' })

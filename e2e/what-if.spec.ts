@@ -34,7 +34,9 @@ test('a finished day stands without JavaScript', async ({ visit }) => {
     await expect(table.getByRole('rowheader', { name, exact: true })).toBeVisible()
   }
   // Playwright finds no text inside `noscript`.
-  expect(await page.getByRole('paragraph').allTextContents()).toContainEqual(expect.stringContaining('CC BY 4.0'))
+  await expect
+    .poll(() => page.getByRole('paragraph').allTextContents())
+    .toContainEqual(expect.stringContaining('CC BY 4.0'))
 })
 
 test('a visitor tries a house by keyboard, shares it by a link, and takes it along', async ({ visit }) => {

@@ -5,7 +5,7 @@ import { pageSizeMax } from '#contract/limits.ts'
 import type { List } from '#contract/lists.ts'
 import { loadDemo } from '#demo/demo-load.ts'
 import { buildEndpoint, buildHostname } from './testing/build-dns.ts'
-import { buildSite } from './testing/build-energy.ts'
+import { buildCommand, buildSite } from './testing/build-energy.ts'
 import { engines } from './testing/engines.ts'
 import { preparedLists } from './testing/prepared-lists.ts'
 import { combine } from './testing/query-plans.ts'
@@ -29,6 +29,7 @@ describe.each(engines)('on %s', engine => {
     portal = await openTestApp(engine)
     await loadDemo(portal.runtime)
     await buildSite(portal.runtime)
+    await buildCommand(portal.runtime)
     await buildHostname(portal.runtime)
     await buildEndpoint(portal.runtime)
     admin = await portal.client('admin')

@@ -145,7 +145,7 @@ export const energyControlTexts = {
     add: 'Abfahrt hinzufügen',
     remove: (position: number) => `Abfahrt ${position} entfernen`,
     away: 'Unterwegs bis',
-    awayHint: 'Bis zum Ende dieses Tages wird der Speicher nicht geplant. Leer: nicht unterwegs.',
+    awayHint: 'Bis zum Ende dieses Tages wird der Speicher nicht geplant. Ohne Datum ist er zu Hause.',
     save: 'Abfahrten speichern',
     saved: (name: string) => `Die Abfahrten von ${name} sind gespeichert.`,
   },

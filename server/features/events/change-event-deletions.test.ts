@@ -44,8 +44,9 @@ const rows: Readonly<Record<string, Build>> = {
   '/api/backend/customer-links/{id}/': (runtime, customer_id) => buildCustomerLink(runtime, { customer_id }),
 }
 
-/** A customer never saw them, or is deleted with them. */
+/** A customer never saw them, or is deleted with them, or they stay: an order is only ended. */
 const others = [
+  '/api/backend/energy-overrides/{id}/',
   '/api/backend/invoices/{id}/',
   '/api/backend/customer/{id}/',
   '/api/jfk-django-core/user/{id}/',
