@@ -6,9 +6,9 @@ import { check, describeStates } from './states.ts'
 
 const test = base.extend('portalOptions', { scope: 'file' }, { environment: { MQTT_ADDRESS: 'mqtt.example.org:8883' } })
 
-async function openHouse(page: Page): Promise<void> {
+async function openHouse(page: Page, name = 'Weingut, Hauptgebäude'): Promise<void> {
   await open(page, '/admin-portal/power-master')
-  await page.getByRole('table').getByRole('link', { name: 'Weingut, Hauptgebäude' }).click()
+  await page.getByRole('table').getByRole('link', { name }).click()
   await page.waitForURL('**/admin-portal/energy-site/*')
   await waitUntilLoaded(page)
 }
@@ -77,7 +77,8 @@ describeStates('energy', look => {
 
   test('the storages of a site: none, added, refused, changed and deleted', async ({ visit }) => {
     const page = await visit({ ...look, as: 'demo-admin' })
-    await openHouse(page)
+    // It has none yet.
+    await openHouse(page, 'Weingut, Kelterhalle')
     await expect(page.getByText('Diese Anlage hat noch keinen Speicher.')).toBeVisible()
     await check(page, 'no storages')
     await page.getByRole('button', { name: 'Speicher hinzufügen', exact: true }).click()
@@ -123,7 +124,8 @@ describeStates('energy', look => {
 
   test('the details of a site: roof planes and limits, refused and saved', async ({ visit }) => {
     const page = await visit({ ...look, as: 'demo-admin' })
-    await openHouse(page)
+    // It has none yet.
+    await openHouse(page, 'Weingut, Kelterhalle')
     const edit = page.getByRole('button', { name: 'Bearbeiten', exact: true })
     const form = page.getByRole('dialog', { name: 'Anlage bearbeiten' })
     const save = form.getByRole('button', { name: 'Anlage speichern', exact: true })
