@@ -125,7 +125,7 @@ describeStates('energy', look => {
   test('the details of a site: roof planes and limits, refused and saved', async ({ visit }) => {
     const page = await visit({ ...look, as: 'demo-admin' })
     // It has none yet.
-    await openHouse(page, 'Weingut, Kelterhalle')
+    await openHouse(page, 'Wohnhaus Lindenweg')
     const edit = page.getByRole('button', { name: 'Bearbeiten', exact: true })
     const form = page.getByRole('dialog', { name: 'Anlage bearbeiten' })
     const save = form.getByRole('button', { name: 'Anlage speichern', exact: true })
