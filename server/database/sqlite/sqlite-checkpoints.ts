@@ -28,6 +28,7 @@ export function startCheckpoints(session: SqliteSession, file: string): Checkpoi
   /** Of the pause before a checkpoint, or of the idle time after it. */
   let timer: NodeJS.Timeout | undefined
   let isDue = false
+  let isStopped = false
 
   function wait(ms: number, then: () => Promise<void>): void {
     clearTimeout(timer)
@@ -41,7 +42,10 @@ export function startCheckpoints(session: SqliteSession, file: string): Checkpoi
   }
 
   async function checkpoint(): Promise<void> {
-    if (!(await isLogFull(file))) return rest()
+    const isFull = await isLogFull(file)
+    // The file may have been closed meanwhile.
+    if (isStopped) return
+    if (!isFull) return rest()
     thread ??= startThread()
     thread.postMessage('checkpoint')
   }
@@ -76,6 +80,7 @@ export function startCheckpoints(session: SqliteSession, file: string): Checkpoi
 
   return {
     async stop() {
+      isStopped = true
       session.onCommit = () => {}
       clearTimeout(timer)
       await endThread()
