@@ -6,6 +6,9 @@ keepTemporaryFilesInMemory()
 /** Real PostgreSQL, started once per run and only if a selected project needs it. */
 const postgres = ['server/testing/postgres-setup.ts']
 
+/** Loaded once per run. */
+const loadedDemo = ['e2e/loaded-demo.ts']
+
 /** Checks every page and state with axe; each file has its own portal and browser. */
 const looks = ['e2e/pages.spec.ts', 'e2e/states/*.spec.ts']
 
@@ -54,7 +57,7 @@ export default defineConfig({
           name: 'e2e-journeys',
           include: ['e2e/**/*.spec.ts'],
           exclude: looks,
-          globalSetup: postgres,
+          globalSetup: [...postgres, ...loadedDemo],
           testTimeout: 90_000,
         },
       },
@@ -63,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'e2e-looks',
           include: looks,
+          globalSetup: loadedDemo,
           testTimeout: 180_000,
           // Never at the same time as the journeys: axe keeps a core busy.
           sequence: { groupOrder: 1 },

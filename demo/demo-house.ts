@@ -3,9 +3,10 @@
  * real ingest: by MQTT where it is on, else by the push address.
  */
 import type { Selectable, Transaction } from 'kysely'
-import { dayMs, hourMs, instantText } from '#server/clock.ts'
+import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import type { EnergyChannelTable, EnergySiteTable } from '#server/database/energy-tables.ts'
+import { newId } from '#server/database/ids.ts'
 import { insertFast } from '#server/database/insert-fast.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -14,7 +15,7 @@ import { lastValueOf } from '#server/features/energy/energy-channel.rules.ts'
 import { type HouseRows, houseDays, houseRows, readingStepMs } from './house-history.ts'
 import { carWh, type HouseContent, startContent, stepHouse } from './house-model.ts'
 import { type PlannedSite, plannedSites } from './house-plans.ts'
-import { sendReadings, tokenOf } from './house-sender.ts'
+import { hasAccess, sendReadings, tokenOf } from './house-sender.ts'
 
 type Trx = Transaction<Database>
 type Channel = Selectable<EnergyChannelTable>
@@ -79,6 +80,19 @@ async function fill(
     .set({ last_reading_at: lastAt, state: plan.state === 'silent' ? 'silent' : 'ok' })
     .where('id', '=', site.id)
     .execute()
+  if (site.last_reading_at === null) await insertOldAlarm(trx, site.id, plan, lastAt)
+}
+
+/** What has been wrong for long was mailed then, not at the start of the demo. */
+async function insertOldAlarm(trx: Trx, siteId: string, plan: PlannedSite, lastAt: string): Promise<void> {
+  const kind = plan.state === 'silent' ? 'site_silent' : plan.unexplainedShare > 0 ? 'balance' : null
+  if (kind === null) return
+  const started_at = kind === 'site_silent' ? lastAt : instantText(plusMs(new Date(lastAt), -dayMs))
+  await trx
+    .insertInto('energy_alarm')
+    .values({ id: newId(), site_id: siteId, kind, subject_id: siteId, started_at, is_start_told: 1 })
+    .execute()
+  await trx.updateTable('energy_site').set({ alarms: 1 }).where('id', '=', siteId).execute()
 }
 
 /** What held into a slot after the last reading is replaced. */
@@ -125,12 +139,12 @@ async function writeDays(
   await insertFast(trx, engine, 'energy_site_day', houseDays(siteId, [...before, ...written]))
 }
 
-/** Sends the values since the last one. */
+/** Sends the values since the last one. A house whose access was renewed is silent from then on; the others are not. */
 export async function sendValues(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now().getTime()
   for (const site of await listSites(runtime)) {
     const plan = plannedSites.find(({ key }) => key === site.key)
-    if (plan?.state !== 'heard' || site.last_reading_at === null) continue
+    if (plan?.state !== 'heard' || site.last_reading_at === null || !(await hasAccess(runtime, site))) continue
     const stored = await listChannels(runtime.db, site.id)
     const content = contentOf(plan, stored)
     const sent = new Set(stored.map(({ key }) => key))

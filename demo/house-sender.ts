@@ -45,6 +45,14 @@ export function tokenOf({ db }: Pick<Runtime, 'db'>, { id }: Pick<SendingSite, '
   return made
 }
 
+/** Whether the portal still takes what is sent with this process's token. */
+export async function hasAccess({ db }: Pick<Runtime, 'db'>, { id }: Pick<SendingSite, 'id'>): Promise<boolean> {
+  const token = await tokens.get(id)
+  if (token === undefined) return true
+  const stored = await db.selectFrom('energy_site').select('token_hash').where('id', '=', id).executeTakeFirst()
+  return stored?.token_hash === hashToken(token)
+}
+
 /** Our own broker knows the site; the operator's takes the portal's own login. */
 async function linkOf({ config, log }: Runtime, { key }: SendingSite, token: string): Promise<BrokerLink> {
   const known = links.get(key)

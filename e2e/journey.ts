@@ -1,6 +1,7 @@
 /** The fixtures of every journey: a portal, logged-in users, and the check for faults. */
 import type { Browser, Page } from 'playwright-core'
-import { test as base, type TestContext } from 'vitest'
+import { test as base, inject, type TestContext } from 'vitest'
+import { calendarDate } from '#server/clock.ts'
 import { openSmtpSink } from '#server/testing/smtp-sink.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, type PortalOptions, startPortal } from './started-portal.ts'
@@ -27,7 +28,7 @@ export const test = base
     return browser
   })
   .extend('portal', { scope: 'file' }, async ({ portalOptions }, { onCleanup }) => {
-    const portal = await startPortal(portalOptions)
+    const portal = await startCopy(portalOptions)
     onCleanup(() => portal.stop())
     return portal
   })
@@ -46,7 +47,7 @@ export const test = base
     const ends: (() => Promise<void>)[] = []
     onCleanup(() => endAll(ends))
     return async options => {
-      const portal = await startPortal(options)
+      const portal = await startCopy(options)
       const { open, close } = windowsOf(browser, portal, task)
       ends.push(close, portal.stop)
       return { portal, visit: open }
@@ -62,6 +63,12 @@ export const mailTest = test
     return sink
   })
   .extend('portalOptions', { scope: 'file' }, async ({ mailbox }) => ({ environment: { SMTP_URL: mailbox.url } }))
+
+/** Starts with the demo that the run has loaded, unless midnight has passed since. */
+function startCopy(options?: PortalOptions): Promise<Portal> {
+  const { folder, date } = inject('loadedDemo')
+  return startPortal({ ...options, demoData: date === calendarDate(new Date()) ? folder : null })
+}
 
 /** The windows that a test opens on a portal; closing a window checks its faults. */
 function windowsOf(browser: Browser, portal: Portal, task: Task): { open: OpenWindow; close: () => Promise<void> } {

@@ -1,6 +1,6 @@
 /** Starts the real server in a folder of its own, like `npm start`, and stops it. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,14 +25,22 @@ export type Portal = {
   stop(): Promise<void>
 }
 
-export type PortalOptions = { environment?: Record<string, string>; isDemo?: boolean; hostname?: string }
+export type PortalOptions = {
+  environment?: Record<string, string>
+  isDemo?: boolean
+  hostname?: string
+  /** A loaded demo to start with; without one the demo loads itself. */
+  demoData?: string | null
+}
 
 export async function startPortal({
   environment = {},
   isDemo = true,
   hostname = '127.0.0.1',
+  demoData = null,
 }: PortalOptions = {}): Promise<Portal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kundenportal-e2e-'))
+  if (isDemo && demoData !== null) cpSync(demoData, dataDir, { recursive: true })
   const port = await freePort()
   const origin = `http://${hostname}:${port}`
   let output = ''
