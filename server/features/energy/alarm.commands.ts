@@ -10,7 +10,7 @@ import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
-import { readAlarms } from './alarm.queries.ts'
+import { listSuspects, listWatchedSites, readAlarms } from './alarm.queries.ts'
 import { type FoundAlarm, isBalanceInDoubt, isLevelStuck, resetWatchedMs, stateAlarms } from './alarm.rules.ts'
 import { tellAlarms } from './alarm-notice.commands.ts'
 import { getSiteToChange } from './energy-site.queries.ts'
@@ -27,22 +27,18 @@ const muteDaysMax = 366
 /** Begins and ends the alarms that follow from the latest readings, and mails what is new. */
 export async function noticeAlarms(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now()
-  const sites = await runtime.db
-    .selectFrom('energy_site')
-    .select(['id', 'state', 'last_reading_at', 'latitude_hundredths', 'longitude_hundredths'])
-    .where('state', '<>', 'unknown')
-    .execute()
-  const channels = Map.groupBy(await runtime.db.selectFrom('energy_channel').selectAll().execute(), row => row.site_id)
   const open = await listOpen(runtime.db)
-  for (const site of sites) {
-    const ofSite = open.get(site.id) ?? []
-    const since = site.last_reading_at ?? instantText(now)
-    const silence: FoundAlarm[] = site.state === 'silent' ? [{ kind: 'site_silent', subjectId: site.id, since }] : []
-    const found = stateAlarms(site, channels.get(site.id) ?? [], now)
-    await apply(runtime, site.id, ofSite, found === null ? ['site_silent'] : ['site_silent', ...ofChannels], [
-      ...silence,
-      ...(found ?? []),
-    ])
+  let sites = await listWatchedSites(runtime.db, '')
+  while (sites.length > 0) {
+    const channels = await listSuspects(runtime.db, sites, now)
+    for (const site of sites) {
+      const since = site.last_reading_at ?? instantText(now)
+      const silence: FoundAlarm[] = site.state === 'silent' ? [{ kind: 'site_silent', subjectId: site.id, since }] : []
+      const found = stateAlarms(site, channels.get(site.id) ?? [], now)
+      const kinds: AlarmKind[] = found === null ? ['site_silent'] : ['site_silent', ...ofChannels]
+      await apply(runtime, site.id, open.get(site.id) ?? [], kinds, [...silence, ...(found ?? [])])
+    }
+    sites = await listWatchedSites(runtime.db, sites.at(-1)?.id ?? '')
   }
   await finish(runtime)
 }

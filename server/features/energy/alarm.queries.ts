@@ -5,10 +5,14 @@ import { dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
+import { silentAfterMs, type WatchedChannel, type WatchedSite } from './alarm.rules.ts'
+import { wrongSignsMax } from './energy-channel.rules.ts'
 import { getSite } from './energy-site.queries.ts'
 
 const shownMs = 7 * dayMs
 const shownMax = 50
+/** Sites that are read at once. */
+export const watchedAtOnce = 200
 
 /** The alarms and mutes of a site in scope; 404 outside the scope. */
 export async function readAlarms(
@@ -34,6 +38,26 @@ export async function readAlarms(
   }
 }
 
+/** Sites that have been heard, from the one after this id on; as many as fit into memory at any number of sites. */
+export function listWatchedSites(connection: Connection, after: string): Promise<WatchedSite[]> {
+  return selectWatched(connection, { after, limit: watchedAtOnce })
+}
+
+/** Channels that may give an alarm, of such of these sites as are not silent themselves; by site. The sites are in order. */
+export async function listSuspects(
+  connection: Connection,
+  sites: readonly WatchedSite[],
+  now: Date,
+): Promise<Map<string, WatchedChannel[]>> {
+  const rows = await selectSuspects(connection, {
+    from: sites[0]?.id ?? '',
+    to: sites.at(-1)?.id ?? '',
+    silentSince: instantText(plusMs(now, -silentAfterMs)),
+    wrongSigns: wrongSignsMax,
+  })
+  return Map.groupBy(rows, ({ site_id }) => site_id)
+}
+
 export type UntoldAlarm = {
   id: string
   site_id: string
@@ -49,6 +73,38 @@ export function listUntoldAlarms(trx: Transaction<Database>, now: Date): Promise
   return selectUntold(trx, { now: instantText(now) })
 }
 
+const selectWatched = prepared<{ after: string; limit: number }>()((db, param) =>
+  db
+    .selectFrom('energy_site')
+    .select(['id', 'state', 'last_reading_at', 'latitude_hundredths', 'longitude_hundredths'])
+    .where('id', '>', param('after'))
+    .where('state', '<>', 'unknown')
+    .orderBy('id')
+    .limit(param('limit')),
+)
+/** By site: an index of the times would have to move with every reading. */
+const selectSuspects = prepared<{ from: string; to: string; silentSince: string; wrongSigns: number }>()((db, param) =>
+  db
+    .selectFrom('energy_channel')
+    .innerJoin('energy_site', 'energy_site.id', 'energy_channel.site_id')
+    .select([
+      'energy_channel.id',
+      'energy_channel.site_id',
+      'energy_channel.role',
+      'energy_channel.measure',
+      'energy_channel.last_at',
+      'energy_channel.wrong_signs',
+    ])
+    .where('energy_channel.site_id', '>=', param('from'))
+    .where('energy_channel.site_id', '<=', param('to'))
+    .where('energy_site.state', '=', 'ok')
+    .where(eb =>
+      eb.or([
+        eb('energy_channel.last_at', '<', param('silentSince')),
+        eb('energy_channel.wrong_signs', '>=', param('wrongSigns')),
+      ]),
+    ),
+)
 const selectAlarms = prepared<{ siteId: string; since: string; limit: number }>()((db, param) =>
   db
     .selectFrom('energy_alarm')

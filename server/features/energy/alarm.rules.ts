@@ -7,13 +7,15 @@ import { isSignInDoubt } from './energy-channel.rules.ts'
 /** `since`: an instant. */
 export type FoundAlarm = { readonly kind: AlarmKind; readonly subjectId: string; readonly since: string }
 
-type WatchedSite = {
+export type WatchedSite = {
   readonly id: string
   readonly state: 'ok' | 'silent' | 'unknown'
   readonly last_reading_at: string | null
   readonly latitude_hundredths: number | null
   readonly longitude_hundredths: number | null
 }
+
+export type WatchedChannel = Pick<ChannelRow, 'id' | 'site_id' | 'role' | 'measure' | 'last_at' | 'wrong_signs'>
 
 /** So long may a site or a channel be silent. */
 export const silentAfterMs = 15 * minuteMs
@@ -28,7 +30,7 @@ const doubt = { above: 0.03, below: 0.025, leastUsedMwh: 500_000 }
  * Silence and signs. Of a silent site nothing is known but that: its channels keep what they have (null). Cars leave,
  * and inverters sleep while the sun is down.
  */
-export function stateAlarms(site: WatchedSite, channels: readonly ChannelRow[], now: Date): FoundAlarm[] | null {
+export function stateAlarms(site: WatchedSite, channels: readonly WatchedChannel[], now: Date): FoundAlarm[] | null {
   if (site.state === 'silent') return null
   const isNight = sunElevation(site, now) < 5 || sunElevation(site, new Date(now.getTime() - hourMs)) < 5
   return channels.flatMap(channel => {

@@ -4,9 +4,12 @@ import { dayMs, hourMs, instantText, minuteMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { storeProfile } from '#server/features/business-profile/business-profile.commands.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
+import { buildChannel, buildSite } from '#server/testing/build-energy.ts'
+import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openPushingSite } from '#server/testing/pushing-site.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { watchedAtOnce } from './alarm.queries.ts'
 import { energyJobs } from './energy.jobs.ts'
 
 describe.each(engines)('alarms on %s', engine => {
@@ -54,6 +57,22 @@ describe.each(engines)('alarms on %s', engine => {
     await notice()
     expect(await kindsOf(site.id)).toEqual(['site_silent over'])
     expect(await subjects()).toEqual([`Problem mit der Anlage: ${site.name}`, `Wieder in Ordnung: ${site.name}`])
+  })
+
+  it('are noticed at every site, however many there are', async () => {
+    const { id: customer_id } = await buildCustomer(portal.runtime)
+    const value = { last_value_millionths: 1 }
+    for (let index = 0; index <= watchedAtOnce; index += 1) {
+      const site = await buildSite(portal.runtime, { customer_id, state: 'ok', last_reading_at: at() })
+      await buildChannel(portal.runtime, { ...value, site_id: site.id, key: 'grid', last_at: at(hourMs) })
+      await buildChannel(portal.runtime, { ...value, site_id: site.id, key: 'pv', last_at: at(), wrong_signs: 20 })
+    }
+    await notice()
+    const { db } = portal.runtime
+    const count = (kind: 'channel_silent' | 'sign') =>
+      db.selectFrom('energy_alarm').select('id').where('kind', '=', kind).execute()
+    expect(await count('channel_silent')).toHaveLength(watchedAtOnce + 1)
+    expect(await count('sign')).toHaveLength(watchedAtOnce + 1)
   })
 
   it('name a channel that is silent while others send, but neither a car nor an inverter at night', async () => {

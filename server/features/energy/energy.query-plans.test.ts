@@ -8,6 +8,7 @@ import type { Database } from '#server/database/schema.ts'
 import { adminActor } from '#server/testing/actors.ts'
 import { buildSite } from '#server/testing/build-energy.ts'
 import { openQueryPlans, scansIn, unorderedIn } from '#server/testing/query-plans.ts'
+import { listSuspects, listWatchedSites } from './alarm.queries.ts'
 import { listLiveChannels, listRejections, readHistory } from './energy-history.queries.ts'
 import { findSiteByToken, listChannelsOf, listNear, listSlotsWithReadings } from './energy-reading.queries.ts'
 import { listUnmeasuredDays } from './forecast-day.queries.ts'
@@ -20,6 +21,14 @@ afterAll(close)
 
 const scope = scopeOf(adminActor)
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
+
+const watched = {
+  id: 'x',
+  state: 'ok',
+  last_reading_at: null,
+  latitude_hundredths: null,
+  longitude_hundredths: null,
+} as const
 
 /** The statements are the same inside of a transaction. */
 const inside = (connection: Connection) => connection as Transaction<Database>
@@ -34,6 +43,8 @@ test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ['the days to compute', connection => listDueDays(connection, { before: '2026-03-10', limit: 9 })],
   ['forecasts to measure', connection => listUnmeasuredDays(connection, { before: '2026-03-10', limit: 9 })],
   ['the savings to compute', connection => listDueSavings(connection, { before: '2026-03-10', limit: 9 })],
+  ['the sites to watch', connection => listWatchedSites(connection, 'x')],
+  ['the channels that may give an alarm', connection => listSuspects(connection, [watched], clock.now())],
   ['the slots of a day', connection => listSlotsOfDay(inside(connection), 'x', '2026-03-10')],
 ])('finds and orders by a key: %s', async (_, run) => {
   const plans = await plansOfRun(run)

@@ -1,7 +1,11 @@
 import { energySavings } from '#contract/energy-savings.ts'
 import { bind } from '#server/http/bind.ts'
 import { readSavings } from './saving.queries.ts'
+import { noteLook } from './site-look.commands.ts'
 
 export const savingRoutes = bind('energySavings', energySavings, {
-  get: (context, { params, query }) => readSavings(context, params.id, query),
+  get: async (context, { params, query }) => {
+    await noteLook(context, params.id)
+    return readSavings(context, params.id, query)
+  },
 })

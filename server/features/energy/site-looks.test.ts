@@ -7,6 +7,17 @@ import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const log = '/api/backend/audit-log/'
+/** Below a site: they show when somebody is at home. */
+const parts = [
+  'live/',
+  'energy/',
+  'slots/?month=2026-03',
+  'plan/',
+  'plan-day/',
+  'bill/?month=2026-03',
+  'savings/',
+  'forecast-errors/',
+]
 
 describe.each(engines)('who looked at a site on %s', engine => {
   let portal: TestApp
@@ -19,11 +30,24 @@ describe.each(engines)('who looked at a site on %s', engine => {
     const customer = await buildCustomer(portal.runtime)
     const site = await buildSite(portal.runtime, { customer_id: customer.id, name: 'Haus am Hang' })
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: customer.id }))
-    const urls = ['live/', 'energy/', 'slots/?month=2026-03'].map(
-      part => `/api/backend/energy-sites/${site.id}/${part}`,
-    )
+    const urls = parts.map(part => `/api/backend/energy-sites/${site.id}/${part}`)
     return { customer, site, kim, urls }
   }
+
+  it('is in the log after any call that shows what was measured, and after no other', async () => {
+    for (const part of parts) {
+      const { kim, site } = await openHouse()
+      const admin = await portal.client('admin')
+      expect((await admin.get(`/api/backend/energy-sites/${site.id}/${part}`)).statusCode).toBe(200)
+      expect((await kim.get(log)).json().count, part).toBe(1)
+    }
+    const { kim, site } = await openHouse()
+    const admin = await portal.client('admin')
+    for (const part of ['', 'prices/', 'tariff-terms/', 'alarms/', 'rejections/', 'control/']) {
+      expect((await admin.get(`/api/backend/energy-sites/${site.id}/${part}`)).statusCode, part).toBe(200)
+    }
+    expect((await kim.get(log)).json().count).toBe(0)
+  })
 
   it('is in the log that the customer reads: once per admin, site and day, whatever was opened', async () => {
     const { kim, urls, site } = await openHouse()
