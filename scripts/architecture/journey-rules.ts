@@ -84,7 +84,9 @@ const habits: readonly Habit[] = [
     name: 'a journey starts no browser and no portal by itself',
     uses: ['launchBrowser()', 'startPortal()', '.newContext'],
     // The fixtures, their parts, and a page that trusts a foreign script.
-    homes: [...['journey', 'visit', 'browser.spec', 'foreign-client.spec'].map(name => `e2e/${name}.ts`)],
+    homes: [
+      ...['journey', 'loaded-demo', 'visit', 'browser.spec', 'foreign-client.spec'].map(name => `e2e/${name}.ts`),
+    ],
     planted: ['const portal = await startPortal()', 'const context = await browser.newContext()'],
     allowed: "test('a ticket is opened', async ({ admin }) => open(admin, '/'))",
   },
