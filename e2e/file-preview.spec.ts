@@ -136,6 +136,8 @@ test('the files of a request appear on its ticket', async ({ customer: kim, visi
   await page.getByRole('button', { name: 'Annehmen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ticket anlegen' }).click()
   await page.waitForURL('**/admin-portal/ticket/*')
+  // The request, which has the same file, stays until the ticket is there.
+  await expect(page.getByRole('button', { name: 'Zeitmessung starten' })).toBeVisible()
   const dialog = await preview(page, 'Vollmacht.pdf')
   await expect.poll(() => hasInk(dialog.getByRole('img', { name: 'Seite 1 von 2' }))).toBe(true)
 })
