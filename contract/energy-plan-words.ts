@@ -20,7 +20,16 @@ export const planReasons = [
 export type PlanReason = (typeof planReasons)[number]
 
 /** Why a plan was made: its quarter-hour began, or something changed that cannot wait for the next one. */
-export const planCauses = ['slot', 'override', 'schedule', 'connected', 'prices', 'tariff', 'control'] as const
+export const planCauses = [
+  'slot',
+  'override',
+  'schedule',
+  'connected',
+  'prices',
+  'tariff',
+  'control',
+  'dimming',
+] as const
 export type PlanCause = (typeof planCauses)[number]
 
 /** What moved a plan most against the one before. */

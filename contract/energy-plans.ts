@@ -33,6 +33,8 @@ const sitePlan = z.object({
   exportW: series,
   curtailW: series,
   limits: gridLimits,
+  /** Whether the network operator limits: no storage takes more than 4.2 kW from the grid. */
+  isDimmed: z.array(z.boolean()),
   storages: z.array(
     z.object({
       id,
@@ -82,6 +84,7 @@ export const planDay = z.object({
       exportCt: z.number(),
       isPriceEstimated: z.boolean(),
       limits: gridLimits,
+      isDimmed: z.boolean(),
       storages: z.array(
         z.object({
           id,

@@ -166,6 +166,7 @@ describeStates('plans', look => {
         },
         ...{ loadW: all(500), pvW: all(0), importCt: all(30), exportCt: all(8), isPriceEstimated: all(true) },
         ...{ importW: all(500), exportW: all(0), curtailW: all(0), limits: { maxImportW: null, maxExportW: 5_880 } },
+        isDimmed: all(false),
         storages: [
           {
             ...{ id: '019aaaaa-0000-7000-8000-000000000002', name: 'Hausakku', kind: 'battery', maxWh: 10_000 },

@@ -4,7 +4,7 @@
  */
 import { addColumn, addRow, copyProblem, type LinearProblem, type Term } from './linear-problem.ts'
 import type { PlanModel } from './plan-model.ts'
-import { at, type Situation, type Storage, sum } from './situation.ts'
+import { at, mayFeedIn, type Situation, type Storage, sum } from './situation.ts'
 
 /** Weights of one kW off the plan before, of one kW of change, and of one kWh in store for one step. */
 const previousWeight = 1
@@ -42,15 +42,16 @@ function keepDirections(situation: Situation, model: PlanModel, problem: LinearP
     const mayExport = exports || (!imports && surplus)
     close(at(mayExport ? model.import : model.export, step))
     model.storages.forEach(({ charge, discharge }, index) => {
-      const { gridCharge, gridDischarge } = at(situation.storages, index)
+      const { gridCharge } = at(situation.storages, index)
+      const feedsIn = mayFeedIn(at(situation.storages, index), step)
       const charges = flows(at(charge, step))
       const discharges = flows(at(discharge, step))
       if (charges || (!discharges && surplus)) close(at(discharge, step))
       else close(at(charge, step))
       if (!gridCharge && !mayExport && !charges) close(at(charge, step))
       if (!gridCharge && charges) close(at(model.import, step))
-      if (!gridDischarge && mayExport && !discharges) close(at(discharge, step))
-      if (!gridDischarge && discharges) close(at(model.export, step))
+      if (!feedsIn && mayExport && !discharges) close(at(discharge, step))
+      if (!feedsIn && discharges) close(at(model.export, step))
     })
   })
 }

@@ -1,6 +1,6 @@
 /** One step of the house: how devices act on their modes and on the actual generation and load. */
 import { nextContent, roomW } from './evaluate.ts'
-import { at, type Flows, type Order, type Situation, type Storage, sum } from './situation.ts'
+import { at, type Flows, mayFeedIn, mostChargeW, type Order, type Situation, type Storage, sum } from './situation.ts'
 
 type Step = { flows: Flows; contents: number[]; step: number; hour: number }
 
@@ -28,7 +28,8 @@ export function carryOut(
     if (mode === 'charge') charge[index] = orderedCharge(situation, now, index, powerW ?? storage.maxChargeW, rest())
     if (mode === 'discharge') {
       const wanted = Math.min(powerW ?? storage.maxDischargeW, availableW(now, storage, index))
-      discharge[index] = storage.gridDischarge ? wanted : Math.min(wanted, Math.max(0, -rest()))
+      const room = mayFeedIn(storage, step) ? (situation.maxExportW ?? Number.POSITIVE_INFINITY) : 0
+      discharge[index] = Math.min(wanted, Math.max(0, room - rest()))
     }
   }
   for (const index of byValue) takeSurplus(now, at(storages, index), at(orders, index), index, charge, rest)
@@ -38,7 +39,7 @@ export function carryOut(
       discharge[index] = Math.min(Math.max(0, -rest()), availableW(now, at(storages, index), index))
     }
   }
-  stopForbidden(storages, charge, discharge, rest)
+  stopForbidden(storages, step, charge, discharge, rest)
   storages.forEach((storage, index) => {
     at(state.flows.chargeW, index).push(at(charge, index))
     at(state.flows.dischargeW, index).push(at(discharge, index))
@@ -63,7 +64,7 @@ function orderedCharge(situation: Situation, now: Step, index: number, wanted: n
 function fitting(now: Step, storage: Storage, index: number, wanted: number, most: number): number {
   if (!at(storage.isConnected, now.step)) return 0
   const room = roomW(storage, now.step, now.hour, at(now.contents, index))
-  const power = Math.min(wanted, storage.maxChargeW, room, most)
+  const power = Math.min(wanted, mostChargeW(storage, now.step), room, most)
   const endsFull = at(storage.demandW, now.step) > 0 && power >= room
   return power >= storage.minChargeW || endsFull ? power : 0
 }
@@ -87,7 +88,13 @@ function takeSurplus(
 }
 
 /** Ends charging and discharging that would use the grid against the storage's rules. */
-function stopForbidden(storages: readonly Storage[], charge: number[], discharge: number[], rest: () => number): void {
+function stopForbidden(
+  storages: readonly Storage[],
+  step: number,
+  charge: number[],
+  discharge: number[],
+  rest: () => number,
+): void {
   storages.forEach((storage, index) => {
     const power = at(charge, index)
     if (storage.gridCharge || power === 0 || rest() >= 0) return
@@ -95,7 +102,7 @@ function stopForbidden(storages: readonly Storage[], charge: number[], discharge
     charge[index] = less >= storage.minChargeW ? less : 0
   })
   storages.forEach((storage, index) => {
-    if (!storage.gridDischarge) discharge[index] = Math.max(0, at(discharge, index) - Math.max(0, rest()))
+    if (!mayFeedIn(storage, step)) discharge[index] = Math.max(0, at(discharge, index) - Math.max(0, rest()))
   })
 }
 

@@ -74,6 +74,24 @@ test.each<[string, unknown, string, string]>([
     'storages.0.goals.0.at',
     'instant',
   ],
+  [
+    'an order of an unknown mode',
+    { ...input, storages: [{ ...storage, ordered: { mode: 'explode', until: '2026-05-01T01:00:00Z' } }] },
+    'storages.0.ordered.mode',
+    'choice',
+  ],
+  [
+    'an order without an end',
+    { ...input, storages: [{ ...storage, ordered: { mode: 'hold' } }] },
+    'storages.0.ordered.until',
+    'required',
+  ],
+  [
+    'a negative limit of charging',
+    { ...input, storages: [{ ...storage, chargeLimitW: [null, -1] }] },
+    'storages.0.chargeLimitW.1',
+    'range',
+  ],
   ['a negative limit', { ...input, grid: { maxImportW: -1 } }, 'grid.maxImportW', 'range'],
   ['an unlimited search', { ...input, options: { limitMs: 0 } }, 'options.limitMs', 'range'],
 ])('%s is named with field and code', (_, bad, field, code) => {

@@ -46,7 +46,9 @@ function readSituation(reader: Reader, input: Fields, stepsMax: number) {
   const ends = starts.map((start, step) => start + at(minutes, step) * 60_000)
   const storages = reader
     .list(input.storages, 'storages', [])
-    .map((storage, index) => readStorage(reader, storage, `storages.${index}`, { ends, importCt: prices.importCt }))
+    .map((storage, index) =>
+      readStorage(reader, storage, `storages.${index}`, { starts, ends, importCt: prices.importCt }),
+    )
   storages.forEach((storage, index) => {
     const first = storages.findIndex(other => other.id === storage.id)
     if (first !== index && storage.id !== '') reader.note(`storages.${index}.id`, 'duplicate')

@@ -1,14 +1,15 @@
 /** Reads one storage of an input. */
-import type { Reader } from './field-checks.ts'
-import { at, type Goal, round, type Storage, type StorageKind } from './situation.ts'
+import type { Fields, Range, Reader } from './field-checks.ts'
+import { at, type Goal, type Mode, type Ordered, round, type Storage, type StorageKind } from './situation.ts'
 import { quantile } from './tariff.ts'
 
+const modes: readonly Mode[] = ['auto', 'hold', 'pass', 'idle', 'charge', 'discharge']
 const kinds: readonly StorageKind[] = ['battery', 'car', 'heat']
 
-/** The steps of an input: the end and the price of each. */
-export type Steps = { ends: readonly number[]; importCt: readonly number[] }
+/** The steps of an input: start, end and price of each. */
+export type Steps = { starts: readonly number[]; ends: readonly number[]; importCt: readonly number[] }
 
-export function readStorage(reader: Reader, value: unknown, field: string, { ends, importCt }: Steps): Storage {
+export function readStorage(reader: Reader, value: unknown, field: string, { starts, ends, importCt }: Steps): Storage {
   const storage = reader.fields(value, field)
   const steps = ends.length
   const nonNegative = { min: 0 }
@@ -42,13 +43,15 @@ export function readStorage(reader: Reader, value: unknown, field: string, { end
     drawW: series('drawW', 0),
     lossW: number('lossW', 0),
     demandW: series('demandW', 0),
+    chargeLimitW: readPerStep(reader, storage.chargeLimitW, `${field}.chargeLimitW`, steps, { min: 0 }),
+    ordered: readOrdered(reader, storage, `${field}.ordered`, starts),
     goals: readGoals(reader, storage.goals, `${field}.goals`, ends),
     gridCharge: flag('gridCharge', true),
     gridDischarge: flag('gridDischarge', false),
     wearCt: number('wearCt', 0),
     startCt: number('startCt', 0),
     isCharging: flag('isCharging', false),
-    previousW: readPrevious(reader, storage.previousW, `${field}.previousW`, steps),
+    previousW: readPerStep(reader, storage.previousW, `${field}.previousW`, steps),
   }
   if (read.minWh > read.maxWh) reader.note(`${field}.minWh`, 'order')
   if (read.minChargeW > read.maxChargeW) reader.note(`${field}.minChargeW`, 'order')
@@ -89,7 +92,33 @@ function readGoals(reader: Reader, value: unknown, field: string, ends: readonly
   })
 }
 
-function readPrevious(reader: Reader, value: unknown, field: string, steps: number): (number | null)[] {
+/** An order holds in the steps that begin before its end. */
+function readOrdered(
+  reader: Reader,
+  { ordered: value, maxChargeW, maxDischargeW }: Fields,
+  field: string,
+  starts: readonly number[],
+): (Ordered | null)[] {
+  if (value === undefined || value === null) return starts.map(() => null)
+  const order = reader.fields(value, field)
+  const mode = modes.find(known => known === order.mode)
+  if (mode === undefined) reader.note(`${field}.mode`, order.mode === undefined ? 'required' : 'choice')
+  const power = reader.optionalNumber(order.powerW, `${field}.powerW`, { min: 0 })
+  // As much as the storage can, which is checked where it is read.
+  const most = { charge: maxChargeW, discharge: maxDischargeW ?? 0 }
+  const powerW =
+    mode === 'charge' || mode === 'discharge' ? Math.min(power ?? Number.POSITIVE_INFINITY, Number(most[mode])) : null
+  const until = Date.parse(reader.instant(order.until, `${field}.until`))
+  return starts.map(start => (mode !== undefined && start < until ? { mode, powerW } : null))
+}
+
+function readPerStep(
+  reader: Reader,
+  value: unknown,
+  field: string,
+  steps: number,
+  range: Range = {},
+): (number | null)[] {
   if (value === undefined || value === null) return new Array<null>(steps).fill(null)
-  return reader.seriesWithGaps(value, field, steps)
+  return reader.seriesWithGaps(value, field, steps, range)
 }

@@ -29,7 +29,7 @@ export type Reader = {
   flag(value: unknown, field: string, whenMissing: boolean): boolean
   list(value: unknown, field: string, whenMissing?: readonly unknown[]): readonly unknown[]
   series(value: unknown, field: string, length: number, range: Range, whenMissing?: number): number[]
-  seriesWithGaps(value: unknown, field: string, length: number): (number | null)[]
+  seriesWithGaps(value: unknown, field: string, length: number, range?: Range): (number | null)[]
   instant(value: unknown, field: string): string
 }
 
@@ -89,9 +89,9 @@ export function createReader(): Reader {
         number(entry === undefined ? null : entry, `${field}.${index}`, range),
       )
     },
-    seriesWithGaps: (value, field, length) =>
+    seriesWithGaps: (value, field, length, range = {}) =>
       (entries(value, field, length) ?? []).map((entry, index) =>
-        entry === null ? null : number(entry, `${field}.${index}`, {}),
+        entry === null ? null : number(entry, `${field}.${index}`, range),
       ),
     instant: (value, field) => {
       if (value === undefined) note(field, 'required')

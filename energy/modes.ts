@@ -1,5 +1,15 @@
 /** Modes follow from the value of the stored kilowatt-hour, so that a wrong forecast costs little. */
-import { at, type Flows, type Mode, type Order, type Reason, round, type Situation, type Storage } from './situation.ts'
+import {
+  at,
+  type Flows,
+  type Mode,
+  mostChargeW,
+  type Order,
+  type Reason,
+  round,
+  type Situation,
+  type Storage,
+} from './situation.ts'
 
 /** ct/kWh by which feeding in must pay more than storing, and storing more than covering; found by a back-test. */
 const feedInBand = 0.3
@@ -69,7 +79,7 @@ function isPressing({ hours }: Situation, storage: Storage, step: number, conten
     let laterWh = 0
     for (let later = step + 1; later <= goal.step; later++) {
       if (at(storage.isConnected, later)) {
-        laterWh += at(hours, later) * storage.maxChargeW * at(storage.chargeEfficiency, later)
+        laterWh += at(hours, later) * mostChargeW(storage, later) * at(storage.chargeEfficiency, later)
       }
     }
     return goal.contentWh - content > laterWh
@@ -78,6 +88,8 @@ function isPressing({ hours }: Situation, storage: Storage, step: number, conten
 
 function modeOf(moment: Moment): { mode: Mode; powerW: number | null } {
   const { storage, step, value, importCt, exportCt, chargeW, dischargeW } = moment
+  const ordered = at(storage.ordered, step)
+  if (ordered !== null) return ordered
   if (!at(storage.isConnected, step)) return { mode: 'idle', powerW: null }
   const demandW = Math.min(at(storage.demandW, step), storage.maxChargeW)
   if (demandW > 0) return { mode: 'charge', powerW: Math.max(demandW, chargeW) }
@@ -123,6 +135,7 @@ function startPower({ storage, importCt, exportCt, chargeW, surplusW }: Moment, 
 
 function reasonOf(situation: Situation, moment: Moment, mode: Mode, isFull: boolean): Reason {
   const { storage, step, importCt, surplusW, chargeW, value, importW, curtailW } = moment
+  if (at(storage.ordered, step) !== null) return 'demanded'
   if (!at(storage.isConnected, step)) return 'not_connected'
   if (at(storage.demandW, step) > 0) return 'demanded'
   const { maxImportW } = situation
@@ -130,6 +143,7 @@ function reasonOf(situation: Situation, moment: Moment, mode: Mode, isFull: bool
   if (mode === 'charge') {
     if (importCt < 0) return 'negative_price'
     if (maxImportW !== null && importW >= maxImportW - nothing) return 'grid_limit'
+    if (isLimited(storage, step, chargeW)) return 'grid_limit'
     if (storage.goals.some(goal => goal.step >= step)) return 'goal'
     return surplusW >= chargeW ? 'surplus' : 'cheap_now'
   }
@@ -140,4 +154,10 @@ function reasonOf(situation: Situation, moment: Moment, mode: Mode, isFull: bool
   if (mode === 'hold') return surplusW > 0 ? 'surplus' : 'worth_more_later'
   if (surplusW > 0) return 'feed_in_pays_more'
   return value > 0 && storage.maxDischargeW > 0 ? 'worth_more_later' : 'enough'
+}
+
+/** Whether it charges as much as a limit of the step allows, and could more. */
+function isLimited(storage: Storage, step: number, chargeW: number): boolean {
+  const most = mostChargeW(storage, step)
+  return most < storage.maxChargeW && chargeW >= most - nothing
 }

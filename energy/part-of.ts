@@ -61,6 +61,8 @@ function partOfStorage(
     isConnected: blocks.map(({ from, to }) => !storage.isConnected.slice(from, to).includes(false)),
     drawW: mean(storage.drawW),
     demandW: mean(storage.demandW),
+    chargeLimitW: blocks.map(({ from, to }) => leastOf(storage.chargeLimitW.slice(from, to))),
+    ordered: blocks.map(({ from }) => at(storage.ordered, from)),
     goals: goalsWithin(storage.goals, blocks),
     previousW: blocks.map(({ from, to }) => {
       const known = previous?.powerW[index]?.slice(from - previous.from, to - previous.from) ?? []
@@ -68,6 +70,11 @@ function partOfStorage(
     }),
     endCt: at(endCt, index) ?? usualEndCt(storage, importCt),
   }
+}
+
+function leastOf(limits: readonly (number | null)[]): number | null {
+  const known = limits.filter(limit => limit !== null)
+  return known.length === 0 ? null : Math.min(...known)
 }
 
 /** Each goal at the end of the last block that ends by then. */

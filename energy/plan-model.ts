@@ -3,7 +3,8 @@
  * starts and demands, and for directions in the steps that a first solution breaks.
  */
 import { addColumn, addRow, type LinearProblem, type Term } from './linear-problem.ts'
-import { at, type Situation, type Storage, sum } from './situation.ts'
+import { type OrderedFlows, orderedFlows } from './ordered-flows.ts'
+import { at, mayFeedIn, mostChargeW, type Situation, type Storage, sum } from './situation.ts'
 
 /** The steps whose direction needs a whole number: of the grid, and of each storage. */
 export type Directions = { grid: ReadonlySet<number>; storages: readonly ReadonlySet<number>[] }
@@ -36,6 +37,9 @@ const k = 1000
 /** Without a least power charging counts from here: on with nothing would save the cost of the next start. */
 const countedW = 1
 
+/** W by which a plan may stay below what was ordered: room for rounding at the limits of the content. */
+const orderedBandW = 1
+
 /** The steps in which prices make it pay to go both ways at once. */
 export function payingDirections({ importCt, exportCt, canCurtail, storages }: Situation) {
   const steps = importCt.map((_, step) => step)
@@ -58,8 +62,9 @@ export function buildPlanModel(situation: Situation, directions: Directions): Pl
     storages: [],
   }
   addGrid(model, situation)
+  const ordered = orderedFlows(situation)
   model.storages = situation.storages.map((storage, index) =>
-    addStorage(model, situation, storage, at(directions.storages, index)),
+    addStorage(model, situation, storage, at(directions.storages, index), at(ordered, index)),
   )
   addBalances(model, situation)
   for (const step of directions.grid) addGridDirection(model, situation, step)
@@ -79,11 +84,11 @@ function column(model: PlanModel, upper: number, price = 0, weight = 0, isWhole 
 function addGrid(model: PlanModel, { hours, importCt, exportCt, loadW, pvW, storages, ...grid }: Situation): void {
   const mostCharge = sum(storages.map(storage => storage.maxChargeW))
   const mostDischarge = sum(storages.map(storage => storage.maxDischargeW))
-  const neverFromStore = storages.every(({ gridDischarge, maxDischargeW }) => !gridDischarge || maxDischargeW === 0)
   hours.forEach((hour, step) => {
     const load = at(loadW, step)
     const pv = at(pvW, step)
     const mostImport = (load + mostCharge) / k
+    const neverFromStore = storages.every(each => !mayFeedIn(each, step) || each.maxDischargeW === 0)
     const mostExport = neverFromStore ? Math.max(0, pv - load) : pv + mostDischarge
     const exportLimit = Math.min(mostExport, grid.maxExportW ?? Number.POSITIVE_INFINITY) / k
     const within = grid.maxImportW === null ? mostImport : Math.min(mostImport, grid.maxImportW / k)
@@ -109,15 +114,20 @@ function addStorage(
   situation: Situation,
   storage: Storage,
   directions: ReadonlySet<number>,
+  ordered: OrderedFlows[number],
 ): StorageColumns {
   const { hours } = situation
   const columns: StorageColumns = { charge: [], discharge: [], content: [], isOn: [], starts: [], balance: [] }
   const last = hours.length - 1
   const wear = storage.wearCt / 2
   hours.forEach((hour, step) => {
-    const power = at(storage.isConnected, step) ? 1 / k : 0
-    columns.charge.push(column(model, storage.maxChargeW * power, hour * wear))
-    columns.discharge.push(column(model, storage.maxDischargeW * power, hour * wear))
+    const mostDischargeW = at(storage.isConnected, step) ? storage.maxDischargeW : 0
+    const flow = (mostW: number, orderedW: number | undefined) =>
+      orderedW === undefined
+        ? column(model, mostW / k, hour * wear)
+        : column(model, orderedW / k, hour * wear, 0, false, Math.max(0, orderedW - orderedBandW) / k)
+    columns.charge.push(flow(mostChargeW(storage, step), ordered.chargeW[step]))
+    columns.discharge.push(flow(mostDischargeW, ordered.dischargeW[step]))
     const low = Math.min(storage.minWh, storage.contentWh) / k
     const high = Math.max(storage.maxWh, storage.contentWh) / k
     columns.content.push(column(model, high, step === last ? -storage.endCt : 0, 0, false, low))
@@ -307,6 +317,6 @@ function addGridDirection(model: PlanModel, { storages }: Situation, step: numbe
   storages.forEach((storage, index) => {
     const { charge, discharge } = at(model.storages, index)
     if (!storage.gridCharge) excluded(at(charge, step), imports)
-    if (!storage.gridDischarge && storage.maxDischargeW > 0) excluded(at(discharge, step), exports)
+    if (!mayFeedIn(storage, step) && storage.maxDischargeW > 0) excluded(at(discharge, step), exports)
   })
 }

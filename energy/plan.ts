@@ -76,7 +76,10 @@ export function planSituation(
       flows: fallback.course.flows,
       evaluation: fallback.evaluation,
       orders: situation.storages.map((_, index) =>
-        fallback.course.orders.map(orders => ({ ...at(orders, index), reason: 'rules' as const })),
+        fallback.course.orders.map((orders, step) => ({
+          ...at(orders, index),
+          reason: at(at(situation.storages, index).ordered, step) === null ? ('rules' as const) : ('demanded' as const),
+        })),
       ),
       solver: spent,
     }

@@ -35,6 +35,8 @@ function orderOf(
   publishedUntil: (step: number) => number,
 ): Order {
   const order = (mode: Order['mode'], powerW: number | null = null): Order => ({ mode, powerW, valueCt: null })
+  const ordered = at(storage.ordered, step)
+  if (ordered !== null) return order(ordered.mode, ordered.powerW)
   if (!at(storage.isConnected, step)) return order('idle')
   const demandW = Math.min(at(storage.demandW, step), storage.maxChargeW)
   if (demandW > 0) return order('charge', demandW)

@@ -1,6 +1,6 @@
 /** Flows to 0.01 W that keep every limit though they were rounded. */
 import { nextContent, roomW } from './evaluate.ts'
-import { at, type Flows, round, type Situation, type Storage, sum } from './situation.ts'
+import { at, type Flows, mostChargeW, round, type Situation, type Storage, sum } from './situation.ts'
 
 /** W below which a flow of a solver is none. */
 const noiseW = 0.02
@@ -28,7 +28,7 @@ function settleStorage(
   hours.forEach((hour, step) => {
     const gainedPerW = hour * at(storage.chargeEfficiency, step)
     const asked = at(chargeW, step)
-    const most = at(storage.isConnected, step) ? storage.maxChargeW : 0
+    const most = mostChargeW(storage, step)
     const wanted =
       asked < noiseW
         ? asked

@@ -5,6 +5,9 @@ export type StorageKind = 'battery' | 'car' | 'heat'
 /** A goal that falls into the steps, at the end of `step`. */
 export type Goal = { step: number; contentWh: number }
 
+/** What somebody ordered for a step instead of a plan; `powerW` is for `charge` and `discharge`. */
+export type Ordered = { mode: Mode; powerW: number | null }
+
 /** A battery, a car or a heat store, checked and with every default filled in. */
 export type Storage = {
   id: string
@@ -21,6 +24,9 @@ export type Storage = {
   drawW: readonly number[]
   lossW: number
   demandW: readonly number[]
+  /** The most that charging takes in a step; null: as much as the storage can. */
+  chargeLimitW: readonly (number | null)[]
+  ordered: readonly (Ordered | null)[]
   goals: readonly Goal[]
   gridCharge: boolean
   gridDischarge: boolean
@@ -72,6 +78,16 @@ export type Order = { mode: Mode; powerW: number | null; valueCt: number | null 
 
 /** The first list has one entry for each storage, the second one for each step. */
 export type Flows = { chargeW: number[][]; dischargeW: number[][]; curtailW: number[] }
+
+/** The most that a storage may charge in a step. */
+export function mostChargeW({ isConnected, maxChargeW, chargeLimitW }: Storage, step: number): number {
+  return at(isConnected, step) ? Math.min(maxChargeW, at(chargeLimitW, step) ?? maxChargeW) : 0
+}
+
+/** Whether what a storage gives may leave the house: always, or because somebody ordered it. */
+export function mayFeedIn({ gridDischarge, ordered }: Storage, step: number): boolean {
+  return gridDischarge || at(ordered, step)?.mode === 'discharge'
+}
 
 /** The value at an index that the caller knows to exist; the engine's lists are checked to have the same length. */
 export function at<T>(list: ArrayLike<T>, index: number): T {

@@ -6,7 +6,7 @@
 import { calmFlows } from './calm-plan.ts'
 import { addRow, copyProblem, type LinearProblem, type Solution, type Solver, type Term } from './linear-problem.ts'
 import { buildPlanModel, type Directions, type PlanModel, payingDirections } from './plan-model.ts'
-import { at, type Flows, round, type Situation, sum } from './situation.ts'
+import { at, type Flows, mayFeedIn, round, type Situation, sum } from './situation.ts'
 
 export type SolvedPlan = {
   flows: Flows
@@ -137,10 +137,14 @@ function isBroken(
     if (!canCurtail && lost !== undefined && flows(lost) && at(values, at(model.export, step)) < limitKw - settledKw) {
       return true
     }
-    return storages.some(({ gridCharge, gridDischarge }, index) => {
+    return storages.some((storage, index) => {
       const { charge, discharge } = at(model.storages, index)
       const [charges, discharges] = [flows(at(charge, step)), flows(at(discharge, step))]
-      return (charges && discharges) || (imports && charges && !gridCharge) || (exports && discharges && !gridDischarge)
+      return (
+        (charges && discharges) ||
+        (imports && charges && !storage.gridCharge) ||
+        (exports && discharges && !mayFeedIn(storage, step))
+      )
     })
   })
 }
@@ -159,7 +163,7 @@ function addBrokenDirections(search: Search, model: PlanModel, values: Float64Ar
       const charges = flows(at(columns.charge, step))
       const discharges = flows(at(columns.discharge, step))
       if (imports && charges && !storage.gridCharge) isGridBroken = true
-      if (exports && discharges && !storage.gridDischarge) isGridBroken = true
+      if (exports && discharges && !mayFeedIn(storage, step)) isGridBroken = true
       if (charges && discharges && !at(storages, index).has(step)) {
         at(storages, index).add(step)
         isBroken = true

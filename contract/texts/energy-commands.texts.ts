@@ -1,7 +1,7 @@
 /** Why a storage does what it does, whoever decided: the plan, a person, or the network operator. */
 import type { PlanMode, PlanReason } from '#contract/energy-plan-words.ts'
 import type { StorageKind } from '#contract/energy-storages.ts'
-import { reasonSentence } from './plan-reasons.texts.ts'
+import { orderedWords, reasonSentence } from './plan-reasons.texts.ts'
 
 export type SentenceOfCommand = {
   readonly name: string
@@ -26,14 +26,4 @@ export function commandSentence({ name, kind, mode, reason, isDimmed, facts }: S
   const { until, ...figures } = facts
   if (until !== null) return `${name} ${orderedWords[mode]}, so angeordnet bis zum ${until}.`
   return reasonSentence({ name, kind, mode, reason, ...figures })
-}
-
-/** What a person ordered. */
-const orderedWords: Readonly<Record<PlanMode, string>> = {
-  auto: 'lädt Überschuss und versorgt das Haus',
-  hold: 'lädt nur Überschuss und gibt nichts ab',
-  pass: 'versorgt das Haus und lädt nicht',
-  idle: 'ruht',
-  charge: 'lädt',
-  discharge: 'gibt Strom ab',
 }

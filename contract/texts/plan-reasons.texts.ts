@@ -56,7 +56,7 @@ const words: Readonly<Record<PlanReason, Words>> = {
     const until = time === null ? '' : ` um ${clock(time)}`
     return `lädt für ${aim}${until}: Netzstrom kostet gerade ${amount(importCt, 0)}`
   },
-  demanded: () => 'lädt, weil es so angefordert ist',
+  demanded: ({ mode }) => `${orderedWords[mode]}, weil es so angeordnet ist`,
   feed_in_pays_more: ({ mode, valueCt, chargeEfficiency, exportCt }) => {
     if (mode === 'discharge') {
       const [price, value] = amounts(exportCt, valueCt)
@@ -84,3 +84,13 @@ function amount(ct: number, digits: number): string {
 }
 
 const clock = (time: string) => `${time}\u00A0Uhr`
+
+/** What a person ordered. */
+export const orderedWords: Readonly<Record<PlanMode, string>> = {
+  auto: 'lädt Überschuss und versorgt das Haus',
+  hold: 'lädt nur Überschuss und gibt nichts ab',
+  pass: 'versorgt das Haus und lädt nicht',
+  idle: 'ruht',
+  charge: 'lädt',
+  discharge: 'gibt Strom ab',
+}

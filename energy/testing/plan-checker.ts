@@ -33,6 +33,8 @@ export type InputStorage = {
   drawW?: number[]
   lossW?: number
   demandW?: number[]
+  chargeLimitW?: (number | null)[]
+  ordered?: { mode: string; powerW?: number | null; until: string }
   goals?: { at: string; contentWh: number }[]
   gridCharge?: boolean
   gridDischarge?: boolean

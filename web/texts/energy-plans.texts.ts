@@ -48,6 +48,7 @@ export const energyPlanTexts = {
     none: 'keine',
     import: (power: string) => `Bezug höchstens ${power}`,
     export: (power: string) => `Einspeisung höchstens ${power}`,
+    dimmed: 'jeder Speicher höchstens 4,2\u00a0kW aus dem Netz (Netzbetreiber, §\u00a014a\u00a0EnWG)',
   },
   measured: 'Gemessen',
   planned: 'Geplant',

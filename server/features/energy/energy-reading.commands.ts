@@ -143,8 +143,11 @@ async function updateLatest(
   if (isLatest && channel.measure === 'connected' && value !== channel.last_value_millionths) {
     await demandPlan(trx, context, channel.site_id, 'connected')
   }
-  // A dimming order is carried out at once.
-  if (isLatest && channel.measure === 'dimmed' && value !== channel.last_value_millionths) wakeAfterCommit(trx)
+  // A dimming order is carried out at once, and the plan reckons with it.
+  if (isLatest && channel.measure === 'dimmed' && value !== channel.last_value_millionths) {
+    await demandPlan(trx, context, channel.site_id, 'dimming')
+    wakeAfterCommit(trx)
+  }
   if (isSignInDoubt({ wrong_signs: wrongSigns }) !== isSignInDoubt(channel)) {
     await noteChange(trx, { ...context, actor: portalItself }, { noun: 'energy_channel', id: channel.id })
   }

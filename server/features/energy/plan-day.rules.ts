@@ -8,7 +8,7 @@ import { reasonSentence } from '#contract/texts/plan-reasons.texts.ts'
 import { instantText } from '#server/clock.ts'
 import { slotMs } from './channel-slots.rules.ts'
 import { planChangeOf } from './plan-change.rules.ts'
-import { type PlanFacts, type StoredPlan, timeOf } from './site-plan.rules.ts'
+import { isDimmedAt, type PlanFacts, type StoredPlan, timeOf } from './site-plan.rules.ts'
 
 /** A change of plan that moves more is told. */
 const toldEur = 0.2
@@ -20,6 +20,8 @@ export type Decision = {
   readonly exportCt: number
   readonly isPriceEstimated: boolean
   readonly limits: { readonly maxImportW: number | null; readonly maxExportW: number | null }
+  /** Missing in decisions that are older than the field. */
+  readonly isDimmed?: boolean
   readonly storages: readonly {
     readonly id: string
     readonly kind: StorageKind
@@ -51,6 +53,7 @@ function decisionOf({ input, output }: StoredPlan, isPriceEstimated: boolean): D
     exportCt: output.exportCt[0] ?? 0,
     isPriceEstimated,
     limits: { maxImportW, maxExportW },
+    isDimmed: isDimmedAt(input, 0),
     storages: output.storages.flatMap((planned, index) => {
       const asked = input.storages[index]
       const [mode, reason] = [planned.mode[0], planned.reason[0]]
@@ -84,7 +87,7 @@ export function presentDecisions(rows: readonly PlanRow[], names: ReadonlyMap<st
   return rows.flatMap(({ at_ms: at, decision: text }) => {
     if (text === null) return []
     // Written by `decisionColumnsOf` only.
-    const { storages, ...decision } = JSON.parse(text) as Decision
+    const { storages, isDimmed = false, ...decision } = JSON.parse(text) as Decision
     const { importCt, exportCt } = decision
     const named = storages.flatMap(({ id, kind, mode, reason, valueCt, chargeEfficiency, levelPercent, time }) => {
       const name = names.get(id)
@@ -92,7 +95,7 @@ export function presentDecisions(rows: readonly PlanRow[], names: ReadonlyMap<st
       const facts = { name, kind, mode, reason, valueCt, chargeEfficiency, importCt, exportCt, time }
       return [{ id, name, kind, mode, reason, valueCt, levelPercent, sentence: reasonSentence(facts) }]
     })
-    return [{ startsAt: instantText(new Date(at - (at % slotMs))), ...decision, storages: named }]
+    return [{ startsAt: instantText(new Date(at - (at % slotMs))), ...decision, isDimmed, storages: named }]
   })
 }
 

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { hashToken, newToken } from '#server/auth/tokens.ts'
 import { dayMs, hourMs, instantText, startOfBerlinDay } from '#server/clock.ts'
 import { createPlanner } from '#server/energy/planner.ts'
 import { buildUser } from '#server/testing/build.ts'
-import { buildChannel, buildSite, buildStorage, buildTariff } from '#server/testing/build-energy.ts'
+import { buildChannel, buildOverride, buildSite, buildStorage, buildTariff } from '#server/testing/build-energy.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { testContext } from '#server/testing/test-runtime.ts'
 import { slotMs } from './channel-slots.rules.ts'
+import { takeReadings } from './energy-reading.commands.ts'
 import { planSites, removeOldPlans } from './site-plan.commands.ts'
 import { unpackPlan } from './site-plan.queries.ts'
 import { planSteps } from './site-plan.rules.ts'
@@ -60,6 +63,17 @@ describe.each(engines)('plans on %s', engine => {
       await runtime.db.deleteFrom('energy_site').where('id', '=', site.id).execute()
     })
     return { site, storage, url: `/api/backend/energy-sites/${site.id}/plan/` }
+  }
+
+  const latestPlan = async (siteId: string) => {
+    const { plan } = await portal.runtime.db
+      .selectFrom('energy_plan')
+      .select('plan')
+      .where('site_id', '=', siteId)
+      .orderBy('at_ms', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return unpackPlan(plan)
   }
 
   const countPlans = async (siteId: string) =>
@@ -138,6 +152,73 @@ describe.each(engines)('plans on %s', engine => {
     expect((await kim.get(`${dayUrl}?date=2999-01-01`)).statusCode).toBe(422)
     expect((await (await portal.client('customer')).get(dayUrl)).statusCode).toBe(404)
     portal.clock.advance(-slotMs)
+  })
+
+  it.each(['hold', 'pass', 'idle', 'auto'] as const)(
+    'reckon with what people ordered: in the mode %s plan and command agree until the end of the order',
+    async mode => {
+      const { site, storage } = await buildHouse()
+      const { runtime } = portal
+      const until = portal.clock.now().getTime() + hourMs
+      await buildOverride(runtime, { storage_id: storage.id, mode, until_at: instantText(new Date(until)) })
+      await planSites(runtime)
+      const { input, output } = await latestPlan(site.id)
+      const [planned] = output.storages
+      const ordered = planned?.mode.filter((_, step) => Date.parse(input.startsAt) + step * slotMs < until) ?? []
+      expect(ordered.length).toBeGreaterThan(3)
+      expect(new Set(ordered)).toEqual(new Set([mode]))
+      expect(planned?.reason.slice(0, ordered.length)).toEqual(ordered.map(() => 'demanded'))
+      expect(planned?.reason[ordered.length]).not.toBe('demanded')
+      // Evenings are dear, and the load is 500 W: whether it is covered follows from the order alone.
+      const covers = mode === 'auto' || mode === 'pass'
+      expect(planned?.dischargeW.slice(0, ordered.length).every(power => power > 400 === covers)).toBe(true)
+    },
+  )
+
+  it('reckon with a dimming order of the network operator for an hour, and show it', async () => {
+    const { site, storage, url } = await buildHouse()
+    const { runtime } = portal
+    await runtime.db
+      .updateTable('energy_storage')
+      .set({ technical: JSON.stringify({ ...JSON.parse(storage.technical), maxChargeW: 11_000 }) })
+      .where('id', '=', storage.id)
+      .execute()
+    const dimmed = await buildChannel(runtime, { site_id: site.id, measure: 'dimmed' })
+    const token = newToken()
+    await runtime.db
+      .updateTable('energy_site')
+      .set({ token_hash: hashToken(token), key: `dimmed-${engine}` })
+      .where('id', '=', site.id)
+      .execute()
+    const dim = async (value: number) => {
+      portal.clock.advance(1_000)
+      const reading = { channel: dimmed.key, at: instantText(portal.clock.now()), value }
+      await takeReadings(testContext(runtime), token, [reading])
+    }
+    await buildOverride(runtime, { storage_id: storage.id, mode: 'charge', power_w: 11_000 })
+    await dim(1)
+    await planSites(runtime)
+    const { input, output } = await latestPlan(site.id)
+    expect(input.storages[0]?.chargeLimitW?.slice(0, 5)).toEqual([4_200, 4_200, 4_200, 4_200, null])
+    expect(output.storages[0]?.chargeW[0]).toBe(4_200)
+    const admin = await portal.client('admin')
+    const { plan } = (await admin.get(url)).json()
+    expect(plan.isDimmed.slice(0, 5)).toEqual([true, true, true, true, false])
+    const { decisions } = (await admin.get(url.replace('/plan/', '/plan-day/'))).json()
+    expect(decisions).toMatchObject([{ isDimmed: true }])
+    // Its end is planned at once, and so is its begin.
+    await dim(0)
+    await planSites(runtime)
+    const after = await latestPlan(site.id)
+    expect(after.input.storages[0]?.chargeLimitW).toBeUndefined()
+    expect(after.output.storages[0]?.chargeW[0]).toBeGreaterThan(4_200)
+    const causes = await runtime.db
+      .selectFrom('energy_plan')
+      .select('cause')
+      .where('site_id', '=', site.id)
+      .orderBy('at_ms')
+      .execute()
+    expect(causes.map(({ cause }) => cause)).toEqual(['dimming', 'dimming'])
   })
 
   it.each([

@@ -4,6 +4,8 @@ import { calendarDate, dayMs, instantText, minuteMs, startOfBerlinDay } from '#s
 import type { Connection, Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { slotMs } from './channel-slots.rules.ts'
+import { settingFor } from './command-message.rules.ts'
+import { listTargets } from './control-facts.queries.ts'
 import { dateAfter, type SlotPrice, slotPrices, spotOf, tariffSpans } from './energy-bill.rules.ts'
 import { lastValueOf } from './energy-channel.rules.ts'
 import { listPrices, sourceLineOf } from './energy-price.queries.ts'
@@ -21,6 +23,7 @@ import {
   presentPlan,
   type StoredPlan,
 } from './site-plan.rules.ts'
+import { dimmedChargeW } from './storage-command.rules.ts'
 
 /** A site that is silent for longer is not planned. */
 const heardMsMax = 15 * minuteMs
@@ -46,7 +49,7 @@ export async function readPlanFacts(
     siteId: site.id,
     from,
     isHeard: heardAt !== null && now.getTime() - heardAt <= heardMsMax,
-    storages: await readStorages(connection, site.id, now),
+    storages: await readStorages(connection, site, now),
     prices,
     knowsPrices,
     loadW,
@@ -76,12 +79,14 @@ async function readPlanPrices(
   }
 }
 
-async function readStorages(connection: Connection, siteId: string, now: Date): Promise<PlannedStorage[]> {
+async function readStorages(connection: Connection, { id: siteId }: PlannedSite, now: Date): Promise<PlannedStorage[]> {
   const storages = await selectStorages(connection, { siteId })
   const channels = await selectStorageChannels(connection, { siteId })
   const ordered = new Map(
     (await selectOrdered(connection, { siteId, now: instantText(now) })).map(row => [row.storage_id, row]),
   )
+  const isDimmed = (await selectDimmed(connection, { siteId })).some(channel => (lastValueOf(channel) ?? 0) > 0)
+  const settings = isDimmed ? ((await listTargets(connection, [siteId])).get(siteId) ?? []) : []
   return storages.map(row => {
     const current = (measure: string) => {
       const channel = channels.find(
@@ -91,9 +96,14 @@ async function readStorages(connection: Connection, siteId: string, now: Date): 
       return channel === undefined ? null : lastValueOf(channel)
     }
     const connected = current('connected')
+    const fields = storageFieldsOf(row)
+    const { commandTarget: target } = fields
     return {
       id: row.id,
-      ...storageFieldsOf(row),
+      ...fields,
+      dimmedW: isDimmed
+        ? dimmedChargeW({ ...fields, id: row.id, target, setting: settingFor(target, settings) })
+        : null,
       levelPercent: current('level'),
       isConnected: connected === null ? null : connected > 0,
       ordered: ordered.get(row.id) ?? null,
@@ -186,6 +196,9 @@ const selectStorageChannels = prepared<{ siteId: string }>()((db, param) =>
     .where('site_id', '=', param('siteId'))
     .where('storage_id', 'is not', null)
     .orderBy('id'),
+)
+const selectDimmed = prepared<{ siteId: string }>()((db, param) =>
+  db.selectFrom('energy_channel').selectAll().where('site_id', '=', param('siteId')).where('measure', '=', 'dimmed'),
 )
 const selectOrdered = prepared<{ siteId: string; now: string }>()((db, param) =>
   db

@@ -11,6 +11,8 @@ import type { SlotPrice } from './energy-bill.rules.ts'
 
 /** Two days of quarter-hours. */
 export const planSteps = 192
+/** A limit of the network operator has no announced end: plans reckon with it for so long, and anew when it ends. */
+const dimmedSteps = 4
 /** A level that is older says nothing of now. */
 export const levelAgeMsMax = hourMs
 
@@ -22,6 +24,8 @@ export type PlannedStorage = EnergyStorageInput & {
   readonly isConnected: boolean | null
   /** What people ordered instead of a plan. */
   readonly ordered: { readonly mode: PlanMode; readonly powerW: number | null; readonly until: string } | null
+  /** The most from the grid while the network operator limits (§ 14a EnWG); null while it does not. */
+  readonly dimmedW: number | null
 }
 
 export type PlanFacts = {
@@ -76,6 +80,7 @@ export function inputOf({ siteId, from, storages, prices, loadW, pvW, grid, form
         commandTarget: __,
         isConnected,
         ordered: ___,
+        dimmedW: ____,
         ...technical
       } = storage
       if (levelPercent === null) return []
@@ -86,7 +91,8 @@ export function inputOf({ siteId, from, storages, prices, loadW, pvW, grid, form
           contentWh: Math.round((storage.maxWh * levelPercent) / 100),
           connected: connectedSteps(storage, from),
           goals: storage.kind === 'car' ? goalsOf(storage, from) : [],
-          ...orderedSteps(storage, from),
+          ...orderOf(storage, from),
+          ...limitOf(storage, { loadW, pvW }),
           ...formerly(former, id, from),
         },
       ]
@@ -95,11 +101,10 @@ export function inputOf({ siteId, from, storages, prices, loadW, pvW, grid, form
 }
 
 /** A car that is not there comes back when its schedule says so, else not within the plan. */
-function connectedSteps({ isConnected, schedule, ordered }: PlannedStorage, from: number): number[] {
+function connectedSteps({ isConnected, schedule }: PlannedStorage, from: number): number[] {
   const back = schedule.awayUntil === null ? null : Date.parse(schedule.awayUntil)
-  const restsUntil = ordered?.mode === 'idle' ? Date.parse(ordered.until) : 0
   return steps(at => {
-    if ((back !== null && at < back) || at < restsUntil) return 0
+    if (back !== null && at < back) return 0
     return isConnected === false && back === null ? 0 : 1
   }, from)
 }
@@ -112,11 +117,29 @@ function goalsOf({ schedule, maxWh }: PlannedStorage, from: number): { at: strin
   }))
 }
 
-/** What people ordered: charging is a demand; a storage that is to rest is not there. */
-function orderedSteps({ ordered }: PlannedStorage, from: number): { demandW?: number[] } {
-  if (ordered?.mode !== 'charge') return {}
-  const { powerW, until } = ordered
+/** What people ordered: charging is a demand, which ends full; in any other mode the storage does what the mode says. */
+function orderOf(
+  { ordered }: PlannedStorage,
+  from: number,
+): { demandW?: number[]; ordered?: NonNullable<PlannedStorage['ordered']> } {
+  if (ordered === null) return {}
+  const { mode, powerW, until } = ordered
+  if (mode !== 'charge') return { ordered: { mode, powerW, until } }
   return { demandW: steps(at => (at < Date.parse(until) ? (powerW ?? 0) : 0), from) }
+}
+
+/** Beside what the network operator leaves, a storage takes the sun that the house does not need. */
+function limitOf({ dimmedW }: PlannedStorage, { loadW, pvW }: Pick<PlanFacts, 'loadW' | 'pvW'>) {
+  if (dimmedW === null) return {}
+  const chargeLimitW = Array.from({ length: planSteps }, (_, step) =>
+    step < dimmedSteps ? dimmedW + Math.max(0, (pvW?.[step] ?? 0) - (loadW?.[step] ?? 0)) : null,
+  )
+  return { chargeLimitW }
+}
+
+/** Whether the network operator limits in a step. */
+export function isDimmedAt({ storages }: PlanInput, step: number): boolean {
+  return storages.some(({ chargeLimitW }) => typeof chargeLimitW?.[step] === 'number')
 }
 
 function steps(valueAt: (at: number) => number, from: number): number[] {
@@ -160,6 +183,7 @@ export function presentPlan(
     exportW: output.exportW,
     curtailW: output.curtailW,
     limits: { maxImportW: input.grid.maxImportW, maxExportW: input.grid.maxExportW },
+    isDimmed: output.minutes.map((_, step) => isDimmedAt(input, step)),
     storages: output.storages.flatMap((planned, index) => {
       const asked = input.storages[index]
       const name = names.get(planned.id)

@@ -124,9 +124,8 @@ function dimmedWish(storage: CommandedStorage, wish: Wish | null): Wish | null {
   const { planId, overrideId } = wish
   if (wish.mode === 'charge') {
     // evcc charges with the least current and the sun on top (`minpv`).
-    const most = storage.target?.kind === 'evcc_loadpoint' ? minChargeW : dimmedW
     const action = canLimit(storage)
-      ? { mode: 'charge' as const, powerW: Math.min(wish.powerW ?? maxChargeW, most) }
+      ? { mode: 'charge' as const, powerW: Math.min(wish.powerW ?? maxChargeW, dimmedChargeW(storage)) }
       : offeredAction(storage, { mode: 'hold', powerW: null })
     return { ...limit, ...action, planId, overrideId }
   }
@@ -134,6 +133,15 @@ function dimmedWish(storage: CommandedStorage, wish: Wish | null): Wish | null {
   const needsSun = (wish.mode === 'auto' || wish.mode === 'hold') && minChargeW - dimmedW > 0
   if (!needsSun) return wish
   return { ...wish, powerW: Math.max(wish.powerW ?? minChargeW, minChargeW - dimmedW) }
+}
+
+/** What a storage takes from the grid at most while the network operator limits: what its device can be told of 4.2 kW. */
+export function dimmedChargeW(storage: CommandedStorage): number {
+  const { target, minChargeW, maxChargeW } = storage
+  // Without a device that takes commands the box of the network operator limits it.
+  if (target === null || maxChargeW <= dimmedW) return dimmedW
+  if (!canLimit(storage)) return 0
+  return target.kind === 'evcc_loadpoint' ? minChargeW : dimmedW
 }
 
 /** Whether a device can be told to charge with no more than 4.2 kW. */

@@ -15,7 +15,7 @@ const day: PlanDay = {
   },
   decisions: [
     {
-      ...{ startsAt: '2026-03-10T23:15:00.000Z', status: 'rules', importCt: 30, exportCt: 8, limits },
+      ...{ startsAt: '2026-03-10T23:15:00.000Z', status: 'rules', importCt: 30, exportCt: 8, limits, isDimmed: false },
       isPriceEstimated: true,
       storages: [{ ...decided, sentence: 'Akku wartet.' }],
     },
@@ -25,7 +25,14 @@ const day: PlanDay = {
 const plan: SitePlan = {
   ...{ id: 'p', madeAt: '2026-03-10T23:30:20.000Z', status: 'optimal', startsAt: '2026-03-10T23:30:00.000Z' },
   ...{ minutes: [15, 15], loadW: [400, 410], pvW: [0, 0], importCt: [31, 32], exportCt: [8, 8] },
-  ...{ isPriceEstimated: [false, false], importW: [400, 0], exportW: [0, 0], curtailW: [0, 0], limits },
+  ...{
+    isPriceEstimated: [false, false],
+    importW: [400, 0],
+    exportW: [0, 0],
+    curtailW: [0, 0],
+    limits,
+    isDimmed: [false, true],
+  },
   storages: [
     {
       ...{ ...storage, maxWh: 10_000, chargeW: [0, 0], dischargeW: [0, 410], contentWh: [4_000, 3_900] },

@@ -31,6 +31,8 @@ export type Quarter = {
   steps: readonly StorageStep[] | null
   byRules: boolean
   limits: SitePlan['limits'] | null
+  /** The network operator limits. */
+  isDimmed: boolean
   importCt: number | null
   exportCt: number | null
   isPriceEstimated: boolean
@@ -74,6 +76,7 @@ export function planPictureOf({ day, plan, history, prices }: PlanSources): Plan
       planned: isPlanned ? plannedFlows(plan, step) : firstFlows(day.first, at),
       steps: isPlanned ? stepsOf(plan, step) : (decision?.storages ?? null),
       byRules: isPlanned ? plan.status === 'rules' : decision?.status === 'rules',
+      isDimmed: (isPlanned ? plan.isDimmed[step] : decision?.isDimmed) ?? false,
       limits: (isPlanned ? plan.limits : decision?.limits) ?? null,
       importCt: price?.importCt ?? decision?.importCt ?? null,
       exportCt: price?.exportCt ?? decision?.exportCt ?? null,

@@ -44,21 +44,22 @@ export function PlanReading({ quarter, isNow, isPast }: PlanReadingProps) {
 const texts = energyPlanTexts
 
 function factsOf(quarter: Quarter): [string, string][] {
-  const { importCt, exportCt, measured, planned, limits } = quarter
+  const { importCt, exportCt, measured, planned, limits, isDimmed } = quarter
   const estimated = quarter.isPriceEstimated ? ` (${texts.priceEstimated})` : ''
   return [
     ...(importCt === null ? [] : [[texts.price, `${texts.cents(importCt)}${estimated}`] as [string, string]]),
     ...(exportCt === null ? [] : [[texts.feedIn, texts.cents(exportCt)] as [string, string]]),
-    ...(limits === null ? [] : [[texts.limit, limitText(limits)] as [string, string]]),
+    ...(limits === null ? [] : [[texts.limit, limitText(limits, isDimmed)] as [string, string]]),
     ...(measured ? [[texts.measured, flowText(measured)] as [string, string]] : []),
     ...(planned ? [[texts.planned, flowText(planned)] as [string, string]] : []),
   ]
 }
 
-function limitText({ maxImportW, maxExportW }: NonNullable<Quarter['limits']>): string {
+function limitText({ maxImportW, maxExportW }: NonNullable<Quarter['limits']>, isDimmed: boolean): string {
   const parts = [
     ...(maxImportW === null ? [] : [texts.limits.import(kilowatts(maxImportW))]),
     ...(maxExportW === null ? [] : [texts.limits.export(kilowatts(maxExportW))]),
+    ...(isDimmed ? [texts.limits.dimmed] : []),
   ]
   return parts.length === 0 ? texts.limits.none : parts.join(', ')
 }
