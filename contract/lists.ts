@@ -168,7 +168,8 @@ export const energyTariffList = {
 export const energyStorageList = { filters: { site: 'id' } } as const satisfies List
 
 /** `expired`: the device did not confirm it in time. */
-export const commandStates = ['sent', 'confirmed', 'refused', 'expired'] as const
+/** `expired`: not confirmed in time. `superseded`: another command, or none, followed before the device could answer. */
+export const commandStates = ['sent', 'confirmed', 'refused', 'expired', 'superseded'] as const
 
 /** Commands to devices, the latest first. */
 export const energyCommandList = {

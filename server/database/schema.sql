@@ -395,7 +395,7 @@ create table "energy_command" (
   "override_id" text,
   "target" text not null,
   "former" text,
-  "state" text not null check (state in ('sent', 'confirmed', 'refused', 'expired')),
+  "state" text not null check (state in ('sent', 'confirmed', 'refused', 'expired', 'superseded')),
   "answer" text default '' not null,
   "sent_at" text,
   "awaited_since" text,

@@ -6,6 +6,7 @@ import {
   dnsEndpointList,
   dnsHostnameList,
   editableFaqList,
+  energyCommandList,
   energySiteList,
   invoiceList,
   mailList,
@@ -56,13 +57,16 @@ const energyRange = {
 }
 /** `view`: what of a site is shown, measurements by default. */
 const energyView = { view: oneOf(['plan', 'prices', 'bill', 'tariffs']) }
+/** `log`: the log of commands is open; its filters and page. */
+const { site: _, ...commandFilters } = narrowing(energyCommandList)
+const commandLog = { ...paging, ...commandFilters, log: oneOf(['open']) }
 /** `site`: the shown one of several. */
-export const powerMasterSearch = searchParams({ site: text, ...energyRange, ...energyView })
+export const powerMasterSearch = searchParams({ site: text, ...energyRange, ...energyView, ...commandLog })
 /** `from`: a day of the month of the report. */
 export const monthReportSearch = searchParams({ site: text, from: calendarDate })
 /** The month of the billing run (`YYYY-MM`), the last one by default. */
 export const billingRunSearch = searchParams({ month: text })
-export const energySiteSearch = searchParams({ ...energyRange, ...energyView })
+export const energySiteSearch = searchParams({ ...energyRange, ...energyView, ...commandLog })
 export const adminPowerMasterSearch = listSearch(energySiteList, newDialog)
 
 /** `view`: the list, host names by default; `item`: id of the row in the drawer. Each list uses its own parameters. */

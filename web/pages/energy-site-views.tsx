@@ -4,9 +4,8 @@ import type { EnergySite } from '#contract/energy-sites.ts'
 import { ItemSkeleton } from '#web/components/feedback/item-skeleton.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { SectionNav } from '#web/components/navigation/section-nav.tsx'
-import type { RangeAddress } from '#web/features/energy/energy-range.ts'
 import { PlanNow } from '#web/features/energy/plan-now.tsx'
-import { SiteView } from '#web/features/energy/site-view.tsx'
+import { SiteView, type ViewAddress } from '#web/features/energy/site-view.tsx'
 import { berlinDate } from '#web/lib/format/format.ts'
 import { energyPlanTexts } from '#web/texts/energy-plans.texts.ts'
 import { energyViewTexts } from '#web/texts/energy-views.texts.ts'
@@ -15,8 +14,8 @@ export type EnergyView = (typeof laterViews)[number]
 
 interface EnergySiteViewsProps {
   site: EnergySite
-  address: RangeAddress & { view?: EnergyView | undefined }
-  onAddressChange: (address: RangeAddress) => void
+  address: ViewAddress & { view?: EnergyView | undefined }
+  onAddressChange: (address: ViewAddress, isCorrection?: boolean) => void
   /** A link to this page with another view. */
   linkTo: (view: EnergyView | undefined) => LinkProps
   /** Below the first view. */

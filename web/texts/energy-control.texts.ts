@@ -29,6 +29,7 @@ const states: Readonly<Record<CommandState, string>> = {
   confirmed: 'Bestätigt',
   refused: 'Abgelehnt',
   expired: 'Nicht bestätigt',
+  superseded: 'Überholt',
 }
 
 const controls: Readonly<Record<SiteControl, string>> = {
@@ -112,6 +113,7 @@ export const energyControlTexts = {
     nothingFiltered: 'Keine Befehle passen zu dieser Auswahl.',
     failed: 'Fehler beim Abrufen der Befehle',
     state: 'Stand',
+    storage: 'Speicher',
     states,
     modes: shortModes,
     columns: {

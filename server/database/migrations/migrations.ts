@@ -63,6 +63,7 @@ import { energyControl } from './0062-energy-control.ts'
 import { planDecisions } from './0063-plan-decisions.ts'
 import { energySavings } from './0064-energy-savings.ts'
 import { energyForecasts } from './0065-energy-forecasts.ts'
+import { supersededCommands } from './0066-superseded-commands.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -132,4 +133,5 @@ export const migrations: readonly Migration[] = [
   planDecisions,
   energySavings,
   energyForecasts,
+  supersededCommands,
 ]

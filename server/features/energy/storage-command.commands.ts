@@ -17,7 +17,7 @@ import { targetOfCommand, wishInForce } from './command-wish.rules.ts'
 import { type CommandRow, type ControlFacts, readControlFacts, type StorageFacts } from './control-facts.queries.ts'
 import { topicPrefix } from './energy-message.rules.ts'
 import { getSiteToChange } from './energy-site.queries.ts'
-import { answeredState, type Heard, type Wish } from './storage-command.rules.ts'
+import { answeredState, type Heard, stateAtEnd, type Wish } from './storage-command.rules.ts'
 
 type Trx = Transaction<Database>
 
@@ -123,7 +123,11 @@ async function replaceCommand(trx: Trx, { site, of, wish }: Replacement, now: Da
       .set({
         ended_at: at,
         next_at: ends ? at : null,
-        ...(command.state === 'sent' && before?.expected !== null && { state: 'expired' as const }),
+        state: stateAtEnd(
+          { state: command.state, awaitedSince: command.awaited_since },
+          before?.expected !== null,
+          now,
+        ),
       })
       .where('id', '=', command.id)
       .execute()

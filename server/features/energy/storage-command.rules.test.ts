@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { PlanMode } from '#contract/energy-plan-words.ts'
 import { endPayloadOf, payloadOf, readReport, sentTo } from './command-message.rules.ts'
 import type { TargetDescription } from './command-target.rules.ts'
-import { answeredState, type CommandedStorage, offeredModes, type Target, wishOf } from './storage-command.rules.ts'
+import {
+  answeredState,
+  type CommandedStorage,
+  offeredModes,
+  stateAtEnd,
+  type Target,
+  wishOf,
+} from './storage-command.rules.ts'
 
 const facts = { valueCt: 30, chargeEfficiency: 1, importCt: 20, exportCt: 8, time: null, until: null }
 
@@ -194,5 +201,21 @@ describe('a report', () => {
       state: 'sent',
       awaitedSince: '2026-03-10T09:01:50.000Z',
     })
+  })
+})
+
+describe('a command that ends', () => {
+  const now = new Date('2026-03-10T12:00:00.000Z')
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000).toISOString()
+  it.each([
+    ['is superseded before its device had time to answer', 'sent', ago(30), true, 'superseded'],
+    ['is superseded when it was never sent', 'sent', null, true, 'superseded'],
+    ['is not confirmed when its device had time', 'sent', ago(91), true, 'expired'],
+    ['stays sent to a device that never answers', 'sent', ago(30), false, 'sent'],
+    ['stays confirmed', 'confirmed', ago(30), true, 'confirmed'],
+    ['stays refused', 'refused', ago(30), true, 'refused'],
+    ['stays not confirmed', 'expired', ago(300), true, 'expired'],
+  ] as const)('%s', (_, state, awaitedSince, expectsAnswer, expected) => {
+    expect(stateAtEnd({ state, awaitedSince }, expectsAnswer, now)).toBe(expected)
   })
 })

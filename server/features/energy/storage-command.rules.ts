@@ -1,5 +1,5 @@
 /** Which command a storage has: the plan's, an override's, or what a dimming order leaves of them. Pure. */
-import { confirmedWithinSeconds } from '#contract/energy-commands.ts'
+import { type CommandState, confirmedWithinSeconds } from '#contract/energy-commands.ts'
 import type { PlanMode, PlanReason } from '#contract/energy-plan-words.ts'
 import type { EnergyStorageInput } from '#contract/energy-storages.ts'
 import { minuteMs } from '#server/clock.ts'
@@ -152,7 +152,7 @@ function canLimit({ target, setting, minChargeW }: CommandedStorage): boolean {
 }
 
 export type Awaited = {
-  readonly state: 'sent' | 'confirmed' | 'refused' | 'expired'
+  readonly state: CommandState
   readonly awaitedSince: string | null
   readonly reportsSince: string
   readonly confirmedAt: string | null
@@ -179,7 +179,23 @@ export function answeredState(
   if (state === 'confirmed' && counts && heard.at > (confirmedAt ?? '')) {
     return { state: 'sent', confirmedAt: null, awaitedSince: heard.at, answer: '' }
   }
-  const isLate = now.getTime() - Date.parse(awaitedSince) > confirmedWithinSeconds * 1_000
-  if (state === 'sent' && isLate) return { state: 'expired', confirmedAt: null, awaitedSince, answer: '' }
+  if (state === 'sent' && isLate(awaitedSince, now))
+    return { state: 'expired', confirmedAt: null, awaitedSince, answer: '' }
   return null
+}
+
+/** What a command is called once it has ended: superseded when its device had no time to answer, or was never told. */
+export function stateAtEnd(
+  { state, awaitedSince }: Pick<Awaited, 'state' | 'awaitedSince'>,
+  expectsAnswer: boolean,
+  now: Date,
+): CommandState {
+  if (state !== 'sent') return state
+  if (awaitedSince === null) return 'superseded'
+  if (!expectsAnswer) return state
+  return isLate(awaitedSince, now) ? 'expired' : 'superseded'
+}
+
+function isLate(awaitedSince: string, now: Date): boolean {
+  return now.getTime() - Date.parse(awaitedSince) > confirmedWithinSeconds * 1_000
 }

@@ -262,6 +262,26 @@ describe.each(engines)('commands on %s', engine => {
     expect(await ours.commands()).toMatchObject([{ state: 'refused', answer: 'Akku zu kalt' }])
   })
 
+  it('that a newer one follows at once are superseded, and are listed as such', async () => {
+    const house = await buildHouse({ kind: 'own' })
+    await house.order('hold')
+    await look()
+    await house.order('idle')
+    await look()
+    portal.clock.advance(95_000)
+    await house.hear()
+    await look()
+    await house.order('hold')
+    await look()
+    expect((await house.commands()).map(({ mode, state }) => [mode, state])).toEqual([
+      ['hold', 'sent'],
+      ['idle', 'expired'],
+      ['hold', 'superseded'],
+    ])
+    const url = `/api/backend/energy-commands/?site=${house.site.id}&state=superseded&storage=${house.storage.id}`
+    expect((await house.kim.get(url)).json()).toMatchObject({ count: 1, results: [{ state: 'superseded' }] })
+  })
+
   it('to a receiver that stays silent are not confirmed after ninety seconds', async () => {
     const house = await buildHouse({ kind: 'own' })
     await house.order('hold')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { EnergyCommand } from '#contract/energy-commands.ts'
 import { energyCommandList } from '#contract/lists.ts'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
@@ -10,19 +10,29 @@ import { formatDateTime } from '#web/lib/format/format.ts'
 import { energyControlTexts } from '#web/texts/energy-control.texts.ts'
 import { type CommandFilter, commandsQuery, loadCommands } from './control.query-options.ts'
 import { commandLooks } from './controlled-storage.tsx'
+import { storagesQuery } from './energy.query-options.ts'
 
 const texts = energyControlTexts.log
 
-/** The log of commands to the devices of a site, inside its page: the filter is not worth an address. */
-export function CommandLog({ siteId }: { siteId: string }) {
-  const [filter, setFilter] = useState<CommandFilter>({})
+export interface CommandLogProps {
+  siteId: string
+  /** As in the address of the page. */
+  filter: CommandFilter
+  onFilterChange: (change: CommandFilter, isCorrection?: boolean) => void
+}
+
+/** The log of commands to the devices of a site, inside its page. */
+export function CommandLog({ siteId, filter, onFilterChange }: CommandLogProps) {
+  const { data } = useQuery(storagesQuery(siteId))
+  const storages = data?.results.map(({ id, name }) => ({ value: id, label: name })) ?? []
   return (
     <ListSection
       list={commandListView}
       titleId="energy-commands"
       filter={filter}
       asked={{ ...filter, site: siteId }}
-      onFilterChange={change => setFilter({ ...filter, page: undefined, ...change })}
+      onFilterChange={onFilterChange}
+      ownFields={storages.length > 1 ? [{ name: 'storage', label: texts.storage, choices: storages }] : []}
       empty={texts.empty}
       skeletonRows={4}
     />

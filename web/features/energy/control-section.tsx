@@ -1,6 +1,6 @@
 import { IconHandStop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { SiteControlState } from '#contract/energy-control.ts'
 import type { EnergySite, SiteControl } from '#contract/energy-sites.ts'
 import { Button } from '#web/components/action/button.tsx'
@@ -14,18 +14,29 @@ import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { energyControlTexts } from '#web/texts/energy-control.texts.ts'
-import { controlQuery } from './control.query-options.ts'
+import { type CommandAddress, controlQuery } from './control.query-options.ts'
 import { ControlledStorageItem } from './controlled-storage.tsx'
 import { useUpdateSite } from './energy.mutations.ts'
 
 const texts = energyControlTexts
 
+interface ControlSectionProps {
+  site: EnergySite
+  /** What is shown of the log. */
+  address: CommandAddress
+  onAddressChange: (change: CommandAddress, isCorrection?: boolean) => void
+}
+
 /** Who decides over the storages of a site, what they do, and the switch that ends it. */
-export function ControlSection({ site }: { site: EnergySite }) {
+export function ControlSection({ site, address, onAddressChange }: ControlSectionProps) {
   const { data, isError, refetch, isFetching } = useQuery(controlQuery(site.id))
   return (
     <Card title={texts.title}>
-      {data ? <Control site={site} state={data} /> : null}
+      {data ? (
+        <Control site={site} state={data}>
+          <Log siteId={site.id} address={address} onAddressChange={onAddressChange} />
+        </Control>
+      ) : null}
       {!data && isError ? <ErrorState text={texts.failed} onRetry={refetch} busy={isFetching} /> : null}
       {!data && !isError ? <SkeletonText lines={4} /> : null}
     </Card>
@@ -37,7 +48,7 @@ const looks: StateLooks<SiteControl> = {
   text: control => texts.controls[control as SiteControl], // The API has no other.
 }
 
-function Control({ site, state }: { site: EnergySite; state: SiteControlState }) {
+function Control({ site, state, children }: { site: EnergySite; state: SiteControlState; children: ReactNode }) {
   const { control, storages } = state
   const maySet = site.permissions.includes('setControl')
   return (
@@ -64,21 +75,33 @@ function Control({ site, state }: { site: EnergySite; state: SiteControlState })
           ))}
         </ul>
       ) : null}
-      <div data-screen-only="">
-        <Log siteId={site.id} />
-      </div>
+      <div data-screen-only="">{children}</div>
     </div>
   )
 }
 
-/** Loaded when it is first opened. */
-function Log({ siteId }: { siteId: string }) {
-  const [isOpen, setOpen] = useState(false)
+/** Loaded when it is first opened. That it is open stands in the address. */
+function Log({ siteId, address, onAddressChange }: Omit<ControlSectionProps, 'site'> & { siteId: string }) {
+  const { log, page, page_size, state, storage } = address
+  const filter = { page, page_size, state, storage }
+  const isOpen = log === 'open' || Object.values(filter).some(value => value !== undefined)
+  const closed = { log: undefined, page: undefined, page_size: undefined, state: undefined, storage: undefined }
   return (
-    <Disclosure summary={texts.log.open} headingLevel={3} onToggle={setOpen}>
+    <Disclosure
+      summary={texts.log.open}
+      headingLevel={3}
+      open={isOpen}
+      onToggle={opens => {
+        if (opens !== isOpen) onAddressChange(opens ? { log: 'open' } : closed)
+      }}
+    >
       {isOpen ? (
         <Suspense fallback={<SkeletonText lines={4} />}>
-          <CommandLog siteId={siteId} />
+          <CommandLog
+            siteId={siteId}
+            filter={filter}
+            onFilterChange={(change, isCorrection) => onAddressChange({ log: 'open', ...change }, isCorrection)}
+          />
         </Suspense>
       ) : null}
     </Disclosure>

@@ -26,6 +26,11 @@ export function foundTargetsQuery(id: string) {
 
 export type CommandFilter = ListQueryOf<typeof energyCommands.list>
 
+/** As in the address of a page: `log` is set while the log is open. */
+export type CommandAddress = Pick<CommandFilter, 'page' | 'page_size' | 'storage' | 'state'> & {
+  log?: 'open' | undefined
+}
+
 export const commandsQuery = rowsQuery(['energy', 'commands'], loadCommands)
 
 /** A page of commands. */

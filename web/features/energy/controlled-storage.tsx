@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CommandState, EnergyCommand } from '#contract/energy-commands.ts'
 import type { ControlledStorage } from '#contract/energy-control.ts'
-import type { NewEnergyOverride } from '#contract/energy-overrides.ts'
+import type { EnergyOverride, NewEnergyOverride } from '#contract/energy-overrides.ts'
 import type { EnergySite, SiteControl } from '#contract/energy-sites.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { StateBadge, type StateLooks } from '#web/components/display/state-badge.tsx'
@@ -24,6 +24,7 @@ export const commandLooks: StateLooks<CommandState> = {
     confirmed: ['green', 'check'],
     refused: ['red', 'cross'],
     expired: ['amber', 'exclamation'],
+    superseded: ['grey', 'dash'],
   },
   text: state => texts.log.states[state as CommandState], // The API has no other.
 }
@@ -53,11 +54,18 @@ export function ControlledStorageItem({ site, storage, control, mayOrder }: Stor
           {suggestion === null ? texts.noSuggestion : `${texts.suggestion}: ${suggestion.sentence}`}
         </p>
       ) : null}
-      {override === null ? null : <p className="text-label">{texts.orderedUntil(formatDateTime(override.until))}</p>}
+      {override === null || saysOrder(command, override) ? null : (
+        <p className="text-label">{texts.orderedUntil(formatDateTime(override.until))}</p>
+      )}
       {mayOrder && hasTarget ? <Orders storage={storage} /> : null}
       {storage.kind === 'battery' ? null : <ScheduleLine site={site} storage={storage} />}
     </li>
   )
+}
+
+/** The sentence of a command that carries an order out names its end. While the operator limits, it says that instead. */
+function saysOrder(command: EnergyCommand | null, override: EnergyOverride): boolean {
+  return command !== null && command.overrideId === override.id && !command.isDimmed
 }
 
 function Current({ command }: { command: EnergyCommand | null }) {

@@ -5,17 +5,18 @@ import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { AlarmsSection } from './alarms-section.tsx'
 import type { Comparison } from './compared-range.ts'
+import type { CommandAddress } from './control.query-options.ts'
 import { EnergyHistorySection } from './energy-history.tsx'
 import { addressOf, type RangeAddress, rangeOf } from './energy-range.ts'
 import { LiveFlows } from './live-flows.tsx'
 
-type ViewAddress = RangeAddress & { compare?: Comparison | undefined }
+export type ViewAddress = RangeAddress & CommandAddress & { compare?: Comparison | undefined }
 
 interface SiteViewProps {
   site: EnergySite
   /** The shown stretch of time; today without one. */
   address: ViewAddress
-  onAddressChange: (address: ViewAddress) => void
+  onAddressChange: (address: ViewAddress, isCorrection?: boolean) => void
 }
 
 /** Current and past flows of a site, the same for its customer and the owner. */
@@ -26,7 +27,7 @@ export function SiteView({ site, address, onAddressChange }: SiteViewProps) {
       <AlarmsSection site={site} />
       <LiveFlows site={site} />
       <Suspense fallback={<SkeletonText lines={4} />}>
-        <ControlSection site={site} />
+        <ControlSection site={site} address={address} onAddressChange={onAddressChange} />
       </Suspense>
       <EnergyHistorySection
         site={site}
