@@ -19,7 +19,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: '100%',
     // Allows for two busy cores; a hanging test still ends.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // A poll waits for a state, not for a duration.
     expect: { poll: { timeout: 30_000 } },
@@ -58,7 +58,7 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           exclude: looks,
           globalSetup: [...postgres, ...loadedDemo],
-          testTimeout: 90_000,
+          testTimeout: 180_000,
         },
       },
       {

@@ -3,7 +3,7 @@
  * real ingest: by MQTT where it is on, else by the push address.
  */
 import type { Selectable, Transaction } from 'kysely'
-import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
+import { dayMs, hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import type { EnergyChannelTable, EnergySiteTable } from '#server/database/energy-tables.ts'
 import { newId } from '#server/database/ids.ts'
@@ -21,8 +21,10 @@ type Trx = Transaction<Database>
 type Channel = Selectable<EnergyChannelTable>
 type Site = Pick<Selectable<EnergySiteTable>, 'id' | 'last_reading_at' | 'key'>
 
-/** What was not sent for longer is written at once. */
+/** As much is sent at once after a pause. */
 const sentMsMax = hourMs
+/** After a longer pause the past is written before the portal can call a house silent. */
+const pauseMsMax = 10 * minuteMs
 /** A silent house has been so for this long when the demo is loaded. */
 const silentMs = 2 * dayMs
 
@@ -35,7 +37,7 @@ export async function writeHistory(runtime: Runtime): Promise<void> {
     // Before anybody sees the site: it has senders.
     if (plan.state === 'heard') await tokenOf(runtime, site)
     const isNew = site.last_reading_at === null
-    if (!isNew && (plan.state === 'silent' || now - Date.parse(site.last_reading_at ?? '') <= sentMsMax)) continue
+    if (!isNew && (plan.state === 'silent' || now - Date.parse(site.last_reading_at ?? '') <= pauseMsMax)) continue
     const to = Math.floor((plan.state === 'silent' ? now - silentMs : now) / readingStepMs) * readingStepMs
     const from = slotOf(isNew ? to - plan.historyDays * dayMs : Date.parse(site.last_reading_at ?? '')) + slotMs
     await inTransaction(runtime, trx => fill(trx, runtime, site, plan, { from, to }))
