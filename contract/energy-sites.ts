@@ -102,6 +102,38 @@ export const energySite = z.object({
 })
 export type EnergySite = z.output<typeof energySite>
 
+/** A site in the list, with its latest values. Values stay when a device is silent: `at` tells their age. */
+export const listedEnergySite = z.extend(energySite, {
+  now: z.object({
+    /** Generation; as old as its oldest part. */
+    pv: z.nullable(z.object({ powerW: z.number(), at: instant })),
+    /** Of all batteries. */
+    level: z.nullable(z.object({ percent: z.number(), at: instant })),
+    /** Generation of the quarter-hours of today that are closed. */
+    pvTodayWh: z.nullable(z.number()),
+    /** The latest value of the channel that was not heard for the longest time; null before the first value. */
+    oldestAt: z.nullable(instant),
+  }),
+})
+export type ListedEnergySite = z.output<typeof listedEnergySite>
+
+/** Powers are sums of values of the last 15 minutes; null: no site has one. */
+export const energySiteSummary = z.object({
+  sitesCount: z.int(),
+  silentCount: z.int(),
+  /** Sites with open alarms that are not muted, and these alarms. */
+  alarmingCount: z.int(),
+  alarmsCount: z.int(),
+  /** Sites whose values are in the powers. */
+  measuredCount: z.int(),
+  pvW: z.nullable(z.number()),
+  usedW: z.nullable(z.number()),
+  importW: z.nullable(z.number()),
+  exportW: z.nullable(z.number()),
+  pvTodayWh: z.nullable(z.number()),
+})
+export type EnergySiteSummary = z.output<typeof energySiteSummary>
+
 /** Shown once. `mqtt` is null while the portal takes no messages by MQTT. */
 export const energySiteKey = z.object({
   key: z.string(),
@@ -129,7 +161,7 @@ export const energySites = defineEndpoints({
     access: 'customer',
     summary: 'Sites, by name unless ordered otherwise.',
     query: listQuery(energySiteList),
-    response: page(energySite),
+    response: page(listedEnergySite),
   },
   create: {
     method: 'POST',
@@ -186,6 +218,13 @@ export const energySites = defineEndpoints({
     status: 201,
     isSecret: true,
     stepUp: 'always',
+  },
+  summary: {
+    method: 'GET',
+    path: '/api/backend/energy-site-summary/',
+    access: 'admin',
+    summary: 'Sums of all sites: what they generate and use now and today, and how many need attention.',
+    response: energySiteSummary,
   },
   removeKey: {
     method: 'DELETE',

@@ -54,6 +54,17 @@ test('a site is created, its sender pushes values, one is refused by name, and t
   await expect(admin.getByRole('table', { name: 'Abgelehnte Werte' }).getByRole('row')).toHaveCount(4)
   await expectAccessible(admin, 'a site of the owner')
 
+  await open(admin, '/admin-portal/power-master')
+  const row = admin.getByRole('row').filter({ hasText: 'Haus am Hang' })
+  await expect(row.getByRole('cell').filter({ hasText: /^4,20\u00a0kW/ })).toBeVisible()
+  await expect(row.getByText(/^ältester vor \d+\u00a0(s|Minuten?)$/)).toBeVisible()
+  const park = admin.getByRole('region', { name: 'Alle Anlagen zusammen' })
+  await expect(park.getByText(/^von \d+ der \d+\u00a0Anlagen$/)).toBeVisible()
+  await park.getByRole('link', { name: /an \d+\u00a0Anlagen?/ }).click()
+  await expect.poll(() => new URL(admin.url()).searchParams.get('alarms')).toBe('open')
+  await expect(row).toHaveCount(0)
+  await expectAccessible(admin, 'the sites of all customers')
+
   await customer.reload()
   await expect(customer.getByText('Haus am Hang')).toBeVisible()
   await expect(customer.getByRole('region', { name: 'Jetzt' }).getByText('4,20\u00a0kW', { exact: true })).toBeVisible()

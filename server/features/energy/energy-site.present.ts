@@ -1,9 +1,10 @@
-import type { EnergySite } from '#contract/energy-sites.ts'
+import type { EnergySite, ListedEnergySite } from '#contract/energy-sites.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
 import { sitePermissionsOf } from './energy.policy.ts'
 import type { SiteRow } from './energy-site.queries.ts'
 import { siteFieldsOf } from './energy-site.rules.ts'
+import type { SiteNow } from './site-now.queries.ts'
 
 export function presentSite(actor: Actor, row: SiteRow): EnergySite {
   const { customerId, ...fields } = siteFieldsOf(row)
@@ -22,4 +23,22 @@ export function presentSite(actor: Actor, row: SiteRow): EnergySite {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
+}
+
+/** @param now without one, the site has no values. */
+export function presentListedSite(actor: Actor, row: SiteRow, now: SiteNow | undefined): ListedEnergySite {
+  const { pv_w: pvW, pv_at: pvAt, level_percent: percent, level_at: levelAt } = now?.latest ?? {}
+  return {
+    ...presentSite(actor, row),
+    now: {
+      pv: pvW == null || pvAt == null ? null : { powerW: tenths(pvW), at: pvAt },
+      level: percent == null || levelAt == null ? null : { percent: tenths(percent), at: levelAt },
+      pvTodayWh: now?.pvTodayMwh == null ? null : now.pvTodayMwh / 1_000,
+      oldestAt: now?.latest?.oldest_at ?? null,
+    },
+  }
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10
 }

@@ -1,13 +1,15 @@
 import { energySites } from '#contract/energy-sites.ts'
 import { bind } from '#server/http/bind.ts'
 import { changeSite, createSite, deleteSite, makeSiteKey, removeSiteKey } from './energy-site.commands.ts'
-import { presentSite } from './energy-site.present.ts'
+import { presentListedSite, presentSite } from './energy-site.present.ts'
 import { getSite, listSites } from './energy-site.queries.ts'
+import { readSiteSummary, readSitesNow } from './site-now.queries.ts'
 
 export const siteRoutes = bind('energySites', energySites, {
-  list: async ({ db, actor, scope }, { query }) => {
+  list: async ({ db, actor, scope, clock }, { query }) => {
     const { count, rows } = await listSites(db, scope, query)
-    return { count, results: rows.map(row => presentSite(actor, row)) }
+    const now = await readSitesNow(db, rows, clock.now())
+    return { count, results: rows.map(row => presentListedSite(actor, row, now.get(row.id))) }
   },
   create: async (context, { body }) => presentSite(context.actor, await createSite(context, body)),
   get: async ({ db, actor, scope }, { params }) => presentSite(actor, await getSite(db, scope, params.id)),
@@ -20,6 +22,7 @@ export const siteRoutes = bind('energySites', energySites, {
     return undefined
   },
   makeKey: (context, { params }) => makeSiteKey(context, params.id),
+  summary: ({ db, clock }) => readSiteSummary(db, clock.now()),
   removeKey: async (context, { params }) => {
     await removeSiteKey(context, params.id)
     return undefined

@@ -7,12 +7,13 @@ import type { Connection } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { adminActor } from '#server/testing/actors.ts'
 import { buildSite } from '#server/testing/build-energy.ts'
-import { openQueryPlans, scansIn, unorderedIn } from '#server/testing/query-plans.ts'
+import { openQueryPlans, scansIn, unorderedIn, unsoughtIn } from '#server/testing/query-plans.ts'
 import { listSuspects, listWatchedSites } from './alarm.queries.ts'
 import { listLiveChannels, listRejections, readHistory } from './energy-history.queries.ts'
 import { findSiteByToken, listChannelsOf, listNear, listSlotsWithReadings } from './energy-reading.queries.ts'
 import { listUnmeasuredDays } from './forecast-day.queries.ts'
 import { listDueSavings } from './saving.queries.ts'
+import { readSiteSummary, readSitesNow } from './site-now.queries.ts'
 import { listDueSlots, listSlotsOfDay, listSlotsOfSite } from './slot.queries.ts'
 import { listDueDays } from './slot-account.queries.ts'
 
@@ -50,6 +51,18 @@ test.each<[string, (connection: Connection) => Promise<unknown>]>([
   const plans = await plansOfRun(run)
   expect(scansIn(plans)).toEqual([])
   expect(unorderedIn(plans)).toEqual([])
+})
+
+test('the latest values of the sites of a page are found by their keys; sums of all walk each table once', async () => {
+  const { id } = await buildSite({ db, clock, wake: () => {} })
+  const ofPage = await plansOfRun(connection => readSitesNow(connection, [{ id }], clock.now()))
+  expect(ofPage).toHaveLength(2)
+  expect(scansIn(ofPage.map(plan => plan.filter(step => !step.includes('json_each'))))).toEqual([])
+  expect(unsoughtIn(ofPage.slice(0, 1), 'energy_channel')).toEqual([])
+  expect(unsoughtIn(ofPage.slice(1), 'energy_site_day')).toEqual([])
+  const ofAll = await plansOfRun(connection => readSiteSummary(connection, clock.now()))
+  expect(ofAll.flat().filter(step => step.startsWith('SCAN '))).toHaveLength(2)
+  expect(unsoughtIn(ofAll.slice(0, 1), 'energy_site_day')).toEqual([])
 })
 
 test('measurements of a site are found by its key, in every step', async () => {

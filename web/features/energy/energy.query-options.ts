@@ -24,6 +24,20 @@ export function loadSites(filter: SiteFilter, signal: AbortSignal) {
   return call(energySites.list, { query: filter, signal })
 }
 
+/** The list with its latest values, fetched again while its page is visible. */
+export function listedSitesQuery(filter: SiteFilter) {
+  return { ...sitesQuery(filter), refetchInterval: liveIntervalMs }
+}
+
+/** Sums of all sites. */
+export function siteSummaryQuery() {
+  return queryOptions({
+    queryKey: ['energy', 'summary'],
+    queryFn: ({ signal }) => call(energySites.summary, { signal, silent: true }),
+    refetchInterval: liveIntervalMs,
+  })
+}
+
 export function siteQuery(id: string) {
   return queryOptions({
     queryKey: ['energy', 'site', id],

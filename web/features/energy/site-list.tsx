@@ -1,4 +1,4 @@
-import type { EnergySite, SiteState } from '#contract/energy-sites.ts'
+import type { ListedEnergySite, SiteState } from '#contract/energy-sites.ts'
 import { energySiteList } from '#contract/lists.ts'
 import { StateBadge, type StateLooks } from '#web/components/display/state-badge.tsx'
 import { Tag } from '#web/components/display/tag.tsx'
@@ -6,9 +6,11 @@ import { choiceFields } from '#web/components/list/choice-fields.ts'
 import type { ListView } from '#web/components/list/list-view.ts'
 import { customerColumn } from '#web/components/table/customer-column.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
-import { formatRelative } from '#web/lib/format/format.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
-import { loadSites, type SiteFilter, sitesQuery } from './energy.query-options.ts'
+import { listedSitesQuery, loadSites, type SiteFilter } from './energy.query-options.ts'
+import { energyText, levelText } from './energy-words.ts'
+import { powerText } from './flow-nodes.ts'
+import { OldValue, ValueAge } from './site-now.tsx'
 
 const texts = energySiteTexts.owner
 
@@ -17,13 +19,13 @@ export const siteLooks: StateLooks<SiteState> = {
   text: state => energySiteTexts.states[state as SiteState], // The API has no other.
 }
 
-/** The houses of all customers with the age of their values. */
-export const siteListView: ListView<EnergySite, SiteFilter> = {
+/** The houses of all customers with what they do now and the age of their values. */
+export const siteListView: ListView<ListedEnergySite, SiteFilter> = {
   title: energySiteTexts.title,
   failed: energySiteTexts.listFailed,
   nothingFiltered: energySiteTexts.nothingFiltered,
   contract: energySiteList,
-  query: sitesQuery,
+  query: listedSitesQuery,
   loadPage: loadSites,
   rowName: site => site.name,
   columns: () => columns,
@@ -37,9 +39,16 @@ const fields = choiceFields(energySiteList, {
   alarms: { label: energySiteTexts.alarms.filter, words: energySiteTexts.alarms.filterWords },
 })
 
-const columns: readonly TableColumn<EnergySite>[] = [
-  { key: 'name', header: texts.columns.name, cell: site => site.name, sortable: true, phone: 'title' },
-  customerColumn({ header: texts.columns.customer, from: 'md' }),
+const columns: readonly TableColumn<ListedEnergySite>[] = [
+  {
+    key: 'name',
+    header: texts.columns.name,
+    cell: site => site.name,
+    note: site => <span className="hidden sm:inline lg:hidden">{site.customer.name}</span>,
+    sortable: true,
+    phone: 'title',
+  },
+  customerColumn({ header: texts.columns.customer, from: 'lg' }),
   {
     key: 'state',
     header: texts.columns.state,
@@ -49,15 +58,46 @@ const columns: readonly TableColumn<EnergySite>[] = [
         {site.alarms > 0 ? <Tag>{energySiteTexts.alarms.count(site.alarms)}</Tag> : null}
       </span>
     ),
-    width: '13rem',
+    width: '11rem',
     phone: 'left',
+  },
+  {
+    key: 'pv',
+    header: texts.columns.pv,
+    cell: ({ now }) => (now.pv === null ? '–' : powerText(now.pv.powerW)),
+    note: ({ now }) => <OldValue value={now.pv} />,
+    align: 'end',
+    width: '8rem',
+    phone: 'figure',
+  },
+  {
+    key: 'pvToday',
+    header: texts.columns.pvToday,
+    cell: ({ now }) => energyText(now.pvTodayWh === null ? null : now.pvTodayWh / 1_000),
+    align: 'end',
+    width: '8.5rem',
+    from: 'md',
+    phone: 'left',
+    phoneLabel: `${texts.columns.pvToday} `,
+  },
+  {
+    key: 'level',
+    header: texts.columns.level,
+    cell: ({ now }) => levelText(now.level?.percent ?? null),
+    note: ({ now }) => <OldValue value={now.level} />,
+    align: 'end',
+    width: '7rem',
+    from: 'md',
+    phone: 'right',
+    phoneLabel: `${texts.columns.level} `,
   },
   {
     key: 'lastReadingAt',
     header: texts.columns.last,
-    cell: site => (site.lastReadingAt === null ? texts.never : formatRelative(site.lastReadingAt)),
+    cell: site => (site.lastReadingAt === null ? texts.never : <ValueAge at={site.lastReadingAt} />),
+    note: ({ now }) => (now.oldestAt === null ? null : <ValueAge at={now.oldestAt} words={texts.oldest} />),
     sortable: true,
-    width: '11rem',
+    width: '10.5rem',
     phone: 'right',
   },
 ]

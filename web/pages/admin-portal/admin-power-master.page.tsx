@@ -10,6 +10,7 @@ import { DeleteSiteDialog } from '#web/features/energy/delete-site-dialog.tsx'
 import { siteDraftName } from '#web/features/energy/energy-drafts.ts'
 import { SiteDrawer } from '#web/features/energy/site-drawer.tsx'
 import { siteListView } from '#web/features/energy/site-list.tsx'
+import { SiteSummary } from '#web/features/energy/site-summary.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
@@ -36,6 +37,7 @@ export function AdminPowerMasterPage() {
       ownFields={[customerField]}
       create={{ label: energySiteTexts.owner.newSite, onClick: () => form.show(null) }}
       empty={energySiteTexts.empty}
+      above={<SiteSummary listLink={figure => ({ to: paths.adminPowerMaster, search: figure })} />}
       rowLink={({ id }) => ({ to: paths.adminEnergySite, params: { id } })}
       rowActions={[
         { label: commonTexts.edit, icon: <IconPencil />, onSelect: form.show },

@@ -1,0 +1,129 @@
+/** The latest values of many sites at once: of a page of the list, and the sums of all. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { EnergySiteSummary } from '#contract/energy-sites.ts'
+import { calendarDate, instantText, plusMs } from '#server/clock.ts'
+import type { Connection } from '#server/context.ts'
+import { prepared } from '#server/database/prepared.ts'
+import type { Database } from '#server/database/schema.ts'
+import { silentAfterMs } from './alarm.rules.ts'
+import { sumSites } from './site-now.rules.ts'
+
+type Latest = Awaited<ReturnType<typeof selectLatest>>[number]
+
+export type SiteNow = { readonly latest: Latest | undefined; readonly pvTodayMwh: number | null }
+
+/** The latest values of sites by their ids, in two statements for all of them. */
+export async function readSitesNow(
+  connection: Connection,
+  sites: readonly { readonly id: string }[],
+  now: Date,
+): Promise<Map<string, SiteNow>> {
+  if (sites.length === 0) return new Map()
+  const ids = JSON.stringify(sites.map(({ id }) => id))
+  const latest = new Map((await selectLatest(connection, { ids })).map(row => [row.site_id, row]))
+  const days = await selectToday(connection, { ids, today: calendarDate(now) })
+  const today = new Map(days.map(row => [row.site_id, row.pv_mwh]))
+  return new Map(sites.map(({ id }) => [id, { latest: latest.get(id), pvTodayMwh: today.get(id) ?? null }]))
+}
+
+/** Sums of all sites. What is older than 15 minutes is no power of now. */
+export async function readSiteSummary(connection: Connection, now: Date): Promise<EnergySiteSummary> {
+  const [counts] = await selectCounts(connection, { today: calendarDate(now) })
+  const powers = await selectPowers(connection, { since: instantText(plusMs(now, -silentAfterMs)) })
+  const { sites = 0, silent = 0, alarming = 0, alarms = 0, pv_mwh: pvMwh = null } = counts ?? {}
+  return {
+    sitesCount: sites,
+    silentCount: silent,
+    alarmingCount: alarming,
+    alarmsCount: alarms,
+    ...sumSites(powers),
+    pvTodayWh: pvMwh === null ? null : pvMwh / 1_000,
+  }
+}
+
+/** As `lastValueOf`. */
+const value = sql<number>`cast(last_value_millionths as double precision) * factor_millionths / 1e12`
+const isGeneration = sql<boolean>`role = 'pv' and measure = 'power'`
+const isLevel = sql<boolean>`role = 'battery' and measure = 'level'`
+
+const selectLatest = prepared<{ ids: string }>()((db, param, engine) =>
+  db
+    .selectFrom('energy_channel')
+    .select([
+      'site_id',
+      sql<string | null>`min(last_at)`.as('oldest_at'),
+      positive(isGeneration, value).as('pv_w'),
+      sql<string | null>`min(case when ${isGeneration} then last_at end)`.as('pv_at'),
+      sql<number | null>`avg(case when ${isLevel} then ${value} end)`.as('level_percent'),
+      sql<string | null>`min(case when ${isLevel} then last_at end)`.as('level_at'),
+    ])
+    .where('last_at', 'is not', null)
+    .where('site_id', 'in', listed(engine, param('ids')))
+    .groupBy('site_id'),
+)
+
+const selectToday = prepared<{ ids: string; today: string }>()((db, param, engine) =>
+  db
+    .selectFrom('energy_site_day')
+    .select(['site_id', 'pv_mwh'])
+    .where('site_id', 'in', listed(engine, param('ids')))
+    .where('date', '=', param('today')),
+)
+
+const selectCounts = prepared<{ today: string }>()((db, param) =>
+  db
+    .selectFrom('energy_site')
+    .leftJoin('energy_site_day', join =>
+      join.onRef('energy_site_day.site_id', '=', 'energy_site.id').on('energy_site_day.date', '=', param('today')),
+    )
+    .select([
+      counted(sql`count(*)`).as('sites'),
+      counted(sql`count(case when energy_site.state = 'silent' then 1 end)`).as('silent'),
+      counted(sql`count(case when energy_site.alarms > 0 then 1 end)`).as('alarming'),
+      counted(sql`coalesce(sum(energy_site.alarms), 0)`).as('alarms'),
+      sql<number | null>`cast(sum(energy_site_day.pv_mwh) as bigint)`.as('pv_mwh'),
+    ]),
+)
+
+const selectPowers = prepared<{ since: string }>()((db, param) => powersSince(db, param('since')))
+
+function powersSince(db: Kysely<Database>, since: string) {
+  const backwards = sql<number>`-(${value})`
+  return db
+    .selectFrom('energy_channel')
+    .select([
+      'site_id',
+      positive(roleIs('grid'), value).as('import_w'),
+      positive(roleIs('grid'), backwards).as('export_w'),
+      positive(roleIs('pv'), value).as('pv_w'),
+      positive(roleIs('battery'), backwards).as('charge_w'),
+      positive(roleIs('battery'), value).as('discharge_w'),
+      positive(roleIs('house'), value).as('house_w'),
+      positive(roleIs('car'), value).as('car_w'),
+      positive(roleIs('heat'), value).as('heat_w'),
+      positive(roleIs('consumer'), value).as('consumer_w'),
+    ])
+    .where('measure', '=', 'power')
+    .where('last_at', '>=', since)
+    .groupBy('site_id')
+}
+
+/** The sum of what is above 0 in each channel that meets a condition; null without such a channel. */
+function positive(condition: RawBuilder<boolean>, power: RawBuilder<number>) {
+  return sql<number | null>`sum(case when ${condition} then case when ${power} > 0 then ${power} else 0.0 end end)`
+}
+
+function roleIs(role: string) {
+  return sql<boolean>`role = ${sql.lit(role)}`
+}
+
+function counted(count: RawBuilder<unknown>) {
+  return sql<number>`cast(${count} as integer)`
+}
+
+/** The values of a JSON list. */
+function listed(engine: 'sqlite' | 'postgres', ids: string) {
+  return engine === 'sqlite'
+    ? sql<string>`(select value from json_each(${ids}))`
+    : sql<string>`(select json_array_elements_text(${ids}::json))`
+}

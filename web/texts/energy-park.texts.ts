@@ -1,0 +1,15 @@
+import { plural } from '#web/lib/format/format.ts'
+
+/** The sums of all sites. */
+export const energyParkTexts = {
+  label: 'Alle Anlagen zusammen',
+  pv: 'Erzeugung jetzt',
+  used: 'Verbrauch jetzt',
+  import: 'Netzbezug jetzt',
+  export: 'Einspeisung jetzt',
+  pvToday: 'Erzeugung heute',
+  silent: 'Melden sich nicht',
+  alarms: 'Meldungen',
+  ofMeasured: (measured: number, all: number) => `von ${measured} der ${plural(all, 'Anlage', 'Anlagen')}`,
+  atSites: (count: number) => `an ${plural(count, 'Anlage', 'Anlagen')}`,
+} as const
