@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { pagesOf, readPdf, textsOf } from '#server/testing/read-pdf.ts'
 import { expect, test } from './journey.ts'
 import { firstRow } from './list-places.ts'
 import { logIn, open } from './visit.ts'
@@ -53,6 +54,48 @@ test('print shows names of files and no empty boxes of screen-only content', asy
     await expect.poll(() => page.evaluate(emptyBoxes), path).toEqual([])
   }
 })
+
+test('the report of a month is a document: every part, each day once, the sums at its end, nothing cut', async ({
+  customer: page,
+}) => {
+  const month = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7)
+  await open(page, `/customer-portal/power-master-report?from=${month}-01`)
+  await expect(page.getByRole('table', { name: 'Kosten je Tarif' })).toBeVisible()
+  await waitUntilLoaded(page)
+  const file = await page.pdf({ format: 'A4' })
+  const pages = (await readPdf(file, textsOf)).map(text => text.split('\n').filter(line => line.trim() !== ''))
+  const text = pages.flat().join('\n')
+  const parts = ['Woher kam der Verbrauch?', 'Direkt von der Sonne', 'Kosten und CO₂', 'Messung und Lücken', 'Stand ']
+  for (const part of [...parts, 'Umweltbundesamts', 'Autarkie', 'Eigenverbrauch']) expect(text).toContain(part)
+  for (const button of ['Drucken', 'Abmelden', 'Monat davor']) expect(text).not.toContain(button)
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const days = Array.from(
+    { length: new Date(Date.UTC(year, number, 0)).getUTCDate() },
+    (_, index) => `${String(index + 1).padStart(2, '0')}.${month.slice(5)}.${year}`,
+  )
+  const rows = pages.flat().filter(line => /^\d\d\.\d\d\.\d{4} .*%$/.test(line))
+  expect(rows.map(row => row.slice(0, 10))).toEqual(days)
+  const lines = pages.flat()
+  expect(lines.filter(line => line.startsWith('Summen '))).toHaveLength(1)
+  expect(lines.findIndex(line => line.startsWith('Summen '))).toBeGreaterThan(lines.indexOf(rows.at(-1) ?? ''))
+  expect(await readPdf(file, textsOutside)).toEqual([])
+  // No page without words, and the head of the days on each page that has some.
+  for (const shown of pages) {
+    expect(shown.length).toBeGreaterThan(0)
+    if (shown.some(line => rows.includes(line))) expect(shown.join(' ')).toContain('Gemessen')
+  }
+})
+
+/** Texts that reach beyond the right edge of their page. */
+async function textsOutside(pdf: Parameters<typeof pagesOf>[0]): Promise<string[]> {
+  const pages = await pagesOf(pdf)
+  const found = pages.map(async page => {
+    const { width } = page.getViewport({ scale: 1 })
+    const { items } = await page.getTextContent()
+    return items.flatMap(item => ('str' in item && item.transform[4] + item.width > width ? [item.str] : []))
+  })
+  return (await Promise.all(found)).flat()
+}
 
 async function pathOf(page: Page, of: string, list: string): Promise<string> {
   const [row] = (await (await page.request.get(`/api/backend/${list}`)).json()).results

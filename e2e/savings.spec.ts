@@ -50,5 +50,11 @@ test('a customer sees what was saved, what was possible, and the day that cost m
 
   await open(page, `/customer-portal/power-master-report?site=${site}&from=2024-03-01`)
   await expect(page.getByRole('heading', { name: 'Ersparnis' })).toBeVisible()
+  const ways = page.getByRole('table', { name: 'Kosten der ausgewerteten Tage im Vergleich' })
+  await expect(ways.getByRole('row', { name: /^So war es/ })).toContainText(/6,50.€\s*2,50.€/)
+  await expect(ways.getByRole('row', { name: /^Möglich wären/ })).toContainText(/4,00.€\s*5,00.€/)
+  await expect(ways.getByRole('row', { name: /^Ohne Steuerung/ })).toContainText('-3,00')
+  await expect(page.getByText('02.03.2024 bis 31.03.2024: nicht gemessen')).toBeVisible()
   await expectAccessible(page, 'the month report with savings')
+  await expectNoSidewaysScroll(page, 'the month report with savings')
 })

@@ -163,18 +163,6 @@ export const energySiteTexts = {
         .join(', '),
   },
 
-  report: {
-    title: (month: string) => `Monatsbericht ${month}`,
-    link: 'Monatsbericht',
-    print: 'Drucken',
-    before: 'Monat davor',
-    after: 'Monat danach',
-    day: 'Tag',
-    caption: (month: string) => `Energie je Tag im ${month} in kWh`,
-    restsOn: (share: string, gaps: number) =>
-      `Alle Werte in kWh. ${share} der Zeit gemessen${gaps === 0 ? '' : `; ${plural(gaps, 'Tag ist', 'Tage sind')} zu weniger als der Hälfte gemessen`}. Die Summen sind die der Tage.`,
-  },
-
   owner: {
     newSite: 'Anlage anlegen',
     createTitle: 'Anlage anlegen',

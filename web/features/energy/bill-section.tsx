@@ -29,7 +29,9 @@ interface BillSectionProps {
 export function BillSection({ site, day, onDayChange, tariffsLink }: BillSectionProps) {
   const range = rangeAround(day, 'month')
   const month = range.from.slice(0, 7)
-  const { data, isError, refetch, isFetching } = useQuery(billQuery(site.id, month))
+  const { data, isError, refetch, isFetching, isPlaceholderData } = useQuery(billQuery(site.id, month))
+  // The bill of another month is not that of this one.
+  const bill = isPlaceholderData ? undefined : data
   return (
     <section aria-labelledby="energy-bill" className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -54,9 +56,9 @@ export function BillSection({ site, day, onDayChange, tariffsLink }: BillSection
         </div>
       </div>
       <p className="max-w-reading text-muted">{texts.lead}</p>
-      {data ? <LoadedBill site={site} bill={data} tariffsLink={tariffsLink} /> : null}
-      {!data && isError ? <ErrorState text={texts.failed} onRetry={refetch} busy={isFetching} /> : null}
-      {!data && !isError ? <SkeletonText lines={8} /> : null}
+      {bill ? <LoadedBill site={site} bill={bill} tariffsLink={tariffsLink} /> : null}
+      {!bill && isError ? <ErrorState text={texts.failed} onRetry={refetch} busy={isFetching} /> : null}
+      {!bill && !isError ? <SkeletonText lines={8} /> : null}
     </section>
   )
 }

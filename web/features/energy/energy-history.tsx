@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EnergyHistory } from '#contract/energy-history.ts'
-import type { EnergySite, SiteZone } from '#contract/energy-sites.ts'
+import type { EnergySite } from '#contract/energy-sites.ts'
 import { Card } from '#web/components/display/card.tsx'
 import { StatStrip } from '#web/components/display/stat-strip.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
-import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import type { Comparison } from './compared-range.ts'
 import { ComparisonCard } from './comparison-card.tsx'
 import { DayHistory } from './day-history.tsx'
 import { historyQuery } from './energy.query-options.ts'
-import { type EnergyFigures, figuresOf, gridCo2Grams } from './energy-figures.ts'
+import { figuresOf } from './energy-figures.ts'
 import { type EnergyRange, rangeName } from './energy-range.ts'
-import { costText, energyText, shareText } from './energy-words.ts'
+import { energyStats } from './energy-stats.ts'
+import { energyText } from './energy-words.ts'
 import { RangeControls } from './range-controls.tsx'
 import { StepHistory } from './step-history.tsx'
 
@@ -61,7 +61,7 @@ function History({ site, range, history, onRangeChange, comparison }: HistoryPro
   if (results.length === 0) return <EmptyState text={texts.empty} />
   return (
     <>
-      <StatStrip label={texts.sums} stats={statsOf(figures, sums.costEur, site.zone)} />
+      <StatStrip label={texts.sums} stats={energyStats(sums, site.zone)} />
       {figures.unexplained ? (
         <Notice kind="warning">
           {texts.unexplained(
@@ -84,26 +84,4 @@ function History({ site, range, history, onRangeChange, comparison }: HistoryPro
       </Card>
     </>
   )
-}
-
-function statsOf(figures: EnergyFigures, costEur: number | null, zone: SiteZone) {
-  const grams = gridCo2Grams[zone]
-  return [
-    { label: texts.used, value: energyText(figures.usedKwh) },
-    { label: texts.generated, value: energyText(figures.generatedKwh) },
-    { label: energySiteTexts.flows.import, value: energyText(figures.importedKwh) },
-    { label: energySiteTexts.flows.export, value: energyText(figures.exportedKwh) },
-    { label: texts.autarky, value: shareText(figures.autarky), note: texts.autarkyNote },
-    { label: texts.selfUse, value: shareText(figures.selfUse), note: texts.selfUseNote },
-    ...(grams === null || figures.gridKwh === null
-      ? [{ label: texts.sunShare, value: shareText(figures.sunShare), note: texts.sunShareNote }]
-      : [
-          {
-            label: energyDayTexts.co2.label,
-            value: energyDayTexts.co2.kilograms((figures.gridKwh * grams) / 1_000),
-            note: energyDayTexts.co2.note(grams),
-          },
-        ]),
-    { label: texts.cost, value: costText(costEur), note: texts.costNote },
-  ]
 }

@@ -1,25 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import type { EnergyHistory, EnergyResult } from '#contract/energy-history.ts'
+import type { ReactNode } from 'react'
+import type { EnergyHistory } from '#contract/energy-history.ts'
 import type { EnergySite } from '#contract/energy-sites.ts'
 import { StatStrip } from '#web/components/display/stat-strip.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
-import { formatLongMonth } from '#web/lib/format/format.ts'
+import { berlinDate, formatLongMonth } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
+import { energyReportTexts } from '#web/texts/energy-reports.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { historyQuery } from './energy.query-options.ts'
-import { type EnergyPart, figuresOf, sources, uses } from './energy-figures.ts'
-import { rangeAround } from './energy-range.ts'
+import { figuresOf, origins, sources, uses } from './energy-figures.ts'
+import { type EnergyRange, rangeAround } from './energy-range.ts'
+import { energyStats } from './energy-stats.ts'
 import { energyText, shareText } from './energy-words.ts'
-import { MonthSavings } from './savings-section.tsx'
-import { stepName } from './step-name.ts'
+import { MonthSavings } from './month-savings.tsx'
+import { ReportCosts } from './report-costs.tsx'
+import { type ReportDay, reportDays, reportGaps } from './report-days.ts'
+import { ReportTable } from './report-table.tsx'
 
-/** The energy of a site in a month (`YYYY-MM`), day by day, for paper. */
+const texts = energyReportTexts
+
+/** The energy of a site in a month (`YYYY-MM`), for screen and paper. */
 export function MonthReport({ site, month }: { site: EnergySite; month: string }) {
-  const { data, isError, refetch, isFetching } = useQuery(historyQuery(site.id, rangeAround(`${month}-01`, 'month')))
-  if (!data) {
+  const range = rangeAround(`${month}-01`, 'month')
+  const { data, isError, refetch, isFetching, isPlaceholderData } = useQuery(historyQuery(site.id, range))
+  // The values of another month are not those of this one.
+  if (!data || isPlaceholderData) {
     return isError ? (
       <ErrorState text={energySiteTexts.failed} onRetry={refetch} busy={isFetching} />
     ) : (
@@ -27,107 +36,129 @@ export function MonthReport({ site, month }: { site: EnergySite; month: string }
     )
   }
   if (data.results.length === 0) return <EmptyState text={energySiteTexts.history.empty} />
-  return <Report site={site} month={month} history={data} />
+  return <Report site={site} range={range} history={data} />
 }
 
-const texts = energySiteTexts.report
-
-function Report({
-  site,
-  month,
-  history: { results, sums },
-}: {
+interface ReportProps {
   site: EnergySite
-  month: string
+  range: EnergyRange
   history: EnergyHistory
-}) {
-  const figures = figuresOf(sums)
-  const known = [...sources, ...uses].filter(part => part.of(sums) !== null)
-  const gaps = results.filter(({ coverage }) => coverage < 0.5).length
+}
+
+function Report({ site, range, history: { results, sums } }: ReportProps) {
+  const { unexplained } = figuresOf(sums)
+  const month = range.from.slice(0, 7)
+  const days = reportDays(range, results)
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-8">
       {site.demo ? <Notice kind="info">{energySiteTexts.madeUp}</Notice> : null}
-      <StatStrip
-        label={energySiteTexts.history.sums}
-        stats={[
-          { label: energySiteTexts.history.used, value: energyText(figures.usedKwh) },
-          { label: energySiteTexts.history.generated, value: energyText(figures.generatedKwh) },
-          { label: energySiteTexts.flows.import, value: energyText(figures.importedKwh) },
-          { label: energySiteTexts.flows.export, value: energyText(figures.exportedKwh) },
-          { label: energySiteTexts.history.autarky, value: shareText(figures.autarky) },
-          { label: energySiteTexts.history.selfUse, value: shareText(figures.selfUse) },
-        ]}
-      />
-      <MonthSavings site={site} range={rangeAround(`${month}-01`, 'month')} />
-      <p className="text-label text-muted">{texts.restsOn(shareText(sums.coverage), gaps)}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section aria-label={texts.caption(formatLongMonth(month))} tabIndex={0} className="overflow-x-auto">
-        <DayTable month={month} results={results} sums={sums} parts={known} />
-      </section>
+      {range.to > berlinDate() ? <Notice kind="info">{texts.running}</Notice> : null}
+      {unexplained ? (
+        <Notice kind="warning">
+          {energySiteTexts.history.unexplained(energyText(unexplained.kwh), shareText(unexplained.share))}
+        </Notice>
+      ) : null}
+      <StatStrip label={energySiteTexts.history.sums} stats={energyStats(sums, site.zone)} />
+      <Origins sums={sums} />
+      <ReportCosts site={site} month={month} sums={sums} />
+      <MonthSavings site={site} range={range} />
+      <Part title={texts.coverage.title}>
+        <Coverage share={sums.coverage} days={days} />
+      </Part>
+      <Part title={texts.days.title}>
+        <Days month={month} days={days} sums={sums} />
+      </Part>
     </div>
   )
 }
 
-interface DayTableProps {
-  month: string
-  results: readonly EnergyResult[]
-  sums: EnergyHistory['sums']
-  parts: readonly EnergyPart[]
-}
-
-function DayTable({ month, results, sums, parts }: DayTableProps) {
-  const cell = 'whitespace-nowrap px-2 py-1 text-right last:pr-0'
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <table className="tabular w-full text-small">
-      <caption className="sr-only">{texts.caption(formatLongMonth(month))}</caption>
-      <thead>
-        <tr className="border-field-border border-b text-muted">
-          <th scope="col" className="py-1 pr-4 text-left font-medium">
-            {texts.day}
-          </th>
-          {parts.map(({ name }) => (
-            <th key={name} scope="col" className="px-2 py-1 text-right font-medium last:pr-0">
-              {name}
-            </th>
-          ))}
-          <th scope="col" className="px-2 py-1 text-right font-medium last:pr-0">
-            {energySiteTexts.history.coverage}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {results.map(result => (
-          <tr key={result.startsAt} className="border-hairline border-b">
-            <th scope="row" className="whitespace-nowrap py-1 pr-4 text-left font-medium">
-              {stepName(result.startsAt, 'day')}
-            </th>
-            {parts.map(part => (
-              <td key={part.name} className={cell}>
-                {numberText(part.of(result))}
-              </td>
-            ))}
-            <td className={cell}>{shareText(result.coverage)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="font-semibold">
-          <th scope="row" className="py-1 pr-4 text-left">
-            {energySiteTexts.history.sums}
-          </th>
-          {parts.map(part => (
-            <td key={part.name} className={cell}>
-              {numberText(part.of(sums))}
-            </td>
-          ))}
-          <td className={cell}>{shareText(sums.coverage)}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <section aria-label={title} className="grid grid-cols-1 gap-3">
+      <h2 className="text-lead">{title}</h2>
+      {children}
+    </section>
   )
 }
 
-/** The caption has the unit. */
-function numberText(kwh: number | null): string {
-  return kwh === null ? '–' : formatNumber(kwh, 2, 2)
+/** Where each used kilowatt-hour came from; nothing where that is not known. */
+function Origins({ sums }: { sums: EnergyHistory['sums'] }) {
+  const known = origins.map(({ name, of }) => ({ name, kwh: of(sums) }))
+  const total = known.reduce((all, { kwh }) => all + (kwh ?? 0), 0)
+  if (total === 0) return null
+  return (
+    <Part title={energySiteTexts.history.origin}>
+      <ReportTable
+        isWhole
+        caption={texts.origin.caption}
+        rows={known}
+        keyOf={({ name }) => name}
+        name={{ header: texts.origin.source, cell: ({ name }) => name }}
+        columns={[
+          { header: texts.origin.energy, cell: ({ kwh }) => energyText(kwh), sum: energyText(total) },
+          {
+            header: texts.origin.share,
+            cell: ({ kwh }) => shareText(kwh === null ? null : kwh / total),
+            sum: shareText(1),
+          },
+        ]}
+        sumName={energySiteTexts.history.used}
+      />
+    </Part>
+  )
+}
+
+function Coverage({ share, days }: { share: number; days: readonly ReportDay[] }) {
+  const gaps = reportGaps(days)
+  return (
+    <>
+      <p className="text-label">{texts.coverage.share(shareText(share))}</p>
+      {gaps.length === 0 ? (
+        <p className="text-label">{texts.coverage.none}</p>
+      ) : (
+        <ul className="grid list-disc gap-1 pl-5 text-label">
+          {gaps.map(gap => (
+            <li key={gap.from}>
+              {texts.coverage.gap(gap.from, gap.to, gap.share === 0 ? null : shareText(gap.share))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Days({ month, days, sums }: { month: string; days: readonly ReportDay[]; sums: EnergyHistory['sums'] }) {
+  const known = [...sources, ...uses].filter(part => part.of(sums) !== null)
+  return (
+    <ReportTable
+      caption={texts.days.caption(formatLongMonth(month))}
+      rows={days}
+      keyOf={({ day }) => day}
+      name={{ header: texts.days.day, cell: ({ name }) => name }}
+      columns={[
+        ...known.map(part => ({
+          header: part.name,
+          cell: ({ result }: ReportDay) => numberText(result === null ? null : part.of(result)),
+          sum: numberText(part.of(sums)),
+        })),
+        {
+          header: texts.days.cost,
+          cell: ({ result }) => numberText(result?.costEur ?? null),
+          sum: numberText(sums.costEur),
+        },
+        {
+          header: energySiteTexts.history.coverage,
+          cell: ({ result }) => shareText(result?.coverage ?? 0),
+          sum: shareText(sums.coverage),
+        },
+      ]}
+      sumName={energySiteTexts.history.sums}
+    />
+  )
+}
+
+/** The caption and the header have the unit. */
+function numberText(value: number | null): string {
+  return value === null ? '–' : formatNumber(value, 2, 2)
 }

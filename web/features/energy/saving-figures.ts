@@ -66,3 +66,8 @@ export function savingRange({ from, to, step }: Pick<EnergyRange, 'from' | 'to' 
   const year = Number(to.slice(0, 4)) - 3
   return { from: `${year}-01-01`, to }
 }
+
+/** Nothing was saved, and nothing could have been. */
+export function isWithoutStorage({ results, missing }: EnergySaving, storages: number): boolean {
+  return storages === 0 && results.length === 0 && missing.every(({ obstacle }) => obstacle === 'no_storage')
+}

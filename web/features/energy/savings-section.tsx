@@ -18,7 +18,15 @@ import { savingsQuery, storagesQuery } from './energy.query-options.ts'
 import { type EnergyRange, type RangeStep, rangeName } from './energy-range.ts'
 import { shareText } from './energy-words.ts'
 import { SavingBars } from './saving-bars.tsx'
-import { addUp, countNegative, missingByObstacle, type SavingStep, savingRange, savingSteps } from './saving-figures.ts'
+import {
+  addUp,
+  countNegative,
+  isWithoutStorage,
+  missingByObstacle,
+  type SavingStep,
+  savingRange,
+  savingSteps,
+} from './saving-figures.ts'
 
 const texts = energySavingTexts
 
@@ -37,27 +45,6 @@ export function SavingsSection({ site, range }: { site: EnergySite; range: Energ
       {!data && !isError ? <SkeletonText lines={4} /> : null}
     </section>
   )
-}
-
-/** The savings of a month on its report; nothing without a result. */
-export function MonthSavings({ site, range }: { site: EnergySite; range: EnergyRange }) {
-  const { data } = useQuery(savingsQuery(site.id, savingRange(range)))
-  if (!data || data.results.length === 0) return null
-  return (
-    <section aria-labelledby="report-savings" className="grid gap-3">
-      <h2 id="report-savings" className="text-lead">
-        {texts.title}
-      </h2>
-      <SavingSums savings={data} baseline="selfUse" />
-      <p className="text-label text-muted">{texts.explained.selfUse}</p>
-      <Missing savings={data} />
-    </section>
-  )
-}
-
-/** Nothing was saved, and nothing could have been. */
-function isWithoutStorage({ results, missing }: EnergySaving, storages: number): boolean {
-  return storages === 0 && results.length === 0 && missing.every(({ obstacle }) => obstacle === 'no_storage')
 }
 
 function Savings({ savings, step }: { savings: EnergySaving; step: RangeStep }) {
@@ -135,7 +122,7 @@ function SavingTable({ steps, step, baseline }: { steps: SavingStep[]; step: Ran
   )
 }
 
-function SavingSums({ savings, baseline }: { savings: EnergySaving; baseline: SavingBaseline }) {
+export function SavingSums({ savings, baseline }: { savings: EnergySaving; baseline: SavingBaseline }) {
   const total = addUp(savings.results, baseline)
   const negative = countNegative(savings.results, baseline)
   const isLoss = total.savedEur < 0
@@ -163,7 +150,7 @@ function SavingSums({ savings, baseline }: { savings: EnergySaving; baseline: Sa
 }
 
 /** Red, with a sign and a word beside it. */
-function Loss({ children }: { children: ReactNode }) {
+export function Loss({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1 text-red">
       <IconTrendingDown aria-hidden="true" className="size-5" />
@@ -172,7 +159,7 @@ function Loss({ children }: { children: ReactNode }) {
   )
 }
 
-function Missing({ savings: { missing } }: { savings: EnergySaving }) {
+export function Missing({ savings: { missing } }: { savings: EnergySaving }) {
   if (missing.length === 0) return null
   const parts = missingByObstacle(missing).map(({ obstacle, count }) => texts.missingPart(obstacle, count))
   return <p className="text-label text-muted">{texts.missing(parts, missing.length)}</p>

@@ -14,6 +14,7 @@ import { siteLooks } from '#web/features/energy/site-list.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { EnergySiteViews } from '#web/pages/energy-site-views.tsx'
+import { energyReportTexts } from '#web/texts/energy-reports.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
 const route = getRouteApi(paths.customerPowerMaster)
@@ -43,7 +44,7 @@ export function CustomerPowerMasterPage() {
         }
         actions={
           <LinkButton to={paths.customerMonthReport} search={{ site: site.id, from }}>
-            {energySiteTexts.report.link}
+            {energyReportTexts.link}
           </LinkButton>
         }
       />

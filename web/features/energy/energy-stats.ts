@@ -1,0 +1,32 @@
+import type { EnergyHistory } from '#contract/energy-history.ts'
+import type { SiteZone } from '#contract/energy-sites.ts'
+import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
+import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { figuresOf, gridCo2Grams } from './energy-figures.ts'
+import { costText, energyText, shareText } from './energy-words.ts'
+
+const texts = energySiteTexts.history
+
+/** The figures of a stretch of time; the share of the sun where no figure of the grid's CO₂ is kept. */
+export function energyStats(sums: EnergyHistory['sums'], zone: SiteZone) {
+  const figures = figuresOf(sums)
+  const grams = gridCo2Grams[zone]
+  return [
+    { label: texts.used, value: energyText(figures.usedKwh) },
+    { label: texts.generated, value: energyText(figures.generatedKwh) },
+    { label: energySiteTexts.flows.import, value: energyText(figures.importedKwh) },
+    { label: energySiteTexts.flows.export, value: energyText(figures.exportedKwh) },
+    { label: texts.autarky, value: shareText(figures.autarky), note: texts.autarkyNote },
+    { label: texts.selfUse, value: shareText(figures.selfUse), note: texts.selfUseNote },
+    ...(grams === null || figures.gridKwh === null
+      ? [{ label: texts.sunShare, value: shareText(figures.sunShare), note: texts.sunShareNote }]
+      : [
+          {
+            label: energyDayTexts.co2.label,
+            value: energyDayTexts.co2.kilograms((figures.gridKwh * grams) / 1_000),
+            note: energyDayTexts.co2.note(grams),
+          },
+        ]),
+    { label: texts.cost, value: costText(sums.costEur), note: texts.costNote },
+  ]
+}

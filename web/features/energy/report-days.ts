@@ -1,0 +1,32 @@
+/** The days of a month on its report, also those of which nothing is known. */
+import type { EnergyResult } from '#contract/energy-history.ts'
+import { berlinDate } from '#web/lib/format/format.ts'
+import { dayAfter, type EnergyRange } from './energy-range.ts'
+import { stepRows } from './energy-steps.ts'
+
+/** `result` null: nothing is known. */
+export type ReportDay = { day: string; name: string; result: EnergyResult | null }
+
+/** Days in a row, both inclusive, measured to the same share; 0: not at all. */
+export type ReportGap = { from: string; to: string; share: number }
+
+/** Below this share of its time a day is a gap. */
+const gapShare = 0.5
+
+/** The days of a month up to today, in order. */
+export function reportDays(range: EnergyRange, results: readonly EnergyResult[], today = berlinDate()): ReportDay[] {
+  return stepRows(range, results, today).filter(({ state }) => state !== 'later')
+}
+
+/** Days of which less than half is measured; those without any value are drawn together. */
+export function reportGaps(days: readonly ReportDay[]): ReportGap[] {
+  const gaps: ReportGap[] = []
+  for (const { day, result } of days) {
+    const share = result?.coverage ?? 0
+    if (share >= gapShare) continue
+    const last = gaps.at(-1)
+    if (last && share === 0 && last.share === 0 && dayAfter(last.to, 1) === day) last.to = day
+    else gaps.push({ from: day, to: day, share })
+  }
+  return gaps
+}
