@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
-import { dayMs, hourMs } from '#server/clock.ts'
+import { dayMs, hourMs, instantText, plusMs, systemClock } from '#server/clock.ts'
+import { newId } from '#server/database/ids.ts'
 import { type OpenedDatabase, openSqlite } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { slotMs } from '#server/features/energy/channel-slots.rules.ts'
@@ -122,7 +123,7 @@ describe('the running demo', () => {
   afterEach(killRunning)
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test.each(['MQTT', 'HTTPS'])('sends what its houses measure through the real ingest by %s', async way => {
+  test.each(['MQTT', 'HTTPS'])('measures and obeys through the real ingest by %s', { timeout: 240_000 }, async way => {
     const dataDir = join(folder, way)
     const port = String(await freePort())
     const mqtt = way === 'MQTT' ? { MQTT_PORT: port } : {}
@@ -150,6 +151,43 @@ describe('the running demo', () => {
         { timeout: 60_000 },
       )
       .toBe(true)
+    // Its device carries a command out, says so, and what it measures changes.
+    const { db } = database
+    const battery = await db
+      .selectFrom('energy_storage')
+      .innerJoin('energy_site', 'energy_site.id', 'energy_storage.site_id')
+      .select(['energy_storage.id', 'energy_storage.site_id', 'energy_storage.customer_id'])
+      .where('energy_site.key', '=', 'demo')
+      .where('energy_storage.kind', '=', 'battery')
+      .executeTakeFirstOrThrow()
+    const { id: storage_id, site_id, customer_id } = battery
+    const at = systemClock.now()
+    await db
+      .insertInto('energy_override')
+      .values({
+        ...{ id: newId(), site_id, customer_id, storage_id, mode: 'charge', power_w: 1_234, by: 'customer' },
+        ...{ until_at: instantText(plusMs(at, hourMs)), created_at: instantText(at) },
+      })
+      .execute()
+    const command = () =>
+      db
+        .selectFrom('energy_command')
+        .select(['mode', 'state'])
+        .where('storage_id', '=', storage_id)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+    await expect.poll(command, { timeout: 60_000 }).toEqual({ mode: 'charge', state: 'confirmed' })
+    const batteryW = async () => {
+      const { last_value_millionths: value } = await db
+        .selectFrom('energy_channel')
+        .select('last_value_millionths')
+        .where('site_id', '=', site_id)
+        .where('key', '=', 'battery')
+        .executeTakeFirstOrThrow()
+      return (value ?? 0) / 1e6
+    }
+    // More where the sun gives more.
+    await expect.poll(batteryW, { timeout: 60_000 }).toBeLessThanOrEqual(-1_234)
     const trace = { MQTT: 'connected to the MQTT broker', HTTPS: '/api/energy/:token/readings/' }[way] ?? ''
     await expect.poll(() => server.output()).toContain(trace)
     expect(server.output().includes('/api/energy/:token/readings/')).toBe(way === 'HTTPS')

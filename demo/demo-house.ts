@@ -12,6 +12,7 @@ import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { slotMs, slotOf } from '#server/features/energy/channel-slots.rules.ts'
 import { lastValueOf } from '#server/features/energy/energy-channel.rules.ts'
+import { readOrders } from './house-device.ts'
 import { type HouseRows, houseDays, houseRows, readingStepMs } from './house-history.ts'
 import { carWh, type HouseContent, startContent, stepHouse } from './house-model.ts'
 import { type PlannedSite, plannedSites } from './house-plans.ts'
@@ -141,6 +142,9 @@ async function writeDays(
   await insertFast(trx, engine, 'energy_site_day', houseDays(siteId, [...before, ...written]))
 }
 
+/** What the storages of a site hold after the last step that was sent. */
+const contents = new Map<string, { readonly at: number; readonly content: HouseContent }>()
+
 /** Sends the values since the last one. A house whose access was renewed is silent from then on; the others are not. */
 export async function sendValues(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now().getTime()
@@ -148,18 +152,25 @@ export async function sendValues(runtime: Runtime): Promise<void> {
     const plan = plannedSites.find(({ key }) => key === site.key)
     if (plan?.state !== 'heard' || site.last_reading_at === null || !(await hasAccess(runtime, site))) continue
     const stored = await listChannels(runtime.db, site.id)
-    const content = contentOf(plan, stored)
+    const kept = contents.get(site.id)
+    const lastAt = Date.parse(site.last_reading_at)
+    // A level is sent in tenths of a percent: less than a step of ten seconds changes.
+    const content = kept?.at === lastAt ? { ...kept.content } : contentOf(plan, stored)
+    const orders = await readOrders(runtime, { id: site.id, key: plan.key })
     const sent = new Set(stored.map(({ key }) => key))
-    const from = Math.max(Date.parse(site.last_reading_at), now - sentMsMax)
+    const from = Math.max(lastAt, now - sentMsMax)
     const readings = []
-    for (let at = stepAfter(from); at <= now; at += readingStepMs) {
-      const powers = stepHouse(plan.house, content, at, readingStepMs)
+    let at = stepAfter(from)
+    for (; at <= now; at += readingStepMs) {
+      const powers = stepHouse(plan.house, content, at, readingStepMs, orders)
       for (const { key: channel, readValue } of plan.channels) {
         if (sent.has(channel))
           readings.push({ channel, at: instantText(new Date(at)), value: readValue(powers, content) })
       }
     }
-    if (readings.length > 0) await sendReadings(runtime, { id: site.id, key: plan.key }, readings)
+    if (readings.length === 0) continue
+    contents.set(site.id, { at: at - readingStepMs, content })
+    await sendReadings(runtime, { id: site.id, key: plan.key }, readings)
   }
 }
 

@@ -2,6 +2,7 @@
 import { berlinTime } from '#energy/berlin-time.ts'
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
 import { dayKind } from '#server/features/energy/german-holidays.rules.ts'
+import type { HouseOrder, HouseOrders } from './house-device.ts'
 import { chance, wave, weatherAt } from './house-weather.ts'
 
 export type House = {
@@ -41,8 +42,14 @@ export function startContent(house: House): HouseContent {
   return { batteryWh: house.batteryWh * 0.4, carWh: carWh * 0.6 }
 }
 
-/** The powers from `at` on for `ms`, and what the storages hold after it. */
-export function stepHouse(house: House, content: HouseContent, at: number, ms: number): HousePowers {
+/** The powers from `at` on for `ms`, and what the storages hold after it. What was ordered beats the own behaviour. */
+export function stepHouse(
+  house: House,
+  content: HouseContent,
+  at: number,
+  ms: number,
+  orders: HouseOrders = {},
+): HousePowers {
   const middle = at + ms / 2
   const hours = ms / hourMs
   const time = berlinTime(middle)
@@ -57,11 +64,16 @@ export function stepHouse(house: House, content: HouseContent, at: number, ms: n
   const startMs = time.minute * minuteMs + (middle % minuteMs) - ms / 2
   if (house.hasCar && !isAway) comeBack(content, day, { startMs, ms })
   const surplusW = pvW - houseW - heatW
-  const carW = isCarConnected ? chargedW(content, surplusW, time.minute, hours) : 0
+  const carW = isCarConnected ? chargedW(content, surplusW, time.minute, hours, orders.car) : 0
   content.carWh += carW * hours * 0.9
   const isCheapNight =
     house.heatLossW > 0 && (time.month >= 11 || time.month <= 2) && time.minute >= 120 && time.minute < 300
-  const batteryW = balancedW(house, content, { surplusW: surplusW - (surplusW > 0 ? carW : 0), isCheapNight, hours })
+  const batteryW = balancedW(house, content, {
+    surplusW: surplusW > 0 ? Math.max(0, surplusW - carW) : surplusW,
+    isCheapNight,
+    hours,
+    order: orders.battery,
+  })
   content.batteryWh += batteryW > 0 ? (-batteryW * hours) / batteryLossless : -batteryW * hours * batteryLossless
   return { gridW: houseW + heatW + carW - pvW - batteryW, pvW, batteryW, houseW, heatW, carW, isCarConnected }
 }
@@ -145,24 +157,67 @@ function comeBack(content: HouseContent, day: Day, { startMs, ms }: { startMs: n
 }
 
 /** From the sun by day; from ten in the evening to the least that the next day needs. */
-function chargedW({ carWh: held }: HouseContent, surplusW: number, minute: number, hours: number): number {
+function chargedW(
+  { carWh: held }: HouseContent,
+  surplusW: number,
+  minute: number,
+  hours: number,
+  order: HouseOrder | undefined,
+): number {
   const room = (share: number) => Math.max(0, (carWh * share - held) / 0.9 / hours)
+  if (order !== undefined) return Math.round(Math.min(orderedCarW(order, surplusW), car.mostW, room(1)))
   const isNight = minute >= 1_320 || minute < 360
   if (isNight && held < carWh * car.nightShare) return Math.round(Math.min(car.mostW, room(car.nightShare)))
   if (surplusW < car.leastW || held >= carWh * car.sunShare) return 0
   return Math.round(Math.min(surplusW, car.mostW, room(car.sunShare)))
 }
 
+/** Modes as a wallbox carries them out. */
+function orderedCarW({ mode, powerW }: HouseOrder, surplusW: number): number {
+  if (mode === 'charge') return Math.max(car.leastW, powerW ?? car.mostW, surplusW)
+  if (mode !== 'auto' && mode !== 'hold') return 0
+  return surplusW >= (powerW ?? car.leastW) && surplusW > 0 ? Math.max(car.leastW, surplusW) : 0
+}
+
+/** Modes as a battery carries them out; discharge is above 0. */
+function orderedBatteryW({ mode, powerW }: HouseOrder, surplusW: number): number {
+  switch (mode) {
+    case 'auto':
+      return -surplusW
+    case 'hold':
+      return -Math.max(0, surplusW)
+    case 'pass':
+      return Math.max(0, -surplusW)
+    case 'idle':
+      return 0
+    case 'charge':
+      return -Math.max(powerW ?? battery.maxW, surplusW)
+    case 'discharge':
+      return powerW ?? battery.maxW
+  }
+}
+
+type Balance = {
+  readonly surplusW: number
+  readonly isCheapNight: boolean
+  readonly hours: number
+  readonly order: HouseOrder | undefined
+}
+
 /** Discharge is above 0. It serves house and heat pump, not the car; in winter nights it buys. */
 function balancedW(
   { batteryWh }: House,
   { batteryWh: held }: HouseContent,
-  { surplusW, isCheapNight, hours }: { surplusW: number; isCheapNight: boolean; hours: number },
+  { surplusW, isCheapNight, hours, order }: Balance,
 ): number {
   if (batteryWh === 0) return 0
   const room = (share: number) => Math.max(0, (batteryWh * share - held) / batteryLossless / hours)
+  const left = Math.max(0, ((held - batteryWh * battery.leastShare) * batteryLossless) / hours)
+  if (order !== undefined) {
+    const wanted = orderedBatteryW(order, surplusW)
+    return Math.round(Math.min(Math.max(wanted, -battery.maxW, -room(1)), battery.maxW, left)) || 0
+  }
   if (isCheapNight) return -Math.round(Math.min(battery.nightW, room(battery.nightShare)))
   if (surplusW > 0) return -Math.round(Math.min(surplusW, battery.maxW, room(1)))
-  const left = Math.max(0, ((held - batteryWh * battery.leastShare) * batteryLossless) / hours)
   return Math.round(Math.min(-surplusW, battery.maxW, left))
 }

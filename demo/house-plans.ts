@@ -117,6 +117,8 @@ const batteryStorage = (maxWh: number) =>
     chargeEfficiency: 0.96,
     dischargeEfficiency: 0.96,
     wearCt: 2,
+    // A device of the demo, which answers.
+    commandTarget: { kind: 'own' },
   }) as const
 
 const feedIn = { ct: 7.86, spotShare: 0, zeroWhenSpotNegative: false }
@@ -163,7 +165,7 @@ export const plannedSites: readonly PlannedSite[] = [
       planes: [{ kwp: 9.8, tilt: 30, azimuth: 180 }],
       commissionedOn: '2023-04-18',
       hasSmartMeter: true,
-      control: 'suggest',
+      control: 'on',
     },
     house: mainHouse,
     channels: [grid, pv, ...batteryOf(mainHouse), heat, ...car],
@@ -176,6 +178,7 @@ export const plannedSites: readonly PlannedSite[] = [
         maxChargeW: 11_000,
         minChargeW: 1_400,
         chargeEfficiency: 0.9,
+        commandTarget: { kind: 'own' },
         schedule: { departures: [{ weekdays: [1, 2, 4], time: '07:20', levelPercent: 60 }], awayUntil: null },
       },
     ],

@@ -5,6 +5,7 @@ import { hashToken, newToken } from '#server/auth/tokens.ts'
 import type { Runtime } from '#server/context.ts'
 import { mqttAccess } from '#server/features/energy/energy-site.rules.ts'
 import { type BrokerLink, startBrokerLink } from '#server/outgoing/broker-client.ts'
+import { obey } from './house-device.ts'
 
 type SendingSite = { readonly id: string; readonly key: string }
 
@@ -62,9 +63,13 @@ async function linkOf({ config, log }: Runtime, { key }: SendingSite, token: str
   const link = startBrokerLink({
     url: config.mqttUrl ?? `${scheme}://${key}:${token}@${own?.host}:${own?.port}`,
     clientId: `${key}-house`,
-    subscriptions: [{ topic: `pm/${key}/house/set`, qos: 0 }],
+    subscriptions: [{ topic: `pm/${key}/+/set`, qos: 0 }],
     log,
-    take: () => Promise.resolve({ refusal: null }),
+    take: async ({ topic, payload }) => {
+      const said = obey(topic, payload)
+      if (said !== undefined) link.send(said)
+      return { refusal: null }
+    },
   })
   links.set(key, link)
   for (let waited = 0; waited < connectMs && !link.isConnected(); waited += 50) await delay(50)

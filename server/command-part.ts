@@ -6,7 +6,7 @@ import { type Poller, startPoller } from '#server/jobs/poller.ts'
 /** What decides over commands changes without a word, too: a step of a plan begins, a reading becomes old. */
 const lookedAtEveryMs = 5_000
 
-/** `post`: null without MQTT. The device of a house that is made up is in the portal itself, and reads its commands there. */
+/** `post`: null without MQTT. Then the device of a house that is made up reads its commands in the portal itself. */
 export function startCommanding(runtime: Runtime, post: PostCommand | null): Poller {
   return startPoller({
     name: 'commands',
@@ -15,7 +15,7 @@ export function startCommanding(runtime: Runtime, post: PostCommand | null): Pol
     untilNextMs: async () => lookedAtEveryMs,
     async runNext() {
       await updateCommands(runtime)
-      await sendCommands(runtime, (site, message) => site.isDemo || (post?.(site, message) ?? false))
+      await sendCommands(runtime, (site, message) => (post === null ? site.isDemo : post(site, message)))
       return false
     },
   })
