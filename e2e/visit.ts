@@ -107,9 +107,19 @@ export async function logIn(page: Page, username: string, password = demoPasswor
 
 /** Bypasses the form, with the current session. */
 export async function send(page: Page, path: string, data: object): Promise<void> {
-  const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
-  const answer = await page.request.post(path, { data, headers: { 'X-CSRFToken': decodeURIComponent(token) } })
+  const answer = await page.request.post(path, { data, headers: await csrfHeader(page) })
   expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+}
+
+/** As `send`. */
+export async function remove(page: Page, path: string): Promise<void> {
+  const answer = await page.request.delete(path, { headers: await csrfHeader(page) })
+  expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true)
+}
+
+async function csrfHeader(page: Page): Promise<{ 'X-CSRFToken': string }> {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
+  return { 'X-CSRFToken': decodeURIComponent(token) }
 }
 
 /** From here an admin impersonates the customer. */

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
+import { hear, measureYesterday } from '#e2e/house-states.ts'
 import { test as base, expect } from '#e2e/journey.ts'
-import { open } from '#e2e/visit.ts'
+import { open, remove, send } from '#e2e/visit.ts'
 import { waitUntilLoaded } from '#e2e/wait-until-loaded.ts'
+import { minuteMs } from '#server/clock.ts'
 import { check, describeStates } from './states.ts'
 
 const test = base.extend('portalOptions', { scope: 'file' }, { environment: { MQTT_ADDRESS: 'mqtt.example.org:8883' } })
@@ -48,6 +50,68 @@ describeStates('energy', look => {
     await check(page, 'all years')
     await page.keyboard.press('Enter')
     await expect.poll(() => new URL(page.url()).searchParams.get('step')).toBe('month')
+  })
+
+  test('a customer without a house, then with one of which nothing is known, and one that is old, silent and unreachable', async ({
+    visit,
+    portal,
+  }) => {
+    const page = await visit({ ...look, as: 'demo-neu' })
+    await open(page, '/customer-portal/power-master')
+    await expect(page.getByRole('link', { name: 'Was PowerMaster kann' })).toBeVisible()
+    await check(page, 'no site')
+
+    const admin = await visit({ as: 'demo-admin' })
+    const { results } = await (await admin.request.get('/api/backend/customer/?search=Morgenr%C3%B6te')).json()
+    const customerId = results[0].id
+    await send(admin, '/api/backend/energy-sites/', {
+      customerId,
+      name: 'Haus am Hang',
+      usualChannels: true,
+      pvKwp: 9.8,
+    })
+    await open(page, '/customer-portal/power-master')
+    await expect(page.getByText('Es ist noch kein Wert angekommen.')).toBeVisible()
+    await expect(page.getByText('In diesem Zeitraum wurde nichts gemessen.')).toBeVisible()
+    await check(page, 'no values yet')
+
+    await send(admin, '/api/backend/energy-sites/', { customerId, name: 'Werk am Hafen', usualChannels: true })
+    const own = await (await page.request.get('/api/backend/energy-sites/?search=Werk')).json()
+    const { id } = own.results[0]
+    hear(portal, id, 10 * minuteMs, 'ok')
+    const day = measureYesterday(portal, id)
+    await open(page, `/customer-portal/power-master?site=${id}&from=${day}`)
+    const houses = page.getByRole('navigation', { name: 'Anlagen' })
+    await expect(houses.getByRole('link')).toHaveText(['Haus am Hang', 'Werk am Hafen'])
+    const now = page.getByRole('region', { name: 'Jetzt', exact: true })
+    await expect(now.getByText(/alter Wert von/).first()).toBeVisible()
+    await expect(now.getByText('900.000,00\u00a0kW').first()).toBeVisible()
+    const sums = page.getByRole('region', { name: 'Summen', exact: true })
+    await expect(sums.getByText('17.600.000,00\u00a0kWh')).toBeVisible()
+    await page.getByRole('group', { name: /Erzeugung, Verbrauch, Netz und Ladestand je Viertelstunde/ }).focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByText(/^00:15 bis 00:30\u00a0Uhr: Lücke/)).toBeVisible()
+    await check(page, 'two sites, old values, very large numbers, a gap')
+
+    hear(portal, id, 2 * 60 * minuteMs, 'silent')
+    await page.reload()
+    await expect(now.getByText(/^Die Anlage meldet sich nicht\. Der letzte Wert ist von /)).toBeVisible()
+    await expect(sums).toBeVisible()
+    await check(page, 'silent')
+
+    const calls = /\/energy-sites\/[^/]+\/(live|energy)\//
+    await page.route(calls, route => route.fulfill({ status: 500, json: {} }))
+    await page.reload()
+    await expect(page.getByText('Fehler beim Abrufen der Energiedaten')).toHaveCount(2)
+    await check(page, 'an error')
+    await page.unroute(calls)
+    await now.getByRole('button', { name: 'Erneut versuchen' }).click()
+    await expect(now.getByText(/^Die Anlage meldet sich nicht/)).toBeVisible()
+    await expect(now.getByText(/alter Wert von/).first()).toBeVisible()
+    for (const site of (await (await page.request.get('/api/backend/energy-sites/')).json()).results) {
+      await remove(admin, `/api/backend/energy-sites/${site.id}/`)
+    }
   })
 
   test('the access of senders: what to enter into each', async ({ visit }) => {
