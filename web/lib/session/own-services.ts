@@ -17,7 +17,7 @@ export type OwnServices = {
 
 /** Loads the three lists together. Never fails: a failed list is null. */
 export async function loadOwnServices(customer: string): Promise<OwnServices> {
-  const options = { query: { customer, page_size: pageSizeMax }, silent: true, isSessionLookup: true } as const
+  const options = { query: { customer, page_size: pageSizeMax }, silent: true } as const
   const [applications, devices, websites] = await Promise.all([
     resultsOf(call(applicationServices.list, options)),
     resultsOf(call(deviceServices.list, options)),

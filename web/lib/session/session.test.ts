@@ -210,6 +210,15 @@ describe('the services of the current user', () => {
     expect(requireLogin).not.toHaveBeenCalled()
   })
 
+  it('lead to the login when they are refused: the session has ended since', async () => {
+    const { api, answerNow } = slowBackend()
+    answerNow()
+    api.refuse(deviceServices.list, 'session.required')
+    await lookUpSession()
+    await servicesSettled()
+    expect(requireLogin).toHaveBeenCalledOnce()
+  })
+
   it('are empty lists for a customer who has none', async () => {
     const { api, answerNow } = slowBackend()
     answerNow()
