@@ -11,8 +11,18 @@ test('a site is created, its sender pushes values, one is refused by name, and t
 }) => {
   const customer = await visit({ as: 'demo-neu', width: phoneWidth })
   await open(customer, '/customer-portal/power-master')
-  await expect(customer.getByText(/^Noch keine Anlage\./)).toBeVisible()
+  await expect(customer.getByRole('heading', { name: 'Noch keine Anlage' })).toBeVisible()
   await expectAccessible(customer, 'PowerMaster without a site')
+  await expectNoSidewaysScroll(customer, 'PowerMaster without a site')
+  await customer.getByRole('link', { name: 'Anfrage stellen' }).click()
+  const request = customer.getByRole('dialog', { name: 'Anfrage stellen' })
+  await expect(request.getByRole('textbox', { name: 'Worum geht es?' })).toHaveValue('PowerMaster für mein Haus')
+  await expect(request.getByRole('textbox', { name: 'Beschreibung' })).toHaveValue(
+    /^Ich interessiere mich für PowerMaster\./,
+  )
+  await request.getByRole('button', { name: 'Anfrage senden' }).click()
+  await expect(customer.getByRole('heading', { name: 'PowerMaster für mein Haus' })).toBeVisible()
+  await open(customer, '/customer-portal/power-master')
 
   await open(admin, '/admin-portal/power-master')
   await admin.getByRole('button', { name: 'Anlage anlegen' }).click()

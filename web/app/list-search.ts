@@ -39,8 +39,13 @@ export const adminTicketSearch = listSearch(ticketList, newDialog)
 export const invoiceSearch = listSearch(invoiceList)
 export const adminInvoiceSearch = listSearch(invoiceList, newDialog)
 
-/** `ticket`: the ticket a new request refers to. */
-export const requestSearch = listSearch(requestList, { ...ofNoCustomer, ...newDialog, ticket: text })
+/** `ticket`: the ticket a new request refers to; `subject`: what it asks for, in words to start with. */
+export const requestSearch = listSearch(requestList, {
+  ...ofNoCustomer,
+  ...newDialog,
+  ticket: text,
+  subject: oneOf(['powerMaster']),
+})
 export const adminRequestSearch = listSearch(requestList, newDialog)
 
 /** `view=groups` shows groups of services. That list uses only its own parameters. */

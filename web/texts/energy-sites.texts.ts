@@ -76,6 +76,19 @@ export const energySiteTexts = {
   none: {
     title: 'Noch keine Anlage',
     text: 'PowerMaster zeigt, was Ihr Haus gerade erzeugt und verbraucht, und weist jede Kilowattstunde nach. Dafür brauchen wir Werte Ihrer Geräte.',
+    would: 'Das sehen Sie hier, sobald Ihr Haus angebunden ist',
+    points: [
+      'Was gerade fließt: Sonne, Akku, Netz, Auto und Wärmepumpe in einem Bild, jeder Wert mit seinem Alter.',
+      'Tage, Monate und Jahre: woher jede verbrauchte Kilowattstunde kam, was sie gekostet hat, als Tabelle und als Datei.',
+      'Wann Speicher und Auto am günstigsten laden: ein Plan aus Strompreis, Wetter und Ihrem Verbrauch.',
+      'Eine Meldung, wenn ein Gerät schweigt oder ein Zähler nicht stimmt.',
+    ],
+    /** The request a customer starts with. */
+    request: {
+      title: 'PowerMaster für mein Haus',
+      description:
+        'Ich interessiere mich für PowerMaster. Bitte melden Sie sich bei mir.\n\nPhotovoltaik (kWp): \nAkku (kWh): \nWechselrichter und Zähler (Hersteller, Modell): \nAuto oder Wärmepumpe: ',
+    },
     ask: 'Anfrage stellen',
     more: 'Was PowerMaster kann',
   },

@@ -33,6 +33,8 @@ export interface RequestFormProps {
   customer?: SearchOption | undefined
   /** The ticket a new request is about. */
   about?: { id: string; number: string; name: string } | undefined
+  /** Title and description a new request starts with; a draft comes first. */
+  prefill?: { title: string; description: string } | undefined
   /** Possible answers to the text typed so far: a note next to the fields, and the suggestions below. */
   suggestions?: { note: FromText; list: FromText } | undefined
   onDone: (saved: Request) => void
@@ -57,14 +59,19 @@ const chosenSchema = z.strictObject({
 
 /** Creates or changes a request. */
 export function RequestForm(props: RequestFormProps) {
-  const { request, customerId, searchCustomers, customer, about, suggestions, onDone } = props
+  const { request, customerId, searchCustomers, customer, about, prefill, suggestions, onDone } = props
   const create = useCreateRequest()
   const update = useUpdateRequest()
   const canChoose = request === null && searchCustomers !== undefined
   const state = useVersionedForm<Request, RequestValues, Request>({
     item: request,
     schema: canChoose ? chosenSchema : ownSchema,
-    start: { title: '', description: '', priority: 'medium', attachmentIds: [], customerId: customer?.value ?? null },
+    start: {
+      ...(prefill ?? { title: '', description: '' }),
+      priority: 'medium',
+      attachmentIds: [],
+      customerId: customer?.value ?? null,
+    },
     valuesOf,
     draftName: requestDraftName(request),
     create: ({ attachmentIds, customerId: chosen, ...values }, idempotencyKey) => {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { pageSizeMax } from '#contract/limits.ts'
 import { paths } from '#web/app/paths.ts'
+import { Card } from '#web/components/display/card.tsx'
 import { PageHeader } from '#web/components/display/page-header.tsx'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ItemSkeleton } from '#web/components/feedback/item-skeleton.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { SectionNav } from '#web/components/navigation/section-nav.tsx'
@@ -71,23 +71,36 @@ export function CustomerPowerMasterPage() {
   )
 }
 
-/** Describes the product, with a link to request it. */
+/** What the page would show, and a request that asks for it. An admin looking as the customer asks for nothing. */
 function NoSite() {
   const texts = energySiteTexts.none
+  const { impersonation } = useSession()
   return (
     <>
       <PageHeader title={energySiteTexts.title} />
-      <EmptyState
-        text={`${texts.title}. ${texts.text}`}
-        action={
-          <span className="flex flex-wrap items-center justify-center gap-4">
-            <LinkButton to={paths.customerRequests} search={{ dialog: 'new' }} variant="primary">
-              {texts.ask}
-            </LinkButton>
+      <Card title={texts.title}>
+        <div className="grid max-w-reading gap-4">
+          <p>{texts.text}</p>
+          <h3 className="text-lead">{texts.would}</h3>
+          <ul className="grid list-disc gap-2 pl-5">
+            {texts.points.map(point => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+          <p className="flex flex-wrap items-center gap-4">
+            {impersonation === null ? (
+              <LinkButton
+                to={paths.customerRequests}
+                search={{ dialog: 'new', subject: 'powerMaster' }}
+                variant="primary"
+              >
+                {texts.ask}
+              </LinkButton>
+            ) : null}
             <TextLink to={paths.powerMaster}>{texts.more}</TextLink>
-          </span>
-        }
-      />
+          </p>
+        </div>
+      </Card>
     </>
   )
 }

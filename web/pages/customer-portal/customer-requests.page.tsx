@@ -15,6 +15,7 @@ import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
+import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 
 const route = getRouteApi(paths.customerRequests)
@@ -22,14 +23,14 @@ const route = getRouteApi(paths.customerRequests)
 /** /customer-portal/requests-overview: the requests of the user's customer record, for admins too. */
 export function CustomerRequestsPage() {
   const search = route.useSearch()
-  const { dialog, ticket: ticketId, ...filter } = search
+  const { dialog, ticket: ticketId, subject, ...filter } = search
   const navigate = route.useNavigate()
   const { change, forget } = listAddress(search, navigate)
   const { customer, user, impersonation } = useSession()
   const about = useQuery({ ...ticketQuery(ticketId ?? ''), enabled: ticketId !== undefined })
   const form = useRowDialog<Request>({
     startsOpen: () => dialog === 'new' || hasDraft(requestDraftName(null)),
-    onClose: () => forget('dialog', 'ticket'),
+    onClose: () => forget('dialog', 'ticket', 'subject'),
   })
   const doomed = useRowDialog<Request>()
   const canAsk = impersonation === null && customer !== null
@@ -64,6 +65,7 @@ export function CustomerRequestsPage() {
           // An admin has to name the customer: here their own record.
           customerId={user?.role === 'admin' ? customer.id : undefined}
           about={form.row === null ? about.data : undefined}
+          prefill={subject === 'powerMaster' ? energySiteTexts.none.request : undefined}
           open={form.open && knowsTicket}
           onOpenChange={form.onOpenChange}
           suggestions={{
