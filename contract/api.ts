@@ -22,6 +22,7 @@ import { energyChannels } from './energy-channels.ts'
 import { energyCommands } from './energy-commands.ts'
 import { energyControl } from './energy-control.ts'
 import { energyForecasts } from './energy-forecasts.ts'
+import { energyGaps } from './energy-gaps.ts'
 import { energyMeasurements } from './energy-history.ts'
 import { energyOverrides } from './energy-overrides.ts'
 import { energyPlans } from './energy-plans.ts'
@@ -110,6 +111,7 @@ export const api = {
   energyOverrides,
   energySavings,
   energyForecasts,
+  energyGaps,
   energyReadings,
   energyAlarms,
   energyMeasurements,

@@ -51,6 +51,7 @@ import { tariffRoutes } from './features/energy/energy-tariff.routes.ts'
 import { forecastRoutes } from './features/energy/forecast-day.routes.ts'
 import { savingRoutes } from './features/energy/saving.routes.ts'
 import { controlRoutes } from './features/energy/site-control.routes.ts'
+import { gapRoutes } from './features/energy/site-gap.routes.ts'
 import { planRoutes } from './features/energy/site-plan.routes.ts'
 import { watchSessions } from './features/events/change-event.jobs.ts'
 import { eventRoutes } from './features/events/change-event.routes.ts'
@@ -138,6 +139,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...controlRoutes,
   ...savingRoutes,
   ...forecastRoutes,
+  ...gapRoutes,
   ...readingRoutes,
   ...alarmRoutes,
   ...measurementRoutes,

@@ -1,3 +1,4 @@
+import { plural } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 
 /** The chosen stretch of time, and the picture of a day. */
@@ -28,6 +29,24 @@ export const energyDayTexts = {
     note: (grams: number) => `bei ${grams}\u00a0g je\u00a0kWh`,
     restsOn: (grams: number) =>
       `CO₂: ${grams}\u00a0g je\u00a0kWh aus dem Netz, der deutsche Strommix 2024 nach Schätzung des Umweltbundesamts; eigener Sonnenstrom im Betrieb 0\u00a0g.`,
+  },
+
+  /** Why nothing is known. `names`: of channels; none for all of them. */
+  gaps: {
+    title: 'Lücken',
+    column: 'Lücke',
+    unknown: 'Es fehlen Werte.',
+    site_silent: (_: readonly string[]) => 'Die Anlage hat sich nicht gemeldet.',
+    channel_silent: (names: readonly string[]) =>
+      `${plural(names.length, 'Messkanal hat', 'Messkanäle haben')} sich nicht gemeldet: ${names.join(', ')}.`,
+    before_first: (names: readonly string[]) =>
+      names.length === 0 ? 'Vor dem ersten Wert der Anlage.' : `Vor dem ersten Wert von: ${names.join(', ')}.`,
+    not_assigned: (names: readonly string[]) =>
+      names.length === 0
+        ? 'Werte kamen an, aber keiner war einem Messkanal zugeordnet.'
+        : `Noch nicht zugeordnet: ${names.join(', ')}.`,
+    refused: (names: readonly string[], why: string) => `Abgelehnte Werte von ${names.join(', ')}. ${why}`.trim(),
+    more: (count: number) => `${plural(count, 'weitere Lücke', 'weitere Lücken')} in der Tabelle`,
   },
 
   picture: {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EnergyHistory } from '#contract/energy-history.ts'
 import type { EnergySite } from '#contract/energy-sites.ts'
@@ -6,9 +7,12 @@ import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { DayPicture } from './day-picture.tsx'
 import { daySlots } from './day-series.ts'
+import { gapsQuery } from './energy.query-options.ts'
 import { figuresOf, origins, sources, uses } from './energy-figures.ts'
 import { type EnergyRange, neighbourOf } from './energy-range.ts'
 import { energyText } from './energy-words.ts'
+import { GapList } from './gap-list.tsx'
+import { gapLines, reasonAt } from './gap-words.ts'
 import { HistoryValues } from './history-values.tsx'
 import { PartShares } from './part-chart.tsx'
 
@@ -24,6 +28,9 @@ export function DayHistory({ site, range, history, onRangeChange }: DayHistoryPr
   const { results, sums } = history
   const [chosen, setChosen] = useState<number | null>(null)
   const slots = daySlots(range.from, results, nowMs())
+  const hasGap = slots.some(({ state }) => state === 'gap')
+  const gaps = useQuery({ ...gapsQuery(site.id, range.from), enabled: hasGap }).data?.results ?? []
+  const reasonOf = (startsAt: string) => reasonAt(gaps, startsAt)
   const { generatedKwh, usedKwh, importedKwh, exportedKwh } = figuresOf(sums)
   const summary = [
     [energyDayTexts.picture.generation, generatedKwh],
@@ -39,16 +46,18 @@ export function DayHistory({ site, range, history, onRangeChange }: DayHistoryPr
         day={range.from}
         slots={slots}
         sums={summary.flatMap(([name, kwh]) => (kwh === null ? [] : [`${name} ${energyText(kwh)}`]))}
+        reasonOf={reasonOf}
         chosen={chosen}
         onChoose={setChosen}
         onTurn={by => onRangeChange(neighbourOf(range, by))}
       />
+      <GapList lines={gapLines(slots, gaps)} />
       <div className="mt-8 grid gap-8 lg:grid-cols-3">
         <PartShares title={texts.from} parts={sources} {...parts} />
         <PartShares title={texts.to} parts={uses} {...parts} />
         <PartShares title={texts.origin} parts={origins} {...parts} />
       </div>
-      <HistoryValues site={site} range={range} history={history} />
+      <HistoryValues site={site} range={range} history={history} gaps={hasGap ? { slots, reasonOf } : undefined} />
     </>
   )
 }

@@ -13,6 +13,8 @@ interface DayPictureProps {
   slots: readonly DaySlot[]
   /** Sums of the day, read out as its summary. */
   sums: readonly string[]
+  /** Why a quarter-hour is a gap; null: not known. */
+  reasonOf: (startsAt: string) => string | null
   chosen: number | null
   onChoose: (index: number) => void
   /** Page up and page down: the day before and after. */
@@ -20,7 +22,7 @@ interface DayPictureProps {
 }
 
 /** Generation, use, grid and battery level of a day in one picture, quarter-hour by quarter-hour. */
-export function DayPicture({ day, slots, sums, chosen, onChoose, onTurn }: DayPictureProps) {
+export function DayPicture({ day, slots, sums, reasonOf, chosen, onChoose, onTurn }: DayPictureProps) {
   const hasLevel = slots.some(({ levelPercent }) => levelPercent !== null)
   const shown = chosen === null ? undefined : slots[chosen]
   function move(event: KeyboardEvent) {
@@ -36,7 +38,7 @@ export function DayPicture({ day, slots, sums, chosen, onChoose, onTurn }: DayPi
       <figcaption>
         <h3 className="text-lead">{texts.title}</h3>
         <p role="status" className="tabular min-h-[3em] text-label text-muted sm:min-h-[1.5em]">
-          {shown === undefined ? texts.wholeDay : slotText(shown)}
+          {shown === undefined ? texts.wholeDay : slotText(shown, reasonOf(shown.startsAt))}
         </p>
       </figcaption>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place for a chart */}
@@ -92,11 +94,11 @@ function Legend({ slot, hasLevel }: { slot: DaySlot | undefined; hasLevel: boole
 }
 
 /** A quarter-hour in words. */
-function slotText(slot: DaySlot): string {
+function slotText(slot: DaySlot, reason: string | null): string {
   const end = new Date(Date.parse(slot.startsAt) + 900_000).toISOString()
   const name = texts.until(timeName(slot.startsAt), timeName(end))
   if (slot.state === 'later') return `${name}: ${texts.notYet}`
-  if (slot.state === 'gap') return `${name}: ${texts.gap}`
+  if (slot.state === 'gap') return `${name}: ${texts.gap}. ${reason ?? ''}`.trim()
   const part = (label: string, kilowatts: number | null) =>
     kilowatts === null ? [] : [`${label} ${texts.power(kilowatts)}`]
   const level = slot.levelPercent === null ? [] : [`${texts.level} ${energySiteTexts.percent(slot.levelPercent)}`]

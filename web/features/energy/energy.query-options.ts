@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { energyAlarms } from '#contract/energy-alarms.ts'
 import { energyChannels } from '#contract/energy-channels.ts'
 import { energyForecasts } from '#contract/energy-forecasts.ts'
+import { energyGaps } from '#contract/energy-gaps.ts'
 import { energyMeasurements } from '#contract/energy-history.ts'
 import { energySavings } from '#contract/energy-savings.ts'
 import { energySites } from '#contract/energy-sites.ts'
@@ -64,6 +65,14 @@ export function historyQuery(id: string, { from, to, step }: Pick<EnergyRange, '
     queryKey: ['energy', 'history', id, from, to, step],
     queryFn: ({ signal }) => call(energyMeasurements.history, { params: { id }, query: { from, to, step }, signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** Why quarter-hours of a day are gaps. */
+export function gapsQuery(id: string, day: string) {
+  return queryOptions({
+    queryKey: ['energy', 'gaps', id, day],
+    queryFn: ({ signal }) => call(energyGaps.list, { params: { id }, query: { day }, signal, silent: true }),
   })
 }
 

@@ -5,6 +5,7 @@ import { Button } from '#web/components/action/button.tsx'
 import { ValueTable } from '#web/components/table/value-table.tsx'
 import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import type { DaySlot } from './day-series.ts'
 import { figuresOf, gridCo2Grams, origins, sources, uses } from './energy-figures.ts'
 import type { EnergyRange } from './energy-range.ts'
 import { costText, energyText, levelText } from './energy-words.ts'
@@ -15,10 +16,12 @@ interface HistoryValuesProps {
   site: EnergySite
   range: EnergyRange
   history: EnergyHistory
+  /** The quarter-hours of a day with gaps, and why; null: not known. */
+  gaps?: { slots: readonly DaySlot[]; reasonOf: (startsAt: string) => string | null } | undefined
 }
 
 /** What the figures rest on, and all values as table and file. */
-export function HistoryValues({ site, range, history: { results, sums } }: HistoryValuesProps) {
+export function HistoryValues({ site, range, history: { results, sums }, gaps }: HistoryValuesProps) {
   const figures = figuresOf(sums)
   const grams = gridCo2Grams[site.zone]
   async function save() {
@@ -43,7 +46,7 @@ export function HistoryValues({ site, range, history: { results, sums } }: Histo
         <ValueTable
           summary={texts.asTable}
           caption={texts.caption}
-          rows={results}
+          rows={gaps ? withGaps(gaps.slots) : results}
           name={{ header: texts.time, cell: nameOf }}
           columns={[
             ...[...sources, ...uses, ...origins].map(part => ({
@@ -52,6 +55,7 @@ export function HistoryValues({ site, range, history: { results, sums } }: Histo
             })),
             { header: energyDayTexts.picture.level, cell: result => levelText(result.levelPercent) },
             { header: texts.cost, cell: result => costText(result.costEur) },
+            ...(gaps ? [{ header: energyDayTexts.gaps.column, cell: gapCell(gaps) }] : []),
             { header: texts.coverage, cell: result => energySiteTexts.percent(result.coverage * 100) },
           ]}
         />
@@ -67,3 +71,33 @@ export function HistoryValues({ site, range, history: { results, sums } }: Histo
 }
 
 const texts = energySiteTexts.history
+
+/** The quarter-hours that are over, those of which nothing is known, too. */
+function withGaps(slots: readonly DaySlot[]): EnergyResult[] {
+  return slots.flatMap(({ startsAt, state, result }) => result ?? (state === 'gap' ? { ...unknownSlot, startsAt } : []))
+}
+
+function gapCell({ slots, reasonOf }: NonNullable<HistoryValuesProps['gaps']>) {
+  const found = new Set(slots.filter(({ state }) => state === 'gap').map(({ startsAt }) => Date.parse(startsAt)))
+  return ({ startsAt }: EnergyResult) =>
+    found.has(Date.parse(startsAt)) ? (reasonOf(startsAt) ?? energyDayTexts.gaps.unknown) : ''
+}
+
+const unknownSlot: Omit<EnergyResult, 'startsAt'> = {
+  coverage: 0,
+  importWh: null,
+  exportWh: null,
+  pvWh: null,
+  chargeWh: null,
+  dischargeWh: null,
+  houseWh: null,
+  carWh: null,
+  heatWh: null,
+  consumerWh: null,
+  unexplainedWh: null,
+  costEur: null,
+  unpricedWh: null,
+  estimatedPriceWh: null,
+  origin: { pvWh: null, batteryPvWh: null, batteryGridWh: null, gridWh: null },
+  levelPercent: null,
+}
