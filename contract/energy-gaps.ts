@@ -4,8 +4,7 @@ import { defineEndpoints } from './endpoint.ts'
 import { refusalCodes } from './energy-readings.ts'
 import { calendarDate, instant } from './fields.ts'
 
-export const gapReasons = ['refused', 'not_assigned', 'before_first', 'site_silent', 'channel_silent'] as const
-export type GapReason = (typeof gapReasons)[number]
+const gapReasons = ['refused', 'not_assigned', 'before_first', 'site_silent', 'channel_silent'] as const
 
 export const energyGap = z.object({
   from: instant,

@@ -83,12 +83,6 @@ export const energySiteTexts = {
       'Wann Speicher und Auto am günstigsten laden: ein Plan aus Strompreis, Wetter und Ihrem Verbrauch.',
       'Eine Meldung, wenn ein Gerät schweigt oder ein Zähler nicht stimmt.',
     ],
-    /** The request a customer starts with. */
-    request: {
-      title: 'PowerMaster für mein Haus',
-      description:
-        'Ich interessiere mich für PowerMaster. Bitte melden Sie sich bei mir.\n\nPhotovoltaik (kWp): \nAkku (kWh): \nWechselrichter und Zähler (Hersteller, Modell): \nAuto oder Wärmepumpe: ',
-    },
     ask: 'Anfrage stellen',
     more: 'Was PowerMaster kann',
   },

@@ -15,7 +15,7 @@ import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
-import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { energyRequestTexts } from '#web/texts/energy-request.texts.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 
 const route = getRouteApi(paths.customerRequests)
@@ -65,7 +65,7 @@ export function CustomerRequestsPage() {
           // An admin has to name the customer: here their own record.
           customerId={user?.role === 'admin' ? customer.id : undefined}
           about={form.row === null ? about.data : undefined}
-          prefill={subject === 'powerMaster' ? energySiteTexts.none.request : undefined}
+          prefill={subject === 'powerMaster' ? energyRequestTexts : undefined}
           open={form.open && knowsTicket}
           onOpenChange={form.onOpenChange}
           suggestions={{
