@@ -191,6 +191,10 @@ export const energySiteTexts = {
     commissionedOn: 'In Betrieb seit',
     latitude: 'Breitengrad',
     longitude: 'Längengrad',
+    latitudeHint: 'In Deutschland zwischen 47,27 und 55,06.',
+    longitudeHint: 'In Deutschland zwischen 5,87 und 15,04.',
+    withoutPlace:
+      'Ohne Breiten- und Längengrad gibt es keine Wettervorhersage und damit keine Vorhersage der Sonne: Die Postleitzahl allein genügt nicht. Sie finden beide in jeder Karte, wenn Sie auf das Dach zeigen; zwei Nachkommastellen reichen.',
     maxImportW: 'Höchster Netzbezug',
     inverterW: 'Leistung der Wechselrichter',
     likeModules: 'Leer: wie die Module.',

@@ -1,4 +1,5 @@
-import type { Control } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
 import { DateInput } from '#web/components/form/date-input.tsx'
 import { NumberInput } from '#web/components/form/number-input.tsx'
@@ -13,8 +14,25 @@ export function SiteDetails({ control }: { control: Control<SiteValues> }) {
       <PlaneFields control={control} />
       <DateInput control={control} name="commissionedOn" label={texts.commissionedOn} nullable />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <NumberInput control={control} name="latitude" label={texts.latitude} unit="°" decimals={2} nullable />
-        <NumberInput control={control} name="longitude" label={texts.longitude} unit="°" decimals={2} nullable />
+        <NumberInput
+          control={control}
+          name="latitude"
+          label={texts.latitude}
+          hint={texts.latitudeHint}
+          unit="°"
+          decimals={2}
+          nullable
+        />
+        <NumberInput
+          control={control}
+          name="longitude"
+          label={texts.longitude}
+          hint={texts.longitudeHint}
+          unit="°"
+          decimals={2}
+          nullable
+        />
+        <PlaceNotice control={control} />
         <NumberInput
           control={control}
           name="inverterW"
@@ -43,6 +61,17 @@ export function SiteDetails({ control }: { control: Control<SiteValues> }) {
       <CheckboxField control={control} name="hasSmartMeter" label={texts.hasSmartMeter} />
       <CheckboxField control={control} name="canCurtail" label={texts.canCurtail} hint={texts.canCurtailHint} />
     </>
+  )
+}
+
+/** A postcode names no place by itself, and nobody else is asked for one. */
+function PlaceNotice({ control }: { control: Control<SiteValues> }) {
+  const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] })
+  if (latitude !== null && longitude !== null) return null
+  return (
+    <div className="sm:col-span-2">
+      <Notice kind="info">{texts.withoutPlace}</Notice>
+    </div>
   )
 }
 
