@@ -14,6 +14,9 @@ import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 import { powerMasterTexts } from '#web/texts/power-master.texts.ts'
 import { rowNotFound } from './row-not-found.ts'
 
+/** The bars of energy are backgrounds, which browsers leave out on paper. */
+const printedInColour = { printColorAdjust: 'exact' } as const
+
 /**
  * /power-master: PowerMaster's functions, the plan of a day, and its uses, in the business's words. Dark even in light
  * mode.
@@ -37,14 +40,14 @@ export function PowerMasterPage() {
                   <Principle steps={powerMaster.principle} />
                 </section>
               ) : null}
-              <section aria-labelledby="tagesplan" className="pt-section">
+              <section aria-labelledby="tagesplan" className="pt-section" style={printedInColour}>
                 <h2 id="tagesplan" className="text-section">
                   {powerMaster.dayTitle || powerMasterTexts.dayTitle}
                 </h2>
                 <p className="mt-4 mb-8 max-w-form text-lead text-muted">{powerMaster.dayLead}</p>
                 <DayPlan />
               </section>
-              <section aria-labelledby="ausprobieren" className="pt-section">
+              <section aria-labelledby="ausprobieren" className="pt-section" data-screen-only="">
                 <h2 id="ausprobieren" className="text-section">
                   {powerMasterTexts.tryTitle}
                 </h2>
@@ -89,7 +92,7 @@ function Opening({ powerMaster }: { powerMaster: PowerMaster }) {
             </LinkButton>
           </div>
         </div>
-        <div className="relative grid place-items-center">
+        <div className="relative grid place-items-center" style={printedInColour}>
           <HeroRings />
           <EnergyCard />
         </div>
