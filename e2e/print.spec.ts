@@ -86,6 +86,15 @@ test('the report of a month is a document: every part, each day once, the sums a
   }
 })
 
+test('the bill of a month prints its total and no empty sheet after it', async ({ customer: page }) => {
+  await open(page, '/customer-portal/power-master?view=bill&from=2026-01-01')
+  await expect(page.getByRole('heading', { name: /^Abrechnung / })).toBeVisible()
+  await waitUntilLoaded(page)
+  const pages = await readPdf(await page.pdf({ format: 'A4' }), textsOf)
+  expect(pages.join(' ')).toMatch(/Zu zahlen|Sie bekommen/)
+  expect(pages.filter(text => text.trim() === '')).toEqual([])
+})
+
 /** Texts that reach beyond the right edge of their page. */
 async function textsOutside(pdf: Parameters<typeof pagesOf>[0]): Promise<string[]> {
   const pages = await pagesOf(pdf)

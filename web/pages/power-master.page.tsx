@@ -47,7 +47,7 @@ export function PowerMasterPage() {
                 <p className="mt-4 mb-8 max-w-form text-lead text-muted">{powerMaster.dayLead}</p>
                 <DayPlan />
               </section>
-              <section aria-labelledby="ausprobieren" className="pt-section" data-screen-only="">
+              <section aria-labelledby="ausprobieren" className="pt-section">
                 <h2 id="ausprobieren" className="text-section">
                   {powerMasterTexts.tryTitle}
                 </h2>
