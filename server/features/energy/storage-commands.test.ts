@@ -1,9 +1,6 @@
 /** Commands on their way: through a real mosquitto to receivers shaped as evcc and Home Assistant, and back. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { overridesPerDay } from '#contract/limits.ts'
-import { countOfDay } from '#server/auth/throttle.ts'
 import { hourMs, instantText, minuteMs } from '#server/clock.ts'
-import { inTransaction } from '#server/database/transaction.ts'
 import type { PostCommand } from '#server/features/energy/storage-command.commands.ts'
 import { startBrokerLink } from '#server/outgoing/broker-client.ts'
 import { buildUser } from '#server/testing/build.ts'
@@ -373,24 +370,6 @@ describe.each(engines)('commands on %s', engine => {
     await pass(31_000)
     await look(other)
     await expect.poll(() => house.received(`${house.storage.id}/set`)).toHaveLength(2)
-  })
-
-  it('of people are limited to two hundred a day for each site', async () => {
-    const house = await buildHouse({ kind: 'own' })
-    const other = await buildHouse({ kind: 'own' })
-    const { runtime } = portal
-    expect((await house.order('hold')).statusCode).toBe(201)
-    const amount = overridesPerDay - 2
-    await inTransaction(runtime, trx =>
-      countOfDay(trx, runtime.clock, `overrides:${house.site.id}`, overridesPerDay, { amount }),
-    )
-    expect((await house.order('idle')).statusCode).toBe(201)
-    const refused = await house.order('hold')
-    expect([refused.statusCode, refused.json().code]).toEqual([429, 'budget.used_up'])
-    // What was ordered before goes on, and the other site has its own.
-    expect((await house.control()).storages[0].override).toMatchObject({ mode: 'idle' })
-    expect((await other.order('hold')).statusCode).toBe(201)
-    expect(overridesPerDay).toBe(200)
   })
 
   it('and overrides of other customers do not exist; orders are checked and logged', async () => {

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { overridesPerDay } from '#contract/limits.ts'
+import { countOfDay } from '#server/auth/throttle.ts'
+import { hourMs, instantText, plusMs } from '#server/clock.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { buildSite, buildStorage } from '#server/testing/build-energy.ts'
+import { engines } from '#server/testing/engines.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+describe.each(engines)('orders on %s', engine => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+
+  async function buildHouse() {
+    const { runtime } = portal
+    const now = runtime.clock.now()
+    const site = await buildSite(runtime, { control: 'on', state: 'ok', last_reading_at: instantText(now) })
+    const storage = await buildStorage(runtime, { site_id: site.id, command_target: '{"kind":"own"}' })
+    const kim = await portal.loginAs(await buildUser(runtime, { customerId: site.customer_id }))
+    const until = instantText(plusMs(now, 2 * hourMs))
+    return {
+      site,
+      kim,
+      order: (mode: string) => kim.post('/api/backend/energy-overrides/', { storageId: storage.id, mode, until }),
+    }
+  }
+
+  it('of people are limited to two hundred a day for each site', async () => {
+    const [house, other] = [await buildHouse(), await buildHouse()]
+    const { runtime } = portal
+    expect(overridesPerDay).toBe(200)
+    expect((await house.order('hold')).statusCode).toBe(201)
+    await inTransaction(runtime, trx =>
+      countOfDay(trx, runtime.clock, `overrides:${house.site.id}`, overridesPerDay, { amount: overridesPerDay - 2 }),
+    )
+    expect((await house.order('idle')).statusCode).toBe(201)
+    const refused = await house.order('hold')
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'budget.used_up'])
+    // What was ordered before goes on, and the other site has its own budget.
+    const control = (await house.kim.get(`/api/backend/energy-sites/${house.site.id}/control/`)).json()
+    expect(control.storages[0].override).toMatchObject({ mode: 'idle' })
+    expect((await other.order('hold')).statusCode).toBe(201)
+  })
+})
