@@ -22,5 +22,5 @@ export function ageWords(at: string, now: number): string {
 export function OldValue({ value }: { value: ListedEnergySite['now']['pv' | 'level'] }) {
   const now = useNow(tickMs)
   if (value === null || now - Date.parse(value.at) <= freshSeconds * 1_000) return null
-  return energySiteTexts.owner.old(ageWords(value.at, now))
+  return <span className="whitespace-normal">{energySiteTexts.owner.old(ageWords(value.at, now))}</span>
 }
