@@ -31,7 +31,7 @@ export const commonTexts = {
   nextPage: 'Nächste Seite',
   noSelection: 'Bitte wählen',
   nothingFiltered: 'Nichts passt zu dieser Auswahl.',
-  notifications: 'Meldungen',
+  notifications: 'Kurzmeldungen',
   ofCount: 'von',
   openList: 'Liste öffnen',
   page: 'Seite',
