@@ -2,15 +2,11 @@
 import * as z from 'zod/mini'
 import { billableWork } from './billing.ts'
 import { defineEndpoints } from './endpoint.ts'
-import { id } from './fields.ts'
+import { calendarMonth, id } from './fields.ts'
 import { lineGroupings } from './invoice-lines.ts'
 import { missingData } from './invoices.ts'
 import { billingRunStates, invoiceStates } from './lists.ts'
 import { vatCases } from './vat-cases.ts'
-
-const month = z
-  .string('required')
-  .check(z.maxLength(7, { error: 'date.invalid', abort: true }), z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'date.invalid'))
 
 const runDraft = z.object({
   invoice: z.object({ id, number: z.nullable(z.string()), state: z.enum(invoiceStates), gross: z.number() }),
@@ -37,14 +33,14 @@ export const billingRun = z.object({
 export type BillingRun = z.output<typeof billingRun>
 
 export const newBillingRun = z.strictObject({
-  month,
+  month: calendarMonth,
   grouping: z.enum(lineGroupings),
   /** Of all lines; null leaves the choice to each draft. */
   vatCase: z.nullable(z.enum(vatCases)),
 })
 export type NewBillingRun = z.output<typeof newBillingRun>
 
-const ofMonth = z.strictObject({ month })
+const ofMonth = z.strictObject({ month: calendarMonth })
 
 export const billingRuns = defineEndpoints({
   get: {
@@ -53,7 +49,7 @@ export const billingRuns = defineEndpoints({
     access: 'admin',
     summary: 'The billing run of a month: who waits for an invoice and for how much, its drafts, and what they lack.',
     /** This month by default. */
-    query: z.strictObject({ month: z.optional(month) }),
+    query: z.strictObject({ month: z.optional(calendarMonth) }),
     response: billingRun,
   },
   start: {

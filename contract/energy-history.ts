@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, empty } from './endpoint.ts'
 import { refusalCodes } from './energy-readings.ts'
 import { channelMeasures, channelRoles, type energyFlows } from './energy-roles.ts'
-import { id, instant } from './fields.ts'
+import { calendarMonth, id, instant } from './fields.ts'
 
 export const energySteps = ['minute', 'slot', 'hour', 'day', 'month', 'year'] as const
 export type EnergyStep = (typeof energySteps)[number]
@@ -99,11 +99,6 @@ const moment = z.string('required').check(
   z.refine(text => !Number.isNaN(Date.parse(text)), 'date.invalid'),
 )
 
-/** A calendar month, `2026-03`. */
-export const energyMonth = z
-  .string('required')
-  .check(z.maxLength(7, { error: 'date.invalid', abort: true }), z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'date.invalid'))
-
 export const energyMeasurements = defineEndpoints({
   live: {
     method: 'GET',
@@ -130,7 +125,7 @@ export const energyMeasurements = defineEndpoints({
     path: '/api/backend/energy-sites/{id}/slots/',
     access: 'customer',
     summary: 'The quarter-hours of a month of a site as a CSV file, with cost and origin; this month without `month`.',
-    query: z.strictObject({ month: z.optional(energyMonth) }),
+    query: z.strictObject({ month: z.optional(calendarMonth) }),
     response: empty,
     download: true,
   },

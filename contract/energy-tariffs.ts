@@ -1,8 +1,7 @@
 /** Tariffs of a site with their history, the bill of a month, and the prices of the next days. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
-import { energyMonth } from './energy-history.ts'
-import { calendarDate, id, instant, line, numberProblem } from './fields.ts'
+import { calendarDate, calendarMonth, id, instant, line, numberProblem } from './fields.ts'
 import { tariffCtMax, tariffMonthlyEurMax, tariffWindowsMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { energyTariffList } from './lists.ts'
@@ -236,7 +235,7 @@ export const energyCosts = defineEndpoints({
     access: 'customer',
     summary: 'The bill of a month, recomputed from quarter-hours; this month without one.',
     query: z.strictObject({
-      month: z.optional(energyMonth),
+      month: z.optional(calendarMonth),
     }),
     response: energyBill,
   },

@@ -26,6 +26,11 @@ export const instant = z.string()
 /** A calendar date in Europe/Berlin: `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date('date.invalid')
 
+/** A calendar month: `YYYY-MM`. */
+export const calendarMonth = z
+  .string('required')
+  .check(z.maxLength(7, { error: 'date.invalid', abort: true }), z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'date.invalid'))
+
 /** A date that may be left out: an empty field of a form sends `''`. */
 export const optionalDate = z.union([z.literal(''), z.null(), calendarDate], 'date.invalid')
 

@@ -1,7 +1,7 @@
 /** The query of a list's endpoint, derived from `lists.ts`. */
 import * as z from 'zod/mini'
 import { pageQuery } from './endpoint.ts'
-import { calendarDate, id } from './fields.ts'
+import { calendarDate, calendarMonth, id } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
 import type { List, Narrowing } from './lists.ts'
 
@@ -35,5 +35,5 @@ export function listQuery<const L extends List, S extends Schemas<L> = Record<ne
 
 function schemaOf(filter: List['filters'][string]) {
   if (typeof filter !== 'string') return z.enum(filter)
-  return { id, date: calendarDate, text }[filter]
+  return { id, date: calendarDate, month: calendarMonth, text }[filter]
 }

@@ -4,8 +4,8 @@
  */
 import { progressSteps } from './progress.ts'
 
-/** One of some words, the id of a row, a calendar date, or a text. */
-type Filter = readonly string[] | 'id' | 'date' | 'text'
+/** One of some words, the id of a row, a calendar date, a calendar month (`YYYY-MM`), or a text. */
+type Filter = readonly string[] | 'id' | 'date' | 'month' | 'text'
 
 export type List = {
   readonly isSearched?: true
@@ -45,6 +45,8 @@ export const ticketList = {
     billing: ['open'],
     /** `open`: with a customer's wish that nobody has begun, as `openWishes` lists them. */
     wishes: ['open'],
+    /** With entries of the month that have hours: those that `hoursThisMonth` adds up. */
+    workedIn: 'month',
     customer: 'id',
   },
   orderings: bothWays('number', 'name', 'hoursCount', 'total', 'updatedAt'),

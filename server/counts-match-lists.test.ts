@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemo } from '#demo/demo-load.ts'
+import { calendarDate } from './clock.ts'
 import { engines } from './testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -80,6 +81,33 @@ describe.each(engines)('figures on %s', engine => {
       )
       expect(tickets).toBe(invoices)
       expect(invoices).toBeGreaterThan(0)
+    }
+  })
+
+  it('the hours of this month link to the tickets with entries that add up to them', async () => {
+    const month = calendarDate(portal.clock.now()).slice(0, 7)
+    const hoursOf = async (client: LoggedInClient, ticket: string) => {
+      const { results } = (await client.get(`${api}ticket-entries/?ticket=${ticket}&page_size=100`)).json()
+      return results
+        .filter(({ date }: { date: string }) => date.startsWith(month))
+        .reduce((sum: number, { quantity }: { quantity: number }) => sum + quantity, 0)
+    }
+    const customers: { id: string }[] = (await admin.get(`${api}customer/?page_size=100`)).json().results
+    for (const [client, of] of [
+      [admin, ''],
+      [kim, ''],
+      ...customers.map(({ id }) => [admin, `&customer=${id}`] as const),
+    ] as const) {
+      const { hoursThisMonth } = (await client.get(`${api}ticket-summary/?${of}`)).json()
+      const idsOf = async (filter: string): Promise<string[]> =>
+        (await client.get(`${api}tickets/?page_size=100${of}${filter}`))
+          .json()
+          .results.map(({ id }: { id: string }) => id)
+      const [all, shown] = [await idsOf(''), await idsOf(`&workedIn=${month}`)]
+      const hours = new Map<string, number>()
+      for (const id of all) hours.set(id, await hoursOf(client, id))
+      expect(shown.toSorted()).toEqual(all.filter(id => hours.get(id)).toSorted())
+      expect(shown.reduce((sum, id) => sum + (hours.get(id) ?? 0), 0)).toBeCloseTo(hoursThisMonth, 2)
     }
   })
 

@@ -56,7 +56,8 @@ describe.each(engines)('on %s', engine => {
   it.each(narrowed)('$name narrows by all filters at once', async ({ path, list }) => {
     const all = await rowsOf(path, {})
     const choices = Object.entries(list.filters).map(
-      ([name, filter]) => [name, [undefined, ...(Array.isArray(filter) ? filter : samplesOf(all, name))]] as const,
+      ([name, filter]) =>
+        [name, [undefined, ...(Array.isArray(filter) ? filter : samplesOf(all, name, filter))]] as const,
     )
     const search = list.isSearched ? [undefined, wordOf(all)] : [undefined]
     const alone = new Map<string, ReadonlySet<string>>()
@@ -85,11 +86,12 @@ describe.each(engines)('on %s', engine => {
 })
 
 /** A value that some row has for a filter, by the name of the filter. */
-function samplesOf(rows: readonly Row[], filter: string): string[] {
+function samplesOf(rows: readonly Row[], filter: string, kind: unknown): string[] {
   for (const row of rows) {
     const found = row[filter] ?? row[`${filter}Id`]
     const value = found instanceof Object && 'id' in found ? found.id : found
     if (typeof value === 'string' && value) return [value]
+    if (kind === 'month' && typeof row.updatedAt === 'string') return [row.updatedAt.slice(0, 7)]
   }
   return []
 }

@@ -37,8 +37,8 @@ export type ListFilter = {
   isLiteral?: true
   /** The words of a filter that the contract does not know. */
   words?: readonly string[]
-  /** The index that finds the few rows of the filter, which are then sorted. */
-  finds?: string
+  /** The index, or one of the indexes, that finds the few rows of the filter, which are then sorted. */
+  finds?: string | readonly string[]
   /** The index of just the rows of the filter. */
   partialIndex?: string
   /** The index by which a count finds the rows of the filter, in which it checks the other filters. */

@@ -34,6 +34,13 @@ test('the address of the outbox contains an existing state or none', () => {
   expect(outboxSearch({ state: 'lost' })).toEqual({})
 })
 
+test('the address of the tickets contains an existing month or none', () => {
+  expect(ticketSearch({ workedIn: '2026-11' })).toEqual({ workedIn: '2026-11' })
+  for (const workedIn of ['2026-13', '2026-00', '2026-1', '2026-11-30', 'x', '']) {
+    expect([workedIn, ticketSearch({ workedIn })]).toEqual([workedIn, {}])
+  }
+})
+
 test('only the admin’s ticket list opens the form for a new ticket', () => {
   expect(adminTicketSearch({ dialog: 'new', progress: 'upcoming' })).toEqual({ dialog: 'new', progress: 'upcoming' })
   expect(ticketSearch({ dialog: 'new' })).toEqual({})

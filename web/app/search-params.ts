@@ -51,6 +51,7 @@ export function narrowing<const L extends List>(list: L) {
 
 function readerOf(filter: List['filters'][string]): Reader<string> {
   if (typeof filter !== 'string') return oneOf(filter)
+  if (filter === 'month') return calendarMonth
   return filter === 'date' ? calendarDate : text
 }
 
@@ -63,6 +64,11 @@ export function calendarDate(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
   const at = new Date(`${value}T12:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) ? value : undefined
+}
+
+/** A month as `YYYY-MM`. */
+function calendarMonth(value: unknown): string | undefined {
+  return typeof value === 'string' && calendarDate(`${value}-01`) ? value : undefined
 }
 
 /** One of the given words. */

@@ -57,6 +57,7 @@ export const ticketTexts = {
     billing: { label: 'Abrechnung', words: { open: 'Nicht abgerechnet' } },
     wishes: { label: 'Wünsche', words: { open: 'Offene Wünsche' } },
   },
+  workedIn: 'Arbeit im Monat',
 
   summary: {
     label: 'Tickets in Zahlen',

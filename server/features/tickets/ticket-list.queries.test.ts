@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ticketList } from '#contract/lists.ts'
+import type { Progress } from '#contract/progress.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildCustomer, buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -70,6 +71,55 @@ describe.each(engines)('tickets on %s', engine => {
       count: 3,
       results: [],
     })
+  })
+
+  it('are filtered by a month of work, of one customer and of all', async () => {
+    const customer = await buildCustomer(portal.runtime)
+    const build = () => buildTicket(portal.runtime, { customer_id: customer.id })
+    const [first, last, both, before, after, wish] = await Promise.all([
+      build(),
+      build(),
+      build(),
+      build(),
+      build(),
+      build(),
+    ])
+    const other = await buildTicket(portal.runtime)
+    const days: [ticket: { id: string }, date: string, progress: Progress][] = [
+      [first, '2024-02-01', 'upcoming'],
+      [last, '2024-02-29', 'finished'],
+      [both, '2024-02-10', 'inProgress'],
+      [both, '2024-02-11', 'finished'],
+      [before, '2024-01-31', 'finished'],
+      [after, '2024-03-01', 'finished'],
+      [other, '2024-02-15', 'finished'],
+    ]
+    for (const [{ id }, date, progress] of days) await buildEntry(portal.runtime, { ticket_id: id, date, progress })
+    // Without hours it adds nothing to those of the month.
+    await buildEntry(portal.runtime, { ticket_id: wish.id, date: '2024-02-12', minutes: 0 })
+
+    const kim = await logIn(customer.id)
+    const found = async (client: LoggedInClient, query: string) => {
+      const { count, results } = (await client.get(`${tickets}?${query}`)).json()
+      expect(count).toBe(results.length)
+      return results.map((row: { id: string }) => row.id).sort()
+    }
+    const own = [first.id, last.id, both.id].sort()
+    expect(await found(kim, 'workedIn=2024-02')).toEqual(own)
+    expect(await found(admin, `workedIn=2024-02&customer=${customer.id}`)).toEqual(own)
+    expect(await found(admin, 'workedIn=2024-02')).toEqual([...own, other.id].sort())
+    expect(await found(admin, 'workedIn=2024-01')).toEqual([before.id])
+    expect(await found(kim, `workedIn=2024-02&customer=${other.customer_id}`)).toEqual([])
+    const pages = await Promise.all(
+      [1, 2].map(async page => (await kim.get(`${tickets}?workedIn=2024-02&page_size=2&page=${page}`)).json()),
+    )
+    expect(pages.map(({ count, results }) => [count, results.length])).toEqual([
+      [3, 2],
+      [3, 1],
+    ])
+    for (const month of ['2024-00', '2024-13', '2024-2', '2024-02-01', 'x']) {
+      expect([month, (await admin.get(`${tickets}?workedIn=${month}`)).statusCode]).toEqual([month, 422])
+    }
   })
 
   it('come in every ordering, both ways', async () => {

@@ -5,11 +5,22 @@ import type { TicketQuery } from '#contract/tickets.ts'
 import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { type ListPage, withWordsOrCustomers } from '#server/database/list-page.ts'
-import { equals, finds, prepareList, type Shape, walks } from '#server/database/prepared-list.ts'
+import { equals, finds, type ListFilter, prepareList, type Shape, walks } from '#server/database/prepared-list.ts'
 import { selectTickets, type TicketRow } from './ticket.queries.ts'
 
 /** Only open tickets are counted without a kept count: their index counts them. */
 const isSought = ({ isUsual, isCount }: Shape) => isUsual && !isCount
+
+/** The entries that the hours of a month add up (`getTicketSums`): of any progress, and those without hours add none. */
+const workedIn: ListFilter = {
+  finds: ['ticket_entry_by_date', 'ticket_entry_of_customer_by_date'],
+  isSought: () => true,
+  where: (month, { isScoped }, param) => {
+    const ofCustomer = isScoped ? sql`ticket_entry.customer_id = ${param('customerId')} and` : sql``
+    return sql`ticket.id in (select ticket_id from ticket_entry where ${ofCustomer}
+      date >= ${month} || '-01' and date <= ${month} || '-31' and ticket_entry.minutes > 0)`
+  },
+}
 
 /** Each word of the search starts a word of the ticket or of its customer, or is a part of one. */
 export const ticketPages = prepareList(ticketList, {
@@ -34,6 +45,7 @@ export const ticketPages = prepareList(ticketList, {
       () => sql`ticket.progress <> 'finished' and ticket.id in (select ticket_id from ticket_entry
         where type = 'wish' and created_by = 'customer' and ticket_entry.progress = 'upcoming')`,
     ),
+    workedIn,
   },
   kept: {
     list: 'ticket',

@@ -8,8 +8,8 @@ import { customerSumsQuery } from './statistics.query-options.ts'
 
 interface CustomerSumsProps {
   customerId: string
-  /** Links to the rows of the totals: open work and issued invoices. */
-  links: Record<'open' | 'unpaid' | 'paid', LinkProps>
+  /** Links to the rows of the totals: all work, open work, and issued invoices. */
+  links: Record<'hours' | 'open' | 'unpaid' | 'paid', LinkProps>
 }
 
 /** A customer's total revenue. Optional: if it cannot be loaded, the page does without. */
@@ -23,7 +23,7 @@ export function CustomerSums({ customerId, links }: CustomerSumsProps) {
       label={texts.label}
       loading={!sums}
       stats={[
-        { label: texts.hours, value: formatHours(hoursCount) },
+        { label: texts.hours, value: formatHours(hoursCount), link: links.hours },
         { ...prices.figure(texts.open, openTotal, 'net'), link: links.open },
         { ...prices.figure(texts.unpaid, unpaidTotal, 'gross'), link: links.unpaid },
         { ...prices.figure(texts.paid, paidTotal, 'gross'), link: links.paid },

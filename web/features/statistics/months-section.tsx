@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import type { WorkMonth } from '#contract/statistics.ts'
 import { Card } from '#web/components/display/card.tsx'
 import { classNames } from '#web/components/display/class-names.ts'
@@ -12,13 +13,16 @@ import { MonthBars } from './month-bars.tsx'
 import { MonthTable } from './month-table.tsx'
 import { workMonthsQuery } from './statistics.query-options.ts'
 
+/** Leads to the work of a month (`YYYY-MM`). */
+type MonthLink = (month: string) => LinkProps
+
 /** Hours and revenue of the last twelve months, as charts and as a table. Renders nothing before the first work. */
-export function MonthsSection() {
+export function MonthsSection({ monthLink }: { monthLink: MonthLink }) {
   const { data: months, isError, isFetching, refetch } = useQuery(workMonthsQuery())
   if (months?.every(month => month.hours === 0 && month.total === 0)) return null
   return (
     <Card title={texts.title}>
-      {months ? <Months months={months} /> : null}
+      {months ? <Months months={months} monthLink={monthLink} /> : null}
       {!months && isError ? <ErrorState text={texts.failed} onRetry={refetch} busy={isFetching} /> : null}
       {months || isError ? null : <SkeletonText lines={8} />}
     </Card>
@@ -27,7 +31,7 @@ export function MonthsSection() {
 
 const texts = statisticsTexts
 
-function Months({ months }: { months: readonly WorkMonth[] }) {
+function Months({ months, monthLink }: { months: readonly WorkMonth[]; monthLink: MonthLink }) {
   const prices = usePrices()
   const [mostHours, mostRevenue, last] = [most(months, 'hours'), most(months, 'total'), months.at(-1)]
   if (!mostHours || !mostRevenue || !last) return null
@@ -59,7 +63,7 @@ function Months({ months }: { months: readonly WorkMonth[] }) {
           </div>
         </div>
         <figcaption>
-          <MonthTable months={months} />
+          <MonthTable months={months} monthLink={monthLink} />
         </figcaption>
       </figure>
     </>

@@ -2,9 +2,10 @@ import { ticketList } from '#contract/lists.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { choiceFields } from '#web/components/list/choice-fields.ts'
-import type { ListView, Whose } from '#web/components/list/list-view.ts'
+import type { FilterField, ListView, Whose } from '#web/components/list/list-view.ts'
 import { workColumn } from '#web/components/table/amount-column.tsx'
 import { customerColumn } from '#web/components/table/customer-column.tsx'
+import { MonthFilter } from '#web/components/table/month-filter.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import { formatDate, formatHours, joinFacts } from '#web/lib/format/format.ts'
 import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
@@ -27,11 +28,17 @@ export const ticketListView: ListView<Ticket, TicketFilter> = {
   fields: () => fields,
 }
 
-const fields = choiceFields(ticketList, {
-  progress: { label: ticketTexts.columns.progress, words: ticketTexts.progress },
-  invoicePaid: { label: ticketTexts.columns.invoice, words: ticketTexts.invoicePaid },
-  ...ticketTexts.filters,
-})
+const fields: readonly FilterField<TicketFilter>[] = [
+  ...choiceFields(ticketList, {
+    progress: { label: ticketTexts.columns.progress, words: ticketTexts.progress },
+    invoicePaid: { label: ticketTexts.columns.invoice, words: ticketTexts.invoicePaid },
+    ...ticketTexts.filters,
+  }),
+  {
+    name: 'workedIn',
+    render: (month, onChange) => <MonthFilter label={ticketTexts.workedIn} value={month} onChange={onChange} />,
+  },
+]
 
 type Column = TableColumn<Ticket>
 

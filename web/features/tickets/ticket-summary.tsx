@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { StatStrip } from '#web/components/display/stat-strip.tsx'
-import { berlinDate, formatCount, formatHours, formatMonth } from '#web/lib/format/format.ts'
+import { berlinDate, formatCount } from '#web/lib/format/format.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
+import { hoursFigure } from './hours-figure.ts'
 import { NoVatNote } from './no-vat-note.tsx'
 import { type TicketFilter, ticketSummaryQuery } from './ticket.query-options.ts'
 
@@ -31,7 +32,7 @@ export function TicketSummary({ customerId, listLink, unpaidLink }: TicketSummar
         loading={!summary}
         stats={[
           { label: texts.inProgress, value: formatCount(inProgressCount), link: listLink({ progress: 'inProgress' }) },
-          { label: texts.hours(formatMonth(berlinDate())), value: formatHours(hoursThisMonth) },
+          hoursFigure(hoursThisMonth, berlinDate(), listLink),
           {
             ...prices.workFigure(texts.open, openTotal),
             note: openTicketsCount > 0 ? texts.fromTickets(openTicketsCount) : undefined,

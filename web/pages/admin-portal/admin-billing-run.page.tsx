@@ -10,7 +10,8 @@ import { billingRunQuery, isAtWork } from '#web/features/billing-runs/billing-ru
 import { BillingRunDrafts } from '#web/features/billing-runs/billing-run-drafts.tsx'
 import { BillingRunProgress } from '#web/features/billing-runs/billing-run-progress.tsx'
 import { BillingRunWaiting, LabelledSelect } from '#web/features/billing-runs/billing-run-waiting.tsx'
-import { berlinDate, formatLongMonth } from '#web/lib/format/format.ts'
+import { formatLongMonth } from '#web/lib/format/format.ts'
+import { latestMonths } from '#web/lib/format/latest-months.ts'
 import { billingRunTexts } from '#web/texts/billing-runs.texts.ts'
 import { PlaceLink } from './place-link.tsx'
 
@@ -21,7 +22,7 @@ const monthsCount = 13
 export function AdminBillingRunPage() {
   const { month: asked } = route.useSearch()
   const navigate = route.useNavigate()
-  const months = latestMonths()
+  const months = latestMonths(monthsCount)
   const month = months.find(known => known === asked) ?? months[1] ?? ''
   return (
     <>
@@ -79,13 +80,5 @@ function RunOfMonth({ month }: { month: string }) {
         )}
       />
     </>
-  )
-}
-
-/** This month and those before it (`YYYY-MM`), newest first. */
-function latestMonths(): string[] {
-  const [year = 0, month = 0] = berlinDate().split('-').map(Number)
-  return Array.from({ length: monthsCount }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   )
 }

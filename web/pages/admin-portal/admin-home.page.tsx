@@ -73,7 +73,7 @@ export function AdminHomePage() {
           empty={portalHomeTexts.noneInProgress}
         />
         <TicketsInState progress="upcoming" title={portalHomeTexts.upcoming} shown={4} empty={null} />
-        <MonthsSection />
+        <MonthsSection monthLink={workedIn => ({ to: paths.adminTickets, search: { workedIn } })} />
         <LastBackup more={allBackups} />
       </div>
     </>

@@ -11,6 +11,7 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
       <CustomerSums
         customerId={customer.id}
         links={{
+          hours: { to: paths.adminTickets, search: { customer: customer.id, ordering: '-hoursCount' } },
           open: { to: paths.adminTickets, search: { customer: customer.id, billing: 'open' } },
           unpaid: { to: paths.adminInvoices, search: { customer: customer.id, paid: 'unpaid' } },
           paid: { to: paths.adminInvoices, search: { customer: customer.id, paid: 'paid' } },
