@@ -3,7 +3,6 @@ import { NativeSelect } from '#web/components/form/native-select.tsx'
 import { formatLongMonth } from '#web/lib/format/format.ts'
 import { latestMonths } from '#web/lib/format/latest-months.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
-import { filterFieldClass } from './filter-field-class.ts'
 
 interface MonthFilterProps {
   label: string
@@ -16,7 +15,7 @@ interface MonthFilterProps {
 export function MonthFilter({ label, value, onChange }: MonthFilterProps) {
   const months = [...new Set([...latestMonths(12), ...(value ? [value] : [])])].toSorted().toReversed()
   return (
-    <Field label={label} className={filterFieldClass}>
+    <Field label={label} className="filter-month">
       {control => (
         <NativeSelect
           {...control}
