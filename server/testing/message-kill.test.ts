@@ -72,6 +72,8 @@ describe.each(engines)('messages on %s', engine => {
       ],
       { env: findMosquitto().env, stdio: ['pipe', 'pipe', 'ignore'] },
     )
+    // Awaited later: it may have closed by then.
+    const closed = once(child, 'close')
     const confirmed: number[] = []
     let text = ''
     child.stdout.on('data', (bytes: Buffer) => {
@@ -86,7 +88,7 @@ describe.each(engines)('messages on %s', engine => {
     })
     child.stdin.on('error', () => {})
     child.stdin.end(lines.join('\n'))
-    return { child, ats, confirmed }
+    return { child, closed, ats, confirmed }
   }
 
   test(`that were confirmed before one of ${kills} kills are stored, and no others`, {
@@ -104,7 +106,7 @@ describe.each(engines)('messages on %s', engine => {
       await expect.poll(() => run.confirmed.length, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(enough)
       await stop(server, 'SIGKILL')
       run.child.kill('SIGKILL')
-      await once(run.child, 'close')
+      await run.closed
       confirmed.push(...run.confirmed.map(place => run.ats[place]?.getTime() ?? 0))
     }
     const found = await stored()
@@ -135,7 +137,7 @@ describe.each(engines)('messages on %s', engine => {
     const run = sender(mosquitto.port, values, start)
     await expect.poll(() => run.confirmed.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(messagesOfRun / 2)
     await stop(first, 'SIGKILL')
-    await once(run.child, 'close')
+    await run.closed
     expect(run.confirmed.length).toBe(messagesOfRun)
     const second = await startServer(serverEnv)
     await connected(second)
@@ -172,7 +174,7 @@ describe.each(engines)('messages on %s', engine => {
       const run = sender(mosquitto.port, values, plusMs(systemClock.now(), -600_000))
       await expect.poll(() => run.confirmed.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(messagesOfRun / 2)
       await stop(killed, 'SIGKILL')
-      await once(run.child, 'close')
+      await run.closed
       expect(run.confirmed.length).toBe(messagesOfRun)
       // What the broker gave the killed one and it did not confirm comes again when it is back.
       const back = await startServer(killedEnv)
