@@ -33,6 +33,16 @@ test.for([401, 403])('a %i leads to the login and back, regardless of its body',
   }
 })
 
+test.for(['business-profile', 'device-services'])(
+  'a refusal of %s at the start leads to the login',
+  async (refused, { visit }) => {
+    const page = await visit({ as: 'demo-kunde', expected })
+    await page.route(`**/api/backend/${refused}/**`, route => route.fulfill({ status: 403, ...replies['a page'] }))
+    await page.goto('/customer-portal/tickets-overview')
+    expect(await nextAfterLogin(page)).toBe('/customer-portal/tickets-overview')
+  },
+)
+
 test.for([401, 403])(
   'a proxy that answers everything with %i shows one error on the login page, after a click',
   async (status, { visit }) => {

@@ -49,6 +49,10 @@ describeStates('control', look => {
       await open(page, '/customer-portal/power-master')
       await waitUntilLoaded(page)
       const stop = page.getByRole('button', { name: 'Alles anhalten' })
+      const isOff = page.getByText('Ihre Geräte entscheiden selbst. Das Portal sendet nichts.')
+      // The house of the demo is controlled.
+      await stop.click()
+      await expect(isOff).toBeVisible()
       await page.getByRole('button', { name: 'Steuerung einschalten' }).click()
       const question = page.getByRole('alertdialog', { name: 'Steuerung einschalten?' })
       await expect(question).toBeVisible()
@@ -71,7 +75,7 @@ describeStates('control', look => {
       await check(page, 'the log of commands')
 
       await stop.click()
-      await expect(page.getByText('Ihre Geräte entscheiden selbst. Das Portal sendet nichts.')).toBeVisible()
+      await expect(isOff).toBeVisible()
       await expect(stop).not.toBeAttached()
       await check(page, 'control that is off')
     },

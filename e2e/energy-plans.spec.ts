@@ -55,6 +55,12 @@ function furnish(portal: Portal, { days, hasBattery }: { days: number; hasBatter
       id,
       String(site['id']),
     )
+    // The portal may have planned for the storages of the demo since its start.
+    db.prepare('delete from energy_plan where site_id = ?').run(String(site['id']))
+    db.prepare("update energy_site set plan_due_at = ?, plan_due_cause = 'tariff' where id = ?").run(
+      now,
+      String(site['id']),
+    )
   }
   db.exec('commit')
   db.close()

@@ -35,9 +35,17 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   }
 }
 
-/** Runs in the page: idle, painted, and idle again. */
+/** Runs in the page: idle, painted, and idle again. A page at rest is not always painted after a resize. */
 function drawn(): Promise<void> {
-  return new Promise(resolve =>
-    requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
-  )
+  const patienceMs = 1_000
+  return new Promise(resolve => {
+    const painted = () => requestIdleCallback(() => resolve(), { timeout: patienceMs })
+    requestIdleCallback(
+      () => {
+        requestAnimationFrame(painted)
+        setTimeout(painted, patienceMs)
+      },
+      { timeout: patienceMs },
+    )
+  })
 }

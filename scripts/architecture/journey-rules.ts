@@ -65,8 +65,8 @@ const habits: readonly Habit[] = [
   {
     name: 'a journey waits by assertion, not by hand and not for a time',
     uses: ['.waitFor', '.waitForTimeout', '.waitForSelector', 'setTimeout()'],
-    // Of a process and of a mailbox, which are no pages.
-    homes: ['e2e/started-portal.ts', 'e2e/received-mails.ts'],
+    // Of a process and of a mailbox, which are no pages; of a paint that may not come.
+    homes: ['e2e/started-portal.ts', 'e2e/received-mails.ts', 'e2e/wait-until-loaded.ts'],
     planted: ["await page.getByText('Gespeichert').waitFor()", 'await page.waitForTimeout(500)'],
     allowed: "await expect(page.getByText('Gespeichert')).toBeVisible()",
   },

@@ -27,12 +27,14 @@ import { isBehindLogin, loadWholeTree, router } from './router.tsx'
  * unless it is late, the profile. The screen leaves after its minimum time.
  */
 export async function start(config: Promise<Config>, lookup: Promise<void>, profile: Promise<void>): Promise<void> {
-  connectApi({ showNetworkFailure, requireLogin, showCsrfFailure, reauthenticate })
+  connectApi({ showNetworkFailure, showCsrfFailure, reauthenticate })
   keepLoadingArt()
   // The first page's guards need the session, so it loads after the lookup; its chunk is preloaded at once.
   const firstPage = lookup.then(() => router.load())
   const bar = lookup.then(() => (readSession().isLoggedIn ? preloadBottomBar() : undefined))
   await Promise.all([preloadFirstPage(), firstPage, bar, Promise.race([profile, minimumTime(profileWaitMs)])])
+  // The load of the first page would undo an earlier redirect.
+  connectApi({ requireLogin })
   await Promise.all([render(), config.then(({ loadingScreenMs }) => minimumTime(loadingScreenMs))])
   leaveLoadingScreen()
   catchLostFocus()

@@ -61,7 +61,7 @@ const number: Column = {
 }
 /** Typed numbers have up to 36 characters. */
 function isLong(number: string | null): boolean {
-  return number !== null && number.length > 20
+  return number !== null && number.length > 14
 }
 
 /** Without room for a column, the customer is in the second line. */
