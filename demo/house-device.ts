@@ -31,8 +31,11 @@ export function obey(topic: string, payload: Buffer): Said | undefined {
 /** What holds for the storages of a site; what nobody has repeated in time is over. */
 export async function readOrders(runtime: Runtime, site: { id: string; key: string }): Promise<HouseOrders> {
   const { db, clock, config } = runtime
-  if (config.mqttPort === null && config.mqttUrl === null) await readCommands(runtime, site)
   const storages = await db.selectFrom('energy_storage').select(['id', 'kind']).where('site_id', '=', site.id).execute()
+  if (config.mqttPort === null && config.mqttUrl === null) {
+    for (const { id } of storages) heard.delete(id)
+    await obeyStored(runtime, site)
+  }
   const of = (kind: 'battery' | 'car') => {
     const id = storages.find(storage => storage.kind === kind)?.id
     const order = id === undefined ? undefined : heard.get(id)
@@ -45,8 +48,8 @@ let intake: { of: Runtime; takes: MessageIntake } | undefined
 /** A device obeys for so long without hearing a command again. */
 const obeyedMs = 90_000
 
-/** Without MQTT the device reads its commands where the portal keeps them; what it says arrives as any other message. */
-async function readCommands(runtime: Runtime, { id, key }: { id: string; key: string }): Promise<void> {
+/** Nothing brings a command without MQTT: obeys those in the database, and answers through the message intake. */
+async function obeyStored(runtime: Runtime, { id, key }: { id: string; key: string }): Promise<void> {
   const commands = await runtime.db
     .selectFrom('energy_command')
     .select(['storage_id', 'mode', 'power_w', 'sent_at'])
@@ -55,9 +58,6 @@ async function readCommands(runtime: Runtime, { id, key }: { id: string; key: st
     .where('sent_at', 'is not', null)
     .execute()
   if (intake?.of !== runtime) intake = { of: runtime, takes: createMessageIntake(runtime) }
-  const inForce = new Set(commands.map(({ storage_id }) => storage_id))
-  const all = await runtime.db.selectFrom('energy_storage').select('id').where('site_id', '=', id).execute()
-  for (const storage of all) if (!inForce.has(storage.id)) heard.delete(storage.id)
   for (const { storage_id, mode, power_w: powerW, sent_at } of commands) {
     const until = instantText(new Date(Date.parse(sent_at ?? '') + obeyedMs))
     const said = obey(`pm/${key}/${storage_id}/set`, Buffer.from(JSON.stringify({ mode, powerW, until })))

@@ -3,6 +3,7 @@ import { isCounter } from '#contract/energy-roles.ts'
 import { calendarDate, startOfBerlinDay } from '#server/clock.ts'
 import type { Connection, Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
+import { slotOf } from './channel-slots.rules.ts'
 import { dateAfter } from './energy-bill.rules.ts'
 import { listLiveChannels, listRejections } from './energy-history.queries.ts'
 import { listProposals } from './energy-proposal.queries.ts'
@@ -18,9 +19,9 @@ export async function readGaps(
   const channels = (await listLiveChannels(db, scope, siteId)).filter(
     ({ measure }) => measure === 'power' || isCounter(measure),
   )
-  const closed = clock.now().getTime() - closedAfterMs
+  const closed = slotOf(clock.now().getTime() - closedAfterMs)
   const from = startOfBerlinDay(day).getTime()
-  const to = Math.min(startOfBerlinDay(dateAfter(day, 1)).getTime(), closed - (closed % 900_000))
+  const to = Math.min(startOfBerlinDay(dateAfter(day, 1)).getTime(), closed)
   const range = { siteId, from, to }
   const slots = await selectSiteSlots(db, range)
   const heard = Map.groupBy(
