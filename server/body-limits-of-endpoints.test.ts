@@ -66,6 +66,9 @@ describe('a body that is too large for its endpoint', () => {
     const questions = await portal.visitor().get(`/api/backend/faq/?${query}`)
     expect(questions.json()).toMatchObject({ code: 'request.unknown_parameter', errorsCount: 1_000 })
     expect(questions.json().errors).toHaveLength(20)
+    const repeated = Array.from({ length: 101 }, () => 'search=x').join('&')
+    const many = await portal.visitor().get(`/api/backend/faq/?${repeated}`)
+    expect(many.json()).toMatchObject({ code: 'request.unknown_parameter' })
   })
 
   test('with few errors is answered with all of them', async () => {

@@ -23,6 +23,7 @@ import { type LatestExchanges, refuseBrokenRequest, tooSlow } from './request/cl
 import { closeUnread, closeWhenStopping, limitBodyTime, refuseTwoHosts } from './request/connection-rules.ts'
 import { acceptForms } from './request/form-body.ts'
 import { acceptJsonOnly } from './request/json-body.ts'
+import { parseQuery } from './request/query-text.ts'
 import { acceptUploads, createUploadGate } from './request/uploads.ts'
 import { type IsSwitchedOff, registerSite } from './site/site.ts'
 import type { Site } from './site/site-files.ts'
@@ -84,7 +85,7 @@ export async function createServer({
       connectionsCheckingInterval: limits.checkEveryMs,
       maxHeaderSize: limits.headerBytesMax,
     },
-    routerOptions: { maxParamLength: limits.pathParameterLengthMax },
+    routerOptions: { maxParamLength: limits.pathParameterLengthMax, querystringParser: parseQuery },
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, latest.get(socket), headers),
     frameworkErrors: (error, _request, reply) => {
       sendProblem(reply.headers(headers), log, error)

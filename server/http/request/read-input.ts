@@ -7,6 +7,7 @@ import { id } from '#contract/fields.ts'
 import { validationTexts } from '#contract/texts/validation.texts.ts'
 import { type ValidationCode, validationCode } from '#contract/validation.ts'
 import { AppError, namedErrorsMax } from '#server/app-error.ts'
+import { countUnreadParameters } from './query-text.ts'
 
 export type RequestInput = {
   params: Record<string, string>
@@ -20,7 +21,7 @@ const nothing = z.strictObject({})
 
 /** Throws `not_found` (malformed id), `request.unknown_parameter`, `request.invalid` or `request.malformed`. */
 export function readInput(endpoint: Endpoint, request: FastifyRequest): RequestInput {
-  const query = readQuery(endpoint, request.query)
+  const query = readQuery(endpoint, request.query, countUnreadParameters(request.url))
   const body = readBody(endpoint, request.body)
   return {
     params: readParams(request.params),
@@ -52,14 +53,14 @@ function isIdName(name: string): boolean {
   return name === 'id' || name.endsWith('Id')
 }
 
-function readQuery(endpoint: Endpoint, sent: unknown): unknown {
+function readQuery(endpoint: Endpoint, sent: unknown, unreadCount: number): unknown {
   // Most reads of one item have no query; they need no schema.
   if (endpoint.query === undefined && isEmpty(sent)) return undefined
   demandStorable(sent)
   const result = z.safeParse<z.ZodMiniType>(endpoint.query ?? nothing, sent, { reportInput: true })
-  if (result.success) return result.data
-  const refused = fieldErrors(result.error.issues, 'unknown_parameter')
-  const isUnknown = refused.errors.some(error => error.code === 'unknown_parameter')
+  if (result.success && unreadCount === 0) return result.data
+  const refused = fieldErrors(result.error?.issues ?? [], 'unknown_parameter', unreadCount)
+  const isUnknown = unreadCount > 0 || refused.errors.some(error => error.code === 'unknown_parameter')
   throw new AppError(isUnknown ? 'request.unknown_parameter' : 'request.invalid', refused)
 }
 
@@ -104,10 +105,10 @@ function readBody(endpoint: Endpoint, sent: unknown = {}): unknown {
  * errors are listed, and a misspelled name explains a missing one. Further names are counted, not listed: a thousand of
  * them would take a millisecond.
  */
-function fieldErrors(issues: readonly z.core.$ZodIssue[], unknown: ValidationCode) {
+function fieldErrors(issues: readonly z.core.$ZodIssue[], unknown: ValidationCode, unreadCount = 0) {
   const strangers = issues.filter(issue => issue.code === 'unrecognized_keys')
   const others = issues.filter(issue => issue.code !== 'unrecognized_keys')
-  const unknownCount = strangers.reduce((count, { keys }) => count + keys.length, 0)
+  const unknownCount = strangers.reduce((count, { keys }) => count + keys.length, unreadCount)
   const named = strangers.flatMap(({ path, keys }) =>
     keys.slice(0, namedErrorsMax).map(key => fieldError([...path, key], unknown)),
   )
