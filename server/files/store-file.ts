@@ -1,4 +1,5 @@
 /** Stores uploads. Until a row names them they are pending, and belong only to their uploader. */
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { Insertable, Transaction } from 'kysely'
 import { fileBytesMax } from '#contract/limits.ts'
 import { mediaTypeOf } from '#contract/media-type.ts'
@@ -6,7 +7,7 @@ import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { effectiveRole, isAdmin } from '#server/auth/actor.ts'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
-import type { Context } from '#server/context.ts'
+import type { Connection, Context } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import type { FileTable } from '#server/database/platform-tables.ts'
@@ -18,7 +19,12 @@ import type { ReceivedFile } from './received-file.ts'
 /** Per user and day: all uploads of a customer, an admin's unattached ones. */
 const quota = { windowMs: dayMs, filesMax: 100, bytesMax: 250 * 1_048_576 } as const
 
-/** Stores an uploaded file. 422 `file.empty`, `file.too_large`, `file.type`; 429 `file.quota`. */
+/** Cannot be attached; the hourly clean-up destroys it a day later. */
+const nobodys = { customer_id: null, uploaded_by_user_id: null, state: 'pending' } as const
+
+/**
+ * Stores an uploaded file. It is nobody's until all of it is stored. 422 `file.empty`, `file.too_large`, `file.type`; 429 `file.quota`.
+ */
 export async function storeFile(context: Context, received: ReceivedFile): Promise<FileTable> {
   if (received.isTooLarge || received.sizeBytes > fileBytesMax) throw invalidField('file', 'file.too_large')
   const [start] = received.chunks
@@ -28,40 +34,57 @@ export async function storeFile(context: Context, received: ReceivedFile): Promi
   const { actor } = context
   if (actor.kind !== 'user') throw new AppError('session.required')
 
-  return inTransaction(context, async trx => {
-    await demandQuota(trx, context, actor.userId, received.sizeBytes)
-    const now = context.clock.now()
-    const row: FileTable = {
-      id: newId(now),
-      customer_id: effectiveRole(actor) === 'customer' ? actor.customerId : null,
-      uploaded_by_user_id: actor.userId,
-      name: cleanFileName(received.name, mediaType),
-      media_type: mediaType,
-      size_bytes: received.sizeBytes,
-      sha256: received.sha256,
-      state: 'pending',
-      created_at: instantText(now),
-    }
-    await insertFile(trx, row, received.chunks)
-    await recordAudit(trx, context, {
-      action: 'file.uploaded',
-      subjectKind: 'file',
-      subjectId: row.id,
+  await demandQuota(context.db, context, actor.userId, received.sizeBytes)
+  const now = context.clock.now()
+  const row: FileTable = {
+    ...nobodys,
+    id: newId(now),
+    name: cleanFileName(received.name, mediaType),
+    media_type: mediaType,
+    size_bytes: received.sizeBytes,
+    sha256: received.sha256,
+    created_at: instantText(now),
+  }
+  const owner = {
+    customer_id: effectiveRole(actor) === 'customer' ? actor.customerId : null,
+    uploaded_by_user_id: actor.userId,
+  }
+  try {
+    await insertInParts(context.db, row, received.chunks)
+    await inTransaction(context, async trx => {
+      await lockUser(trx, context, actor.userId)
+      await demandQuota(trx, context, actor.userId, received.sizeBytes)
+      await trx.updateTable('file').set(owner).where('id', '=', row.id).execute()
+      await recordAudit(trx, context, { action: 'file.uploaded', subjectKind: 'file', subjectId: row.id })
     })
-    return row
-  })
+  } catch (error) {
+    await destroyFile(context.db, row.id)
+    throw error
+  }
+  return { ...row, ...owner }
 }
 
-/** The file with its content, part by part. */
+/** The file with its content, for small ones: all of it is one commit. */
 export async function insertFile(
   trx: Transaction<Database>,
   row: Insertable<FileTable>,
   chunks: readonly Uint8Array[],
 ): Promise<void> {
   await trx.insertInto('file').values(row).execute()
+  for (const [position, content] of chunks.entries()) await insertPart(trx, row.id, position, content)
+}
+
+/** Each part is a commit of its own: one of 10 MB would block the main thread of SQLite, and all others with it. */
+async function insertInParts(db: Connection, row: Insertable<FileTable>, chunks: readonly Uint8Array[]): Promise<void> {
+  await db.insertInto('file').values(row).execute()
   for (const [position, content] of chunks.entries()) {
-    await trx.insertInto('file_chunk').values({ file_id: row.id, position, content }).execute()
+    await insertPart(db, row.id, position, content)
+    await letOthersRun()
   }
+}
+
+async function insertPart(db: Connection, fileId: string, position: number, content: Uint8Array): Promise<void> {
+  await db.insertInto('file_chunk').values({ file_id: fileId, position, content }).execute()
 }
 
 /** Removes a pending file of the caller; 404 for any other. */
@@ -70,7 +93,8 @@ export async function removePendingFile(context: Context, id: string): Promise<v
   if (actor.kind !== 'user') throw new AppError('not_found')
   await inTransaction(context, async trx => {
     const removed = await trx
-      .deleteFrom('file')
+      .updateTable('file')
+      .set(nobodys)
       .where('id', '=', id)
       .where('state', '=', 'pending')
       .where('uploaded_by_user_id', '=', actor.userId)
@@ -83,17 +107,31 @@ export async function removePendingFile(context: Context, id: string): Promise<v
       subjectId: id,
     })
   })
+  await destroyFile(context.db, id)
 }
 
-/** The user's row is locked: simultaneous uploads count each other. */
+/** Deletes a file of nobody, part by part: SQLite overwrites what it deletes. */
+export async function destroyFile(db: Connection, id: string): Promise<void> {
+  const parts = await db.selectFrom('file_chunk').select('position').where('file_id', '=', id).execute()
+  for (const { position } of parts) {
+    await db.deleteFrom('file_chunk').where('file_id', '=', id).where('position', '=', position).execute()
+    await letOthersRun()
+  }
+  await db.deleteFrom('file').where('id', '=', id).execute()
+}
+
+async function lockUser(trx: Transaction<Database>, { engine }: Pick<Context, 'engine'>, userId: string) {
+  await trx.selectFrom('user_account').select('id').where('id', '=', userId).$call(forUpdate(engine)).execute()
+}
+
+/** Simultaneous uploads count each other once the user's row is locked. */
 async function demandQuota(
-  trx: Transaction<Database>,
-  { actor, clock, engine }: Pick<Context, 'actor' | 'clock' | 'engine'>,
+  db: Connection,
+  { actor, clock }: Pick<Context, 'actor' | 'clock'>,
   userId: string,
   sizeBytes: number,
 ): Promise<void> {
-  await trx.selectFrom('user_account').select('id').where('id', '=', userId).$call(forUpdate(engine)).execute()
-  const { count, bytes } = await trx
+  const { count, bytes } = await db
     .selectFrom('file')
     .select(eb => [
       eb.fn.countAll<number>().as('count'),

@@ -1,5 +1,6 @@
 import { dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
+import { destroyFile } from './store-file.ts'
 
 const pendingKeptMs = dayMs
 
@@ -13,6 +14,12 @@ export async function removeUnusedFiles({ db, clock }: Pick<Runtime, 'db' | 'clo
     .execute()
   for (const { id } of forgotten) {
     // It may have been attached meanwhile.
-    await db.deleteFrom('file').where('id', '=', id).where('state', '=', 'pending').execute()
+    const { numUpdatedRows } = await db
+      .updateTable('file')
+      .set({ uploaded_by_user_id: null })
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) await destroyFile(db, id)
   }
 }

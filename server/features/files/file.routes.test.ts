@@ -131,6 +131,17 @@ describe.each(engines)('uploaded files on %s', engine => {
     expect(parts).toEqual([])
   })
 
+  it('at the same time count each other, and one that is refused leaves nothing', async () => {
+    const kim = await portal.client('customer')
+    for (let count = 0; count < 99; count += 1) {
+      await buildFile(portal.runtime, { uploaded_by_user_id: kim.user.id, state: 'attached' })
+    }
+    const answers = await Promise.all([1, 2, 3].map(at => kim.upload(path, `${at}.pdf`, sampleFiles.pdf)))
+    expect(answers.map(answer => answer.statusCode).toSorted()).toEqual([201, 429, 429])
+    const nobodys = portal.runtime.db.selectFrom('file').select('name').where('uploaded_by_user_id', 'is', null)
+    expect(await nobodys.where('name', 'in', ['1.pdf', '2.pdf', '3.pdf']).execute()).toEqual([])
+  })
+
   it('are limited per day: for a customer all, for an admin unattached ones', async () => {
     const kim = await portal.client('customer')
     const admin = await portal.client('admin')

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { ZipWriter } from '@zip.js/zip.js'
 import { exportKeptDays } from '#contract/limits.ts'
 import { readMeText } from '#contract/texts/customer-exports.texts.ts'
@@ -22,6 +23,7 @@ import {
 
 /** Large enough for few statements, small enough to be read one at a time. */
 const partBytes = 262_144
+const progressEveryMs = 250
 
 type Zip = ZipWriter<unknown>
 type Asked = ExportRow & {
@@ -137,11 +139,16 @@ function readMeOf({ clock }: Runtime, asked: Asked, rows: ExportedRows, missing:
   })
 }
 
+/** Each write waits for the disk, so not every step is one; others run after each. */
 function createSteps({ db, clock }: Runtime, id: string, count: number) {
   let done = 0
+  let writtenAtMs = Number.NEGATIVE_INFINITY
   return {
     async next() {
       done += 1
+      await letOthersRun()
+      if (done < count && performance.now() - writtenAtMs < progressEveryMs) return
+      writtenAtMs = performance.now()
       await db
         .updateTable('customer_export')
         .set({ steps_done: done, steps_count: count, updated_at: instantText(clock.now()) })
@@ -161,6 +168,7 @@ function createPartStore({ db }: Runtime, exportId: string, key: string) {
     await db.insertInto('customer_export_part').values({ export_id: exportId, position, content }).execute()
     position += 1
     size += plain.length
+    await letOthersRun()
   }
   return {
     add: async (bytes: Uint8Array) => {
