@@ -61,6 +61,11 @@ export function openSqlite(file: string): OpenedDatabase {
   return openedSqlite(file, openSession(file))
 }
 
+/** A database in memory that starts with the serialized content of another one. */
+export function openSqliteInMemory(content: Uint8Array): OpenedDatabase {
+  return openedSqlite(':memory:', new SqliteSession(':memory:', content))
+}
+
 /** The same for the portal itself, which is open for long: its log is written into the file in a thread. */
 function openSqliteOfPortal(file: string): OpenedDatabase {
   const session = openSession(file)

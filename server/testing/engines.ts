@@ -1,5 +1,9 @@
 /** Migrated, empty databases for tests, on both engines; PostgreSQL is the real one of the test run. */
 import { hash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
@@ -7,7 +11,7 @@ import { systemClock } from '#server/clock.ts'
 import type { Engine } from '#server/database/engine.ts'
 import { migrate } from '#server/database/migrations/migrate.ts'
 import { migrations } from '#server/database/migrations/migrations.ts'
-import { type OpenedDatabase, openPostgres, openSqlite } from '#server/database/open.ts'
+import { type OpenedDatabase, openPostgres, openSqlite, openSqliteInMemory } from '#server/database/open.ts'
 import { guardTransactions } from '#server/database/transaction-guard.ts'
 import { postgresAdminUrl } from './postgres-url.ts'
 
@@ -24,6 +28,9 @@ export const engines: readonly Engine[] = inject('engines') ?? ['sqlite', 'postg
 /** Any number, the same for all that create the template. */
 const templateLock = 7_300
 
+/** The content of a migrated database without rows: once per worker. */
+let emptySqlite: Promise<Uint8Array> | undefined
+
 /** `url` is null for SQLite, which is in memory. */
 export type TestDatabase = OpenedDatabase & { readonly url: string | null }
 
@@ -31,9 +38,8 @@ export type TestDatabase = OpenedDatabase & { readonly url: string | null }
 export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   guardTransactions()
   if (engine === 'postgres') return openTestPostgres(await templateDatabase())
-  const database = openSqlite(':memory:')
-  await migrateForTest(database)
-  return { ...database, url: null }
+  emptySqlite ??= migratedSqlite()
+  return { ...openSqliteInMemory(await emptySqlite), url: null }
 }
 
 /** The same without any table. */
@@ -86,6 +92,24 @@ async function templateDatabase(): Promise<string> {
     await client.query(`alter database ${draft} rename to ${name}`)
   })
   return name
+}
+
+async function migratedSqlite(): Promise<Uint8Array> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-template-'))
+  const file = join(folder, 'template.sqlite')
+  try {
+    const database = openSqlite(file)
+    await migrateForTest(database)
+    await database.close()
+    const written = new DatabaseSync(file)
+    // A database in memory cannot have a write-ahead log.
+    written.exec('pragma journal_mode = delete')
+    const content = written.serialize()
+    written.close()
+    return content
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 async function migrateForTest(database: OpenedDatabase): Promise<void> {

@@ -34,9 +34,14 @@ export class SqliteSession {
   /** The commit must happen before anything else begins. */
   #isDue = false
 
-  /** Opens the file (`:memory:` for none). Every acknowledged commit survives a power cut: WAL with synchronous FULL. */
-  constructor(file: string) {
+  /**
+   * Opens the file (`:memory:` for none, which may start with the serialized `content` of another database). Every
+   * acknowledged commit survives a power cut: WAL with synchronous FULL.
+   */
+  constructor(file: string, content?: Uint8Array) {
     this.database = new DatabaseSync(file, { timeout: openTimeoutMs, enableForeignKeyConstraints: true })
+    // Before the pragmas, which it would reset.
+    if (content !== undefined) this.database.deserialize(content)
     this.database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
     this.database.exec('pragma cache_size = -16000; pragma temp_store = memory')
     // Deleted data is overwritten: it is not in the free pages of the file (decision 0041).
