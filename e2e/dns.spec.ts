@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
+import { dnsFailureTexts } from '#contract/texts/dns-failures.texts.ts'
 import { findDnsPrograms } from '#server/testing/dns-programs.ts'
 import { dig, powerDnsKey, startPowerDns } from '#server/testing/name-servers.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
@@ -133,6 +134,35 @@ test('the host names of a router follow ddclient and inadyn', async ({ customer:
   const [device] = results.filter(({ name }: { name: string }) => name === 'Router im Büro')
   await open(page, `/customer-portal/service/${device.id}`)
   await expect(page.getByText('9.9.9.10')).toBeVisible()
+})
+
+test('an update on demand reports success, or why it failed', async ({ customer: page }) => {
+  const { hostnames } = dnsTexts
+  const zones = { [await pdns.addZone()]: powerDnsKey, [await pdns.addZone()]: 'ein-anderer-schluessel' }
+  for (const [zone, apiKey] of Object.entries(zones)) {
+    const { id: domainId } = await createRow(page, 'dns-domains', {
+      domain: zone,
+      type: 'powerdns',
+      options: { server: pdns.api },
+      nameServers: [`127.0.0.1:${pdns.port}`],
+      apiKey,
+    })
+    await createRow(page, 'dns-hostnames', {
+      hostname: 'nas',
+      type: 'A',
+      domainId,
+      source: 'fixed',
+      value: '9.9.9.9',
+    })
+    await open(page, pathOf())
+    await page.getByRole('link', { name: `nas.${zone}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: hostnames.updateNow }).click()
+    const isRight = apiKey === powerDnsKey
+    const toast = page.locator('.toast', { hasText: isRight ? hostnames.updated : hostnames.updateFailed })
+    await expect(toast).toBeVisible()
+    if (!isRight) await expect(toast).toContainText(dnsFailureTexts.key)
+    expect(await dig(pdns.port, `nas.${zone}`, 'A')).toEqual(isRight ? ['9.9.9.9'] : [])
+  }
 })
 
 test('deleting a host name asks whether its record goes, too', async ({ customer: page }) => {

@@ -36,6 +36,6 @@ export const energyReportTexts = {
     title: 'Tage',
     caption: (month: string) => `Energie in kWh und Kosten in Euro je Tag im ${month}`,
     day: 'Tag',
-    cost: 'Kosten in\u00a0€',
+    cost: 'Kosten brutto in\u00a0€',
   },
 } as const
