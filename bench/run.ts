@@ -80,8 +80,9 @@ function isWanted({ name, one }: BenchCase): boolean {
 }
 
 async function measure({ one, other, ...about }: BenchCase): Promise<MeasuredCase> {
-  process.stderr.write(`${about.name} …\n`)
   const comparison = await compare(await side(one), await side(other), options.rounds)
+  // The table comes last: a run that breaks off has at least these.
+  process.stderr.write(`${about.name}: ${comparison.ratio.toFixed(2)} of ${about.against}\n`)
   return { ...about, comparison }
 }
 

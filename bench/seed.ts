@@ -34,7 +34,8 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
   const insert = insertsOf(db)
   const open = (userId: string): string => {
     const token = `bench-${userId}`
-    insert.session.run(hashToken(token), newId(), userId, at, new Date().toISOString(), farAway, farAway, at)
+    // As if just logged in, however long the measurement takes.
+    insert.session.run(hashToken(token), newId(), userId, at, new Date().toISOString(), farAway, farAway, farAway)
     return token
   }
 
