@@ -12,6 +12,9 @@ const loadedDemo = ['e2e/loaded-demo.ts']
 /** Checks every page and state with axe; each file has its own portal and browser. */
 const looks = ['e2e/pages.spec.ts', 'e2e/states/*.spec.ts']
 
+/** The scale of `npm run prove`; see server/testing/number-of-cases.ts. */
+const proofSize = { proofSize: process.env.PROOF_SIZE ?? '' }
+
 // One project per root, so that tests of the browser code do not wait for a database.
 export default defineConfig({
   test: {
@@ -34,8 +37,7 @@ export default defineConfig({
         test: {
           name: 'energy',
           include: ['energy/**/*.test.ts'],
-          // The scale of `npm run prove -- energy`.
-          provide: { proofSize: process.env.PROOF_SIZE ?? '' },
+          provide: proofSize,
           // Thousands of plans.
           ...(process.env.PROOF_SIZE === 'whole' ? { testTimeout: 3_600_000 } : {}),
         },
@@ -47,8 +49,7 @@ export default defineConfig({
           name: 'server',
           include: ['{server,demo}/**/*.test.ts'],
           globalSetup: postgres,
-          // The scale of `npm run prove`; see server/testing/number-of-cases.ts.
-          provide: { proofSize: process.env.PROOF_SIZE ?? '' },
+          provide: proofSize,
         },
       },
       {
@@ -59,6 +60,7 @@ export default defineConfig({
           exclude: looks,
           globalSetup: [...postgres, ...loadedDemo],
           testTimeout: 180_000,
+          provide: proofSize,
         },
       },
       {
@@ -68,6 +70,7 @@ export default defineConfig({
           include: looks,
           globalSetup: loadedDemo,
           testTimeout: 180_000,
+          provide: proofSize,
           // Never at the same time as the journeys: axe keeps a core busy.
           sequence: { groupOrder: 1 },
         },

@@ -1,6 +1,6 @@
 /**
- * `npm run prove -- kill|fuzz|faults|logs|dns|energy`: the full runs of proofs of which `npm test` runs a small part. `PROOF_SIZE`
- * sets the number of kills, or of calls to each endpoint. `flood` measures, alone on its machine; `mutants` and
+ * `npm run prove -- kill|fuzz|faults|logs|dns|energy|states`: the full runs of proofs of which `npm test` runs a small
+ * part. `PROOF_SIZE` sets the number of kills, or of calls to each endpoint. `flood` measures, alone on its machine; `mutants` and
  * `journeys` prove the tests themselves; `injection` needs sqlmap; `invoices <folder>` writes files for validators.
  */
 import { spawnSync } from 'node:child_process'
@@ -26,8 +26,10 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   dns: ['server/features/dns/dns-faults.test.ts', 'server/features/dns/dns-kill.test.ts'],
   energy: ['energy/plan.test.ts', 'energy/simulate.test.ts'],
 }
+/** Of the browser; the site is built first. */
+const states = ['e2e/energy-control.spec.ts', 'e2e/energy-plans.spec.ts', 'e2e/energy-tariffs.spec.ts', 'e2e/states']
 const scripts = ['flood', 'mutants', 'journeys', 'injection'] as const
-const choices = [...Object.keys(proofs), ...scripts]
+const choices = [...Object.keys(proofs), 'states', ...scripts]
 
 const [first, ...others] = process.argv.slice(2)
 // The only one with an argument of its own, so it runs alone.
@@ -45,6 +47,12 @@ if (names.length === 0 || unknown.length > 0) {
 const files = names.flatMap(name => proofs[name] ?? [])
 const runs: readonly (readonly [command: string, ...args: string[]])[] = [
   ...(files.length > 0 ? [['vitest', 'run', '--project=server', '--project=energy', ...files] as const] : []),
+  ...(names.includes('states')
+    ? [
+        ['node', 'scripts/web-build.ts', '--if-stale'] as const,
+        ['vitest', 'run', '--project=e2e-*', ...states] as const,
+      ]
+    : []),
   ...scripts.filter(name => names.includes(name)).map(name => ['node', `scripts/prove-${name}.ts`] as const),
 ]
 for (const [command, ...args] of runs) {
