@@ -207,6 +207,8 @@ export async function writeAgain(
         verified_at: null,
         verified_by: null,
         found_values: '[]',
+        // Consent to overwrite was given for the records of the other zone.
+        is_overwriting: 0,
       }),
     }))
     .where('domain_id', '=', domainId)

@@ -42,10 +42,21 @@ export async function recordWritten(runtime: Runtime, row: StoredHostname): Prom
       is_overwriting: 0,
       next_attempt_at: instantText(plusMs(now, questionPausesMs[0])),
     })
-    if (!isCurrent) await trx.updateTable('dns_hostname').set(accepted).where('id', '=', row.id).execute()
-    await noteDnsChange(trx, runtime, row.id, { cause: row.cause, event: 'written', value: row.value })
+    const isThere = isCurrent || (await keepAccepted(trx, row, accepted))
+    if (isThere) await noteDnsChange(trx, runtime, row.id, { cause: row.cause, event: 'written', value: row.value })
     await repairDomain(trx, runtime, row.domain_id)
   })
+}
+
+/** False when the host name has been deleted during the write. */
+async function keepAccepted(trx: Trx, { id }: StoredHostname, accepted: Updateable<DnsHostnameTable>) {
+  const kept = await trx
+    .updateTable('dns_hostname')
+    .set(accepted)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
 }
 
 /** The value is public, or confirmed by the provider alone; `at` is now by default. */

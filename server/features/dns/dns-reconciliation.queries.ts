@@ -60,6 +60,19 @@ const selectOwnSince = prepared<{ hostnameId: string; since: string }>()((db, pa
     .$narrowType<OwnChange>(),
 )
 
+const selectWantedBefore = prepared<{ hostnameId: string; since: string }>()((db, param) =>
+  db
+    .selectFrom('dns_change')
+    .select(['at', 'event', 'value'])
+    .where('hostname_id', '=', param('hostnameId'))
+    .where('event', '=', 'wanted')
+    .where('at', '<', param('since'))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .$narrowType<OwnChange>(),
+)
+
 /** Domains with host names that are due, the longest waiting first. */
 export function listDueDomains(connection: Connection, now: string, limit: number): Promise<DueDomain[]> {
   return selectDueDomains(connection, { now, limit })
@@ -89,7 +102,8 @@ export async function findStoredDomain(connection: Connection, id: string): Prom
   return row
 }
 
-/** What the portal itself wanted or wrote since then, the oldest first. */
-export function listOwnChanges(connection: Connection, hostnameId: string, since: string): Promise<OwnChange[]> {
-  return selectOwnSince(connection, { hostnameId, since })
+/** What the portal itself wanted or wrote since then, and what it wanted at that time; the oldest first. */
+export async function listOwnChanges(connection: Connection, hostnameId: string, since: string): Promise<OwnChange[]> {
+  const before = await selectWantedBefore(connection, { hostnameId, since })
+  return [...before, ...(await selectOwnSince(connection, { hostnameId, since }))]
 }

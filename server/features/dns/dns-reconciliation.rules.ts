@@ -16,8 +16,8 @@ export const questionPausesMs = [5_000, 15_000, minuteMs, 5 * minuteMs, 10 * min
 /** A write without an answer may still land after a newer one. */
 export const secondLookMs = 75_000
 export const driftCheckMs = dayMs
-/** Values of ours from this long ago are late writes, not drift. */
-export const ownEarlierMs = dayMs
+/** Values of ours from this long ago are late writes, not drift: longer than the daily look takes to come round. */
+export const ownEarlierMs = 2 * dayMs
 
 const retryMs = 30_000
 const retryMaxMs = hourMs

@@ -200,7 +200,12 @@ async function setReported(trx: Trx, context: Context, row: ReachedHostname, val
     .updateTable('dns_hostname')
     .set(eb => ({
       reported_at,
-      ...(isNew && { ...wanted(context, value, 'router'), generation: eb('generation', '+', 1) }),
+      // A form opened before does not put the former address back.
+      ...(isNew && {
+        ...wanted(context, value, 'router'),
+        generation: eb('generation', '+', 1),
+        revision: eb('revision', '+', 1),
+      }),
       ...whenTried(context, row, isNew),
     }))
     .where('id', '=', row.id)
@@ -233,12 +238,12 @@ function whenTried({ clock }: Context, row: ReachedHostname, isNew: boolean) {
 
 /**
  * The external address of the device behind the endpoint, IPv4 where there is one: a call for IPv6 alone replaces it
- * only if the router has no IPv4 of its own.
+ * only if the router has no IPv4 of its own. A device that belongs to another customer by now is left alone.
  */
 async function setDeviceAddress(
   trx: Trx,
   context: Context,
-  { device_id: id }: StoredEndpoint,
+  { device_id: id, customer_id: customerId }: StoredEndpoint,
   { ipv4, ipv6, hints }: ReportedCall,
 ): Promise<void> {
   const address = ipv4 || ipv6
@@ -248,6 +253,9 @@ async function setDeviceAddress(
     .set({ external_ip: address })
     .where('service_id', '=', id)
     .where('external_ip', '<>', address)
+    .where('service_id', 'in', services =>
+      services.selectFrom('service').select('id').where('id', '=', id).where('customer_id', '=', customerId),
+    )
     .$if(ipv4 === '' && !hints.includes('ipv4_not_public'), query => query.where('external_ip', 'not like', '%.%'))
     .returning('service_id')
     .executeTakeFirst()

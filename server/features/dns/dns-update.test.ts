@@ -155,6 +155,40 @@ describe.each(engines)('a router on %s', engine => {
     }
   })
 
+  test('does not set the address of a device that another customer has by now', async () => {
+    const device = await buildDevice(portal.runtime, { customer_id: customerId })
+    await addEndpoint([await addHostname('home', 'A')], { device_id: device.id })
+    const { id } = await buildCustomer(portal.runtime)
+    const admin = await portal.client('admin')
+    const moved = await admin.patch(`/api/backend/device-services/${device.id}/`, { customerId: id })
+    expect(moved.statusCode, moved.body).toBe(200)
+    const addressOf = () =>
+      portal.runtime.db
+        .selectFrom('device_service')
+        .select('external_ip')
+        .where('service_id', '=', device.id)
+        .executeTakeFirstOrThrow()
+    const before = await addressOf()
+    expect((await call('myip=9.9.9.9')).text).toBe('good 9.9.9.9')
+    expect(await addressOf()).toEqual(before)
+  })
+
+  test('is not undone by a form that was opened before its call', async () => {
+    const home = await addHostname('home', 'A')
+    await addEndpoint([home])
+    await call('myip=9.9.9.1')
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId }))
+    const url = `/api/backend/dns-hostnames/${home.id}/`
+    const { value, revision } = (await kim.get(url)).json()
+    // The same address again is no change.
+    await call('myip=9.9.9.1')
+    expect((await kim.get(url)).json().revision).toBe(revision)
+    expect((await call('myip=9.9.9.2')).text).toBe('good 9.9.9.2')
+    const saved = await kim.patch(url, { value, ttl: 600 }, { headers: { 'if-match': `"${revision}"` } })
+    expect([saved.statusCode, saved.json().code]).toEqual([412, 'stale'])
+    expect((await rowOf(home.id)).value).toBe('9.9.9.2')
+  })
+
   test('is distinguished by names, addresses and logins', async () => {
     await addEndpoint([await addHostname('home', 'A')])
     const foreign = await buildHostname(portal.runtime)
