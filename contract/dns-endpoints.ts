@@ -24,7 +24,9 @@ export const dnsCall = z.object({
   ipv6: z.string(),
   prefix: z.string(),
   /** Why a reported address was not used. */
-  hints: z.array(z.enum(['ipv4_not_public', 'ipv6_not_public', 'prefix_invalid', 'placeholder_left'])),
+  hints: z.array(
+    z.enum(['ipv4_not_public', 'ipv6_not_public', 'prefix_invalid', 'address_invalid', 'placeholder_left']),
+  ),
   status: z.int(),
   answer: z.string(),
 })

@@ -1,6 +1,6 @@
 /**
  * The request template of a DNS endpoint: the query of a call in one notation, `myip={ipv4}&myipv6={ipv6}`. A parameter
- * is a constant, or placeholders separated by commas.
+ * is a constant, a placeholder, or several of addresses separated by commas.
  */
 import * as z from 'zod/mini'
 import { dnsTemplateLengthMax } from './limits.ts'
@@ -8,6 +8,7 @@ import type { ValidationCode } from './validation.ts'
 
 export const templatePlaceholders = ['hostnames', 'ipv4', 'ipv6', 'prefix', 'user', 'token'] as const
 export type TemplatePlaceholder = (typeof templatePlaceholders)[number]
+const addresses = ['ipv4', 'ipv6', 'prefix'] as const satisfies readonly TemplatePlaceholder[]
 
 export const templateDefault = 'hostname={hostnames}&myip={ipv4}&myipv6={ipv6}&ip6lanprefix={prefix}'
 
@@ -48,12 +49,19 @@ export function parseTemplate(text: string): ParsedTemplate {
       used.add(word)
       placeholders.push(word)
     }
+    if (placeholders.length > 1 && !placeholders.every(isAddress)) {
+      return { parameters: null, problem: 'dns_template.shared' }
+    }
     parameters.push({ name, placeholders })
   }
-  if (!['ipv4', 'ipv6', 'prefix'].some(word => used.has(word))) {
-    return { parameters: null, problem: 'dns_template.no_address' }
-  }
+  if (!addresses.some(word => used.has(word))) return { parameters: null, problem: 'dns_template.no_address' }
+  if (used.has('user') !== used.has('token')) return { parameters: null, problem: 'dns_template.half_login' }
   return { parameters, problem: null }
+}
+
+/** Their families tell them apart, so that they may share a parameter. */
+function isAddress(word: TemplatePlaceholder): boolean {
+  return addresses.some(each => each === word)
 }
 
 function isPlaceholder(word: string): word is TemplatePlaceholder {
@@ -74,6 +82,8 @@ const problems = [
   'dns_template.unknown',
   'dns_template.twice',
   'dns_template.no_address',
+  'dns_template.shared',
+  'dns_template.half_login',
 ] as const satisfies readonly ValidationCode[]
 
 export const requestTemplate = z

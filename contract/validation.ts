@@ -149,6 +149,8 @@ export const validationCodes = [
   'dns_template.unknown',
   'dns_template.twice',
   'dns_template.no_address',
+  'dns_template.shared',
+  'dns_template.half_login',
 ] as const
 
 export type ValidationCode = (typeof validationCodes)[number]

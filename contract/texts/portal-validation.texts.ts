@@ -101,11 +101,13 @@ export const portalValidationTexts = {
   'ttl.too_large': 'Eine TTL von mehr als einer Woche ist nicht möglich.',
   'ttl.provider': 'Der DNS-Anbieter nimmt nur eine größere TTL an.',
   'dns_template.invalid':
-    'Die Vorlage besteht aus Angaben wie myip={ipv4}, getrennt durch &, ohne Leerzeichen. Mehrere Platzhalter einer Angabe trennt ein Komma.',
+    'Die Vorlage besteht aus Angaben wie myip={ipv4}, getrennt durch &, ohne Leerzeichen. Mehrere Adressen einer Angabe trennt ein Komma.',
   'dns_template.unknown':
     'Die Vorlage enthält einen unbekannten Platzhalter. Möglich sind {hostnames}, {ipv4}, {ipv6}, {prefix}, {user} und {token}.',
   'dns_template.twice': 'Jede Angabe und jeder Platzhalter darf in der Vorlage nur einmal vorkommen.',
   'dns_template.no_address': 'In der Vorlage fehlt die Adresse: {ipv4}, {ipv6} oder {prefix}.',
+  'dns_template.shared': 'Nur {ipv4}, {ipv6} und {prefix} dürfen zusammen in einer Angabe stehen.',
+  'dns_template.half_login': '{user} und {token} gehören zusammen: Keiner steht ohne den anderen in der Vorlage.',
 } satisfies Partial<Record<ValidationCode, string>>
 
 /** The provider's smallest TTL for a domain, in seconds. */

@@ -49,7 +49,7 @@ export async function registerDeviceCalls(
   await app.register(async devices => {
     devices.removeAllContentTypeParsers()
     devices.addContentTypeParser<string>('*', { parseAs: 'string' }, (request, text, done) => {
-      const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
+      const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
       done(null, isForm ? text : '')
     })
     for (const each of bound) registerDeviceCall(devices, runtime, each, counter)

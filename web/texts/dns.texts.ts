@@ -1,3 +1,4 @@
+import { dnsCallNamesMax } from '#contract/limits.ts'
 import { plural } from '#web/lib/format/format.ts'
 
 /** Domains, host names and endpoints of the DNS updater. */
@@ -49,6 +50,7 @@ export const dnsTexts = {
     deleteQuestion: (name: string) => `Hostname ${name} löschen?`,
     deleteExplanation: 'Das Portal setzt diesen Namen dann nicht mehr. Der Verlauf wird mit gelöscht.',
     deleteRecord: 'Auch den Eintrag beim DNS-Anbieter löschen',
+    deleteFound: (values: string) => `Dort steht zurzeit ${values}. Das hat jemand anderes eingetragen.`,
     deleted: (name: string) => `Der Hostname ${name} wurde gelöscht.`,
     updateNow: 'Jetzt aktualisieren',
     updated: 'Hostnamen erfolgreich geupdated',
@@ -161,6 +163,7 @@ export const dnsTexts = {
     check: 'Verbindung prüfen',
     checked: 'Die Verbindung zum DNS-Anbieter steht.',
     checkFailed: 'Die Prüfung hat einen Fehler gefunden.',
+    checkOpen: 'Nicht alles ließ sich prüfen. Was offen ist, steht unter „Letzte Prüfung“.',
     lastCheck: 'Letzte Prüfung',
     notChecked: 'Noch nicht geprüft.',
     steps: {
@@ -222,6 +225,7 @@ export const dnsTexts = {
     template: 'Vorlage der Anfrage',
     templateHint:
       'Platzhalter: {hostnames}, {ipv4}, {ipv6}, {prefix}. {user} und {token} nur, wenn der Router sich nicht anders anmelden kann.',
+    tooManyNames: `Ein Aufruf darf ${dnsCallNamesMax} Namen enthalten, und ddclient sendet alle in einem. Verteilen Sie die Namen auf mehrere Endpunkte.`,
     unsafe: 'Mit {user} und {token} in der Adresse stehen die Zugangsdaten in Protokollen anderer. Das ist unsicher.',
     isActive: 'Anrufe annehmen',
     active: 'aktiv',
@@ -259,6 +263,7 @@ export const dnsTexts = {
     from: (address: string, agent: string) => (agent === '' ? `von ${address}` : `von ${address}, ${agent}`),
     answer: (status: number, answer: string) => `Antwort ${status}: ${answer}`,
     hints: {
+      address_invalid: 'Eine gemeldete Angabe ist keine Adresse.',
       ipv4_not_public: 'Kein eigenes IPv4: Die gemeldete Adresse ist nicht öffentlich (DS-Lite oder Carrier-NAT).',
       ipv6_not_public: 'Die gemeldete IPv6-Adresse ist nicht öffentlich.',
       prefix_invalid: 'Das gemeldete IPv6-Präfix ist nicht zu gebrauchen.',

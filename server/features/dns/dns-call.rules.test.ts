@@ -37,6 +37,9 @@ describe('what a router reports', () => {
     ],
     ['IPv4 within IPv6', 'myip=9.9.9.9&myipv6=::ffff:1.2.3.4', { ipv4: '9.9.9.9', hints: ['ipv6_not_public'] }],
     ['a link-local IPv6', 'myip=9.9.9.9&myipv6=fe80::1', { ipv4: '9.9.9.9', hints: ['ipv6_not_public'] }],
+    ['no address', 'myip=9.9.9.9&myipv6=none', { ipv4: '9.9.9.9', hints: ['address_invalid'] }],
+    ['no prefix', 'myip=9.9.9.9&ip6lanprefix=none', { ipv4: '9.9.9.9', hints: ['address_invalid'] }],
+    ['a variable that was left', 'myip=9.9.9.9&myipv6=$IPV6', { ipv4: '9.9.9.9', hints: ['placeholder_left'] }],
     ['the first of repeated ones', 'myip=9.9.9.9&myip=9.9.9.10', { ipv4: '9.9.9.9' }],
     ['YES for all names', 'hostname=YES&myip=9.9.9.9', { ipv4: '9.9.9.9' }],
     ['a name left open', 'hostname=<domain>&myip=9.9.9.9', { ipv4: '9.9.9.9' }],
@@ -129,6 +132,7 @@ describe('a request template', () => {
         fc.uniqueArray(parameterName, { minLength: 6, maxLength: 6, selector: name => name.toLowerCase() }),
         (used, names) => {
           fc.pre(used.some(each => each === 'ipv4' || each === 'ipv6' || each === 'prefix'))
+          fc.pre(used.includes('user') === used.includes('token'))
           const template = used.map((each, at) => `${names[at]}={${each}}`).join('&')
           expect(parseTemplate(template).problem).toBeNull()
           const query = used.map((each, at) => `${names[at]}=${encodeURIComponent(filled[each])}`).join('&')

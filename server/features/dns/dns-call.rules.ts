@@ -37,8 +37,8 @@ const standardNames: Readonly<Record<string, TemplatePlaceholder>> = {
   ipv6prefix: 'prefix',
 }
 
-/** `<ip6addr>`, `{ipv6}`, `%i`, `__MYIP__`, `[IP]`: the router has not filled it. */
-const leftPlaceholder = /^(<.*>|\{.*\}|%[a-z]|__\w+__|\[[A-Z0-9]+\])$/i
+/** `<ip6addr>`, `{ipv6}`, `%i`, `__MYIP__`, `[IP]`, `$IPV4`: the router has not filled it. */
+const leftPlaceholder = /^(<.*>|\{.*\}|%[a-z]|__\w+__|\[[A-Z0-9]+\]|\$\w+)$/i
 
 /** The values of a call by their meaning. `user` and `token` only where the template holds them. */
 export function readParameters(
@@ -97,8 +97,10 @@ export function readReport(values: Partial<Record<TemplatePlaceholder, string[]>
     } else if (isIPv4(text)) {
       if (isPublicAddress(text)) ipv4 ||= text
       else hints.add('ipv4_not_public')
-    } else if (isIPv6(text) && isPublicAddress(text)) ipv6 ||= canonical(text)
-    else hints.add(text.includes(':') ? 'ipv6_not_public' : 'ipv4_not_public')
+    } else if (isIPv6(text)) {
+      if (isPublicAddress(text)) ipv6 ||= canonical(text)
+      else hints.add('ipv6_not_public')
+    } else hints.add('address_invalid')
   }
   if (ipv4 === '' && ipv6 === '' && prefix === null) return 'badip'
   return { names: named.map(fullNameOf), ipv4, ipv6, prefix, hints: [...hints] }

@@ -16,7 +16,7 @@ import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { demandRevision } from '#server/revision.ts'
-import { hostnameProblem, rejoinedValue, ttlMinOf } from './dns.rules.ts'
+import { hostnameProblem, nameBelow, rejoinedValue, ttlMinOf } from './dns.rules.ts'
 import { noteDnsChange, wanted } from './dns-change.commands.ts'
 import { optionsOf, type StoredDomain } from './dns-domain.queries.ts'
 import { type FoundHostname, getHostname, getHostnameToChange, type HostnameRow } from './dns-hostname.queries.ts'
@@ -32,7 +32,7 @@ export async function addHostname(context: Context, input: NewDnsHostname): Prom
   return inTransaction(context, async trx => {
     const domain = await lockDomain(trx, context, input.domainId)
     const fields: DnsHostnameInput = {
-      hostname: input.hostname,
+      hostname: nameBelow(input.hostname, domain.domain),
       type: input.type,
       domainId: input.domainId,
       source: input.source ?? 'reported',
@@ -86,11 +86,12 @@ export async function changeHostname(
     demandRevision(revision, row.revision)
     if (isWhole) demandAll(change, Object.keys(dnsHostnameInput.shape))
     const before = inputOf(row)
-    const asked: DnsHostnameInput = { ...before, ...sentFields<DnsHostnameInput>(change) }
-    const changed = changedFields(before, asked)
+    const sent: DnsHostnameInput = { ...before, ...sentFields<DnsHostnameInput>(change) }
+    const changed = changedFields(before, sent)
     if (changed.length === 0) return getHostname(trx, context.scope, id)
 
-    const domain = await lockDomain(trx, context, asked.domainId)
+    const domain = await lockDomain(trx, context, sent.domainId)
+    const asked = { ...sent, hostname: nameBelow(sent.hostname, domain.domain) }
     if (domain.customer_id !== row.customer_id) throw invalidField('domainId', 'reference.unknown')
     await demandValid(trx, domain, asked, id)
     await demandStepUp(trx, context, dnsHostnames.update, changed)

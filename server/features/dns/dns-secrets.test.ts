@@ -76,8 +76,11 @@ test.each(engines)('key and token stay where they belong on %s', async engine =>
     expect(await router('myip=9.9.9.9', { authorization })).toBe('dnserr')
     expect(await router(`u=${userName}&p=${token}&myip=9.9.9.10`)).toBe('dnserr')
     expect(await router(`u=${userName}&p=${token}x&myip=9.9.9.10`)).toBe('badauth')
-    expect(await router(`myip=${token}&hostname=${token}`, { authorization })).toBe('badip')
+    expect(await router(`myip=${token}&hostname=${token}&note=${token}`, { authorization })).toBe('badip')
     expect(await router('', {}, `u=${userName}&p=${token}&myip=9.9.9.11`)).toBe('dnserr')
+    // The former token still counts for a while.
+    const { token: newToken } = (await kim.post(`/api/backend/dns-endpoints/${endpoint.id}/token/`, {})).json()
+    expect(await router(`u=${userName}&p=${newToken}&note=${token}&myip=9.9.9.12`)).toBe('dnserr')
     await call('POST', `dns-domains/${domain.id}/check/`, {})
     await call('POST', `dns-hostnames/${hostname.id}/update/`, {})
     for (const path of [
@@ -123,7 +126,7 @@ test.each(engines)('key and token stay where they belong on %s', async engine =>
     // The proof looks at the right rows.
     for (const place of ['answers', 'export', 'rows'] as const) expect(places[place], place).toContain(zone)
     expect(places.rows).toContain('dns_failing')
-    const secrets = [key, token, authorization.slice('Basic '.length), Buffer.from(key).toString('base64')]
+    const secrets = [key, token, newToken, authorization.slice('Basic '.length), Buffer.from(key).toString('base64')]
     const found = Object.entries(places).flatMap(([place, text]) =>
       secrets.filter(secret => text.includes(secret)).map(secret => `${place}: ${secret.slice(0, 4)}…`),
     )

@@ -318,11 +318,12 @@ function requestText({ method, path, parameters }: UpdateCall): string {
   return query === '' ? `${method} ${path}` : `${method} ${path}?${query}`
 }
 
-/** Tokens, also former ones, are left out wherever a router has put them. */
+/** Tokens, also former ones, and what was sent as one are left out wherever a router has put them. */
 function withoutTokens(text: string, { parameters, login }: UpdateCall, endpoint: StoredEndpoint): string {
   const { token = [] } = readParameters(parameters, endpoint.request_template)
   const secrets = [...token, ...(login === null ? [] : [login.password])].filter(secret => secret !== '')
-  return secrets.reduce((left, secret) => left.replaceAll(secret, '***'), text)
+  const left = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
+  return left.replace(/(?<![a-z0-9])[a-z0-9]{32}(?![a-z0-9])/g, '***')
 }
 
 function visible(text: string, lengthMax: number): string {

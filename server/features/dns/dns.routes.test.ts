@@ -167,6 +167,8 @@ describe.each(engines)('the DNS updater on %s', engine => {
     await addHostname(domain)
     const again = await kim.post('/api/backend/dns-hostnames/', { hostname: 'NAS', type: 'A', domainId: domain.id })
     expect([again.statusCode, codesOf(again)]).toEqual([422, ['hostname dns_hostname.taken']])
+    const whole = { hostname: 'nas.kunde.example', type: 'A', domainId: domain.id }
+    expect(codesOf(await kim.post('/api/backend/dns-hostnames/', whole))).toEqual(['hostname dns_hostname.taken'])
     await kim.patch(`/api/backend/dns-domains/${domain.id}/`, { domain: 'neu.example' })
     expect(await checkDnsNames(portal.runtime.db)).toEqual([])
     const found = await kim.get('/api/backend/dns-hostnames/?search=neu')
@@ -199,6 +201,9 @@ describe.each(engines)('the DNS updater on %s', engine => {
     ['a repeated parameter', 'myip={ipv4}&MYIP={ipv6}', 'dns_template.twice'],
     ['a control character', 'myip={ipv4}\u0007', 'dns_template.invalid'],
     ['no address', 'hostname={hostnames}', 'dns_template.no_address'],
+    ['an address beside names', 'x={ipv4},{hostnames}', 'dns_template.shared'],
+    ['a login in one parameter', 'a={user},{token}&myip={ipv4}', 'dns_template.shared'],
+    ['a token without its user', 't={token}&myip={ipv4}', 'dns_template.half_login'],
     ['2,000 characters', `myip={ipv4}&x=${'x'.repeat(2_000)}`, 'too_long'],
   ])('refuses a request template with %s', async (_, requestTemplate, code) => {
     const answer = await kim.post('/api/backend/dns-endpoints/', { name: 'Router', requestTemplate })

@@ -62,6 +62,12 @@ export function ttlMinOf({
 }
 
 /** The combination of type, source, suffix and value; of valid addresses. */
+/** The part before the domain: people also type the whole name. */
+export function nameBelow(hostname: string, domain: string): string {
+  if (hostname === domain) return '@'
+  return hostname.endsWith(`.${domain}`) ? hostname.slice(0, -domain.length - 1) : hostname
+}
+
 export function hostnameProblem(
   {
     hostname,

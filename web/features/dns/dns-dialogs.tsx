@@ -21,12 +21,15 @@ export function DeleteDnsHostnameDialog(props: RowDialogProps<DnsHostname>) {
       }}
       question={({ fullName }) => texts.deleteQuestion(fullName)}
       confirmLabel={texts.delete}
-      explanation={({ lastUpdate }) => (
+      explanation={({ lastUpdate, state, foundValues }) => (
         <span className="grid gap-3">
           {texts.deleteExplanation}
           {lastUpdate === null ? null : (
             <Checkbox label={texts.deleteRecord} checked={removesRecord} onCheckedChange={setRemovesRecord} />
           )}
+          {state === 'differs' && foundValues.length > 0 ? (
+            <span>{texts.deleteFound(foundValues.join(', '))}</span>
+          ) : null}
         </span>
       )}
       remove={row => mutateAsync({ row, record: removesRecord ? 'remove' : 'keep' })}

@@ -82,7 +82,8 @@ function Domain({ row }: { row: DnsDomain }) {
 function showCheck({ lastCheck }: DnsDomain): void {
   const hasFailed = stepNames.some(name => lastCheck?.[name].result === 'failed')
   if (hasFailed) showToast({ kind: 'error', title: commonTexts.failed, message: texts.checkFailed })
-  else showSuccess(texts.checked)
+  else if (lastCheck?.key.result === 'ok' && lastCheck.zone.result === 'ok') showSuccess(texts.checked)
+  else showToast({ kind: 'info', title: texts.checkOpen })
 }
 
 const stepNames = ['key', 'zone', 'write', 'delegation'] as const

@@ -28,7 +28,7 @@ export function DnsHostnameForm({ row, owner, onDone }: DnsFormProps<DnsHostname
     valuesOf,
     draftName: dnsDraftName('hostname', row),
     create: (body, idempotencyKey) => create.mutateAsync({ body: fitting(body), idempotencyKey }),
-    update: ({ id }, values, revision) => update.mutateAsync({ id, revision, change: fitting(values, row) }),
+    update: ({ id, type }, values, revision) => update.mutateAsync({ id, revision, change: changeOf(values, type) }),
     getLatest: ({ id }) => getLatestDnsHostname(id),
     onSaved: saved => {
       const message = row ? texts.saved(saved.fullName) : texts.created(saved.fullName)
@@ -85,14 +85,16 @@ const texts = dnsTexts.hostnames
 const typeChoices = dnsRecordTypes.map(value => ({ value, label: texts.typeHints[value] }))
 const sourceChoices = dnsSources.map(value => ({ value, label: texts.sources[value] }))
 
-/** Without the suffix of another source, and without a reported address of the other family, which nobody sees here. */
-function fitting(values: DnsHostnameInput, row: DnsHostname | null = null): DnsHostnameInput {
-  const isOtherFamily = row !== null && values.type !== row.type && values.source !== 'fixed'
-  return {
-    ...values,
-    ...(values.source !== 'prefix' && { suffix: '' }),
-    ...(isOtherFamily && { value: '' }),
-  }
+/** Without the suffix of another source. */
+function fitting(values: DnsHostnameInput): DnsHostnameInput {
+  return { ...values, ...(values.source !== 'prefix' && { suffix: '' }) }
+}
+
+/** Without the reported address: a router may have reported another one since. One of the other family is discarded. */
+function changeOf(values: DnsHostnameInput, typeBefore: DnsHostname['type']): Partial<DnsHostnameInput> {
+  const { value, ...others } = fitting(values)
+  if (values.source === 'fixed') return { ...others, value }
+  return values.type === typeBefore ? others : { ...others, value: '' }
 }
 
 function valuesOf({ hostname, type, domain, source, suffix, value, ttl }: DnsHostname): DnsHostnameInput {

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import type { DnsEndpoint } from '#contract/dns-endpoints.ts'
+import { dnsCallNamesMax } from '#contract/limits.ts'
 import { CopyButton } from '#web/components/action/copy-button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { wordOf } from '#web/lib/format/word-of.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { recipeOf } from './dns-recipe.ts'
@@ -47,6 +49,9 @@ export function DnsRecipe({ endpoint, token }: DnsRecipeProps) {
           )
         })}
       </dl>
+      {endpoint.router === 'ddclient' && endpoint.hostnames.length > dnsCallNamesMax ? (
+        <Notice kind="warning">{texts.tooManyNames}</Notice>
+      ) : null}
       {endpoint.router === 'fritzbox' ? <p className="text-small text-muted">{texts.fritzboxNote}</p> : null}
     </section>
   )

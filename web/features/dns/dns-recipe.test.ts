@@ -36,6 +36,15 @@ describe('the recipe of a router', () => {
     )
   })
 
+  test('leaves out the names where a call may not hold all of them', () => {
+    const hostnames = Array.from({ length: 21 }, (_, at) => `n${at}.kunde.example`)
+    for (const router of ['fritzbox', 'openwrt'] as const) {
+      expect(lineOf(router, 'updateUrl', { hostnames })).toContain('/nic/update?myip=')
+    }
+    expect(lineOf('unifi', 'server', { hostnames })).toContain('/nic/update?myip=%i')
+    expect(lineOf('curl', 'command', { hostnames })).toContain('/nic/update?myip=$IPV4')
+  })
+
   test.each([
     [['home.kunde.example'], '%h', '[DOMAIN]'],
     [values.hostnames, both, both],

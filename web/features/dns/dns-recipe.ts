@@ -4,6 +4,7 @@
  */
 import type { DnsRouter } from '#contract/dns-routers.ts'
 import { parseTemplate, type TemplateParameter, type TemplatePlaceholder } from '#contract/dns-template.ts'
+import { dnsCallNamesMax } from '#contract/limits.ts'
 
 /** The labels of the fields as the routers show them are in the browser's texts, by these names. */
 export const recipeFields = [
@@ -55,6 +56,10 @@ const login = ({ userName, secret }: { userName: string; secret: string }): Reci
 ]
 
 const names = ({ hostnames }: RecipeValues): string => [...new Set(hostnames)].join(',')
+
+/** Without names a call means all of the endpoint: one that names more than are allowed is refused. */
+const namesOfCall = (values: RecipeValues): string =>
+  new Set(values.hostnames).size > dnsCallNamesMax ? '' : names(values)
 
 const recipes: Readonly<Record<DnsRouter, Recipe>> = {
   fritzbox: {
@@ -161,9 +166,9 @@ export function recipeOf(router: DnsRouter, values: RecipeValues): readonly Reci
   const { parameters, problem } = parseTemplate(values.template)
   if (parameters === null) throw new Error(`The template is not valid: ${problem}.`)
   const { words, isOfOneName, lines } = recipes[router]
-  const all = names(values)
+  const all = namesOfCall(values)
   const { hostname: _, ...others } = words
-  const own = isOfOneName && all.includes(',') ? others : words
+  const own = isOfOneName && new Set(values.hostnames).size > 1 ? others : words
   const query = parameters.flatMap(parameter => queryPart(parameter, own, all)).join('&')
   return lines(query, { ...values, secret: values.token ?? '' })
 }
