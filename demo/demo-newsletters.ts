@@ -2,8 +2,8 @@
 import type { Insertable } from 'kysely'
 import { hashToken } from '#server/auth/tokens.ts'
 import { dayMs, hourMs, instantText } from '#server/clock.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import type { CustomerTable } from '#server/database/business-tables.ts'
-import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { PlatformTables } from '#server/database/platform-tables.ts'
 import { demoProfile } from './demo-profile.ts'
@@ -52,7 +52,7 @@ export function newsletterRows(random: Random, today: number, customers: readonl
         consent_id: consent.id,
         customer_id: consent.customer_id,
         email: consent.email,
-        email_key: foldCase(consent.email),
+        email_key: addressKey(consent.email),
         state: 'mailed' as const,
       })),
     )

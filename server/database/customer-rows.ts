@@ -162,7 +162,7 @@ function usersOf({ customerId, userId }: CustomerRowsOf): RawBuilder<unknown> {
 
 /** Addresses of users are confirmed; one shared with another customer's user is not this customer's alone. */
 function addressesOf(of: CustomerRowsOf): RawBuilder<unknown> {
-  return sql`(select own.email_key from user_account as own where own.id in ${usersOf(of)} and own.email_key <> ''
+  return sql`(select lower(own.email) from user_account as own where own.id in ${usersOf(of)} and own.email_key <> ''
     and not exists (select 1 from user_account as other where other.email_key = own.email_key
       and (other.customer_id is null or other.customer_id <> ${of.customerId})))`
 }

@@ -8,7 +8,7 @@ import { countWithin } from '#server/auth/throttle.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { calendarDate, dayMs, plusMs, startOfBerlinDay } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { foldCase } from '#server/database/fold.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import type { Database } from '#server/database/schema.ts'
 import { businessPerDay, type MailRule, mailRules, senderOf, unconfirmedPerDay } from './mail-rules.ts'
 import { getSender } from './sender.ts'
@@ -81,7 +81,7 @@ export async function countSender(trx: Trx, causing: Causing, kind: MailKind): P
 
 /** Whether an unconfirmed address may get a mail today; if so, it is counted. */
 async function admitUnconfirmed(trx: Trx, causing: Pick<Causing, 'clock'>, to: string): Promise<boolean> {
-  return (await count(trx, causing, `unconfirmed to ${hashToken(foldCase(to))}`)) <= unconfirmedPerDay
+  return (await count(trx, causing, `unconfirmed to ${hashToken(addressKey(to))}`)) <= unconfirmedPerDay
 }
 
 /** How many mails of a kind people have caused to an address of an account today. */
@@ -120,11 +120,11 @@ function keyOf({ clock }: Pick<Causing, 'clock'>, what: string): string {
  */
 function ownerKey({ kind, to, about }: Asked): string {
   const account = about === null ? '' : 'userId' in about ? `user ${about.userId}` : `customer ${about.customerId}`
-  return `${kind} to ${hashToken(foldCase(to))} ${account}`
+  return `${kind} to ${hashToken(addressKey(to))} ${account}`
 }
 
 function businessKey({ kind, to }: Asked): string {
-  return `${kind} to ${hashToken(foldCase(to))}`
+  return `${kind} to ${hashToken(addressKey(to))}`
 }
 
 function isWarning(kind: MailKind): boolean {
@@ -137,7 +137,7 @@ function isFromJob({ actor, address }: Causing): boolean {
 
 async function isBusiness(trx: Trx, to: string): Promise<boolean> {
   const { email } = await getSender(trx)
-  return email !== '' && foldCase(email) === foldCase(to)
+  return email !== '' && addressKey(email) === addressKey(to)
 }
 
 function customerOfUser(userId: string) {
@@ -152,7 +152,7 @@ async function isConfirmed(trx: Trx, { to, about }: Asked): Promise<boolean> {
   const user = await trx
     .selectFrom('user_account')
     .select('id')
-    .where('email_key', '=', foldCase(to))
+    .where('email_key', '=', addressKey(to))
     .where(eb => eb.and(account))
     .executeTakeFirst()
   if (user !== undefined) return true
@@ -161,5 +161,5 @@ async function isConfirmed(trx: Trx, { to, about }: Asked): Promise<boolean> {
     .select(['email', 'is_email_confirmed'])
     .where('id', '=', 'customerId' in about ? about.customerId : customerOfUser(about.userId))
     .executeTakeFirst()
-  return customer?.is_email_confirmed === 1 && foldCase(customer.email) === foldCase(to)
+  return customer?.is_email_confirmed === 1 && addressKey(customer.email) === addressKey(to)
 }

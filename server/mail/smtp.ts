@@ -1,8 +1,8 @@
 /** Sends mails to the mail server of `SMTP_URL`. */
 import { isIP } from 'node:net'
-import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { minuteMs } from '#server/clock.ts'
+import { asciiAddress } from '#server/database/address-key.ts'
 import type { MailPicture } from './letterhead.ts'
 
 const connectTimeoutMs = 15_000
@@ -80,12 +80,6 @@ function inline({ cid, fileName, mediaType, content }: MailPicture) {
     contentDisposition: 'inline' as const,
     content: Buffer.from(content),
   }
-}
-
-/** A domain with umlauts in the form that every mail server knows (RFC 5890). */
-function asciiAddress(address: string): string {
-  const [local = '', domain = ''] = address.split('@')
-  return `${local}@${domainToASCII(domain) || domain}`
 }
 
 /** One click in the reader's mail program unsubscribes (RFC 2369, RFC 8058). */

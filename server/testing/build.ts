@@ -4,6 +4,7 @@ import type { Role } from '#contract/accounts.ts'
 import { openSession } from '#server/auth/sessions.ts'
 import { dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import { fold, foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 
@@ -40,7 +41,7 @@ export async function buildUser(runtime: Runtime, parts: UserParts = {}): Promis
       username,
       username_key: foldCase(username),
       email,
-      email_key: foldCase(email),
+      email_key: addressKey(email),
       first_name: parts.firstName ?? '',
       last_name: parts.lastName ?? '',
       role,

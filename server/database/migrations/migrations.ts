@@ -64,6 +64,7 @@ import { planDecisions } from './0063-plan-decisions.ts'
 import { energySavings } from './0064-energy-savings.ts'
 import { energyForecasts } from './0065-energy-forecasts.ts'
 import { supersededCommands } from './0066-superseded-commands.ts'
+import { addressKeys } from './0067-address-keys.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -134,4 +135,5 @@ export const migrations: readonly Migration[] = [
   energySavings,
   energyForecasts,
   supersededCommands,
+  addressKeys,
 ]

@@ -7,7 +7,7 @@ import { listFactors } from '#server/auth/second-factor-store.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { foldCase } from '#server/database/fold.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import type { Database } from '#server/database/schema.ts'
 import { doubtContact } from '#server/features/customers/contact-address.commands.ts'
 import { endTokensMadeBy } from '#server/features/dns/dns-token-end.commands.ts'
@@ -55,7 +55,7 @@ export async function takeAccountBack(
   await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', user.id).execute()
   await forgetGuesses(trx, context, { id: user.id, names: [user.username, user.email, email] })
   const by = { ...context, actor: actorOf(user) }
-  if (foldCase(user.email) !== foldCase(email)) {
+  if (addressKey(user.email) !== addressKey(email)) {
     await moveToEmail(trx, by, user, email)
     const mail = emailChangeStoppedMail(personOf(user))
     await warnUser(trx, context, { email: user.email, about: { userId: user.id }, kind: 'email_changed', mail })

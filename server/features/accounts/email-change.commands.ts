@@ -11,7 +11,7 @@ import { hashToken, newToken } from '#server/auth/tokens.ts'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { UserAccountTable } from '#server/database/account-tables.ts'
-import { foldCase } from '#server/database/fold.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
@@ -59,7 +59,7 @@ export async function requestEmailChange(trx: Trx, context: Context, user: UserR
   const now = context.clock.now()
   await demandLiveSession(trx, context.actor)
   const pending = await findPendingEmailChange(trx, user.id, now)
-  if (pending && foldCase(pending.new_email) === foldCase(newEmail)) return
+  if (pending && addressKey(pending.new_email) === addressKey(newEmail)) return
   await settleEmailChange(trx, context, user.id, 'replaced')
   const dispute = await findDispute(trx, user.id, now)
   const stopEmail = dispute?.stop_email ?? user.email
@@ -136,8 +136,8 @@ export async function replaceEmail(
   const admins = dispute ? await endCreatedAdmins(trx, context, before, dispute.disputed_since) : noAdmins
   await endStopLinks(trx, context, before.id)
   if (before.password_hash === null && before.last_login_at === null) return admins
-  const notified = new Map([before.email, dispute?.stop_email ?? ''].map(email => [foldCase(email), email]))
-  notified.delete(foldCase(newEmail))
+  const notified = new Map([before.email, dispute?.stop_email ?? ''].map(email => [addressKey(email), email]))
+  notified.delete(addressKey(newEmail))
   const mail = emailChangedMail(personOf(before))
   for (const email of notified.values()) {
     await warnUser(trx, context, { email, about: { userId: before.id }, kind: 'email_changed', mail })
@@ -167,7 +167,7 @@ export async function moveToEmail(trx: Trx, context: Context, user: UserRow, ema
     .updateTable('user_account')
     .set({
       email,
-      email_key: foldCase(email),
+      email_key: addressKey(email),
       updated_at: instantText(context.clock.now()),
       revision: user.revision + 1,
     })
@@ -192,7 +192,7 @@ async function warnOfChange(
   const token = stopToken(context.keys, change.id)
   const withStop = makeMail(personOf(user), { stopUrl: confirmationUrl(context.config, token) })
   await warnUser(trx, context, { email: change.stop_email, about, kind: 'email_changed', token, mail: withStop })
-  if (foldCase(user.email) === foldCase(change.stop_email)) return
+  if (addressKey(user.email) === addressKey(change.stop_email)) return
   const mail = makeMail(personOf(user), { resetUrl: `${baseUrl(context.config)}/passwort-vergessen` })
   await warnUser(trx, context, { email: user.email, about, kind: 'email_changed', mail })
 }

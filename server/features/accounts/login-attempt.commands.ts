@@ -4,8 +4,14 @@ import { proofCount } from '#server/auth/second-factor-store.ts'
 import { forgetAccountsWithin } from '#server/auth/throttle.ts'
 import { sign } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
+
+/** What somebody types to log in, as it is compared: a user name or an e-mail address. No user name has an `@`. */
+export function loginKey(typed: string): string {
+  return typed.includes('@') ? addressKey(typed) : foldCase(typed)
+}
 
 /** Represents an entered name, which may be a password: without the keys it cannot be guessed from the mark. */
 export function markOf({ keys }: Pick<Context, 'keys'>, key: string): string {
@@ -18,6 +24,6 @@ export async function forgetGuesses(
   context: Pick<Context, 'keys'>,
   { id, names }: { id: string; names: readonly string[] },
 ): Promise<void> {
-  const typed = names.map(name => ['login', markOf(context, foldCase(name))] as const)
+  const typed = names.map(name => ['login', markOf(context, loginKey(name))] as const)
   await forgetAccountsWithin(trx, [...typed, ['login-any', id], proofCount(id)])
 }

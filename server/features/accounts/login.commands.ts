@@ -12,11 +12,10 @@ import { countProof, forgetProofs, listMethods, type Proof, spendProof } from '#
 import { endSession, type NewSession } from '#server/auth/sessions.ts'
 import { countFromAddress, countOnAccount, countQuietly, forgetAccount, forgiveAddress } from '#server/auth/throttle.ts'
 import type { Context } from '#server/context.ts'
-import { foldCase } from '#server/database/fold.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { findAccount, findAccountByLogin } from './account.queries.ts'
 import { failLogin } from './failed-login.commands.ts'
-import { markOf } from './login-attempt.commands.ts'
+import { loginKey, markOf } from './login-attempt.commands.ts'
 import { enter, warnOfRecoveryCode } from './session-start.commands.ts'
 
 export type LoggedIn = { readonly session: NewSession; readonly deviceMark: string }
@@ -35,7 +34,7 @@ export async function logIn(
   { username, password }: Credentials,
   deviceMark: string | undefined,
 ): Promise<LoggedIn | Waiting> {
-  const key = foldCase(username)
+  const key = loginKey(username)
   const account = await findAccountByLogin(context.db, key)
   return enterWithPassword(context, account, { key, password, deviceMark }).catch(error =>
     failLogin(context, error, account?.id),
@@ -158,7 +157,7 @@ async function forgetLogin(
   device: string | undefined,
 ): Promise<void> {
   if (device !== undefined) return forgetAccount(context, 'login', `${id}:${device}`)
-  for (const name of [username, email]) await forgetAccount(context, 'login', markOf(context, foldCase(name)))
+  for (const name of [username, email]) await forgetAccount(context, 'login', markOf(context, loginKey(name)))
   await forgetAccount(context, 'login-any', id)
   await forgiveAddress(context, 'login')
 }

@@ -18,7 +18,7 @@ import { countFromAddress, countOn, countOnAccount, type Window } from '#server/
 import { hashToken } from '#server/auth/tokens.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context, Runtime } from '#server/context.ts'
-import { foldCase } from '#server/database/fold.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { enqueueJob } from '#server/jobs/job-queue.ts'
@@ -90,7 +90,7 @@ export async function changePassword(
  * it is known. Each network is counted separately: nobody uses up the owner's tries. 429 `throttled`.
  */
 export async function requestPasswordReset(context: Context, email: string): Promise<void> {
-  const emailKey = foldCase(email)
+  const emailKey = addressKey(email)
   await countFromAddress(context, 'password-reset')
   await countOnAccount(context, 'password-reset', `${clientNetwork(context.address)}:${emailKey}`)
   await inTransaction(context, async trx => {

@@ -5,7 +5,7 @@ import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context, Runtime } from '#server/context.ts'
-import { foldCase } from '#server/database/fold.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { warnUser } from '#server/features/notifications/notification.commands.ts'
@@ -51,7 +51,7 @@ export async function warnOfAccess(
     return warnUser(trx, causing, { email, about: { userId: user.id }, kind, mail, ...(token && { token }) })
   }
   const dispute = await findDispute(trx, user.id, context.clock.now())
-  const isUndisputed = dispute === undefined || foldCase(dispute.stop_email) === foldCase(user.email)
+  const isUndisputed = dispute === undefined || addressKey(dispute.stop_email) === addressKey(user.email)
   if (!isUndisputed) {
     if (since === undefined) return warn(user.email)
     await warn(dispute.stop_email, stopOf(dispute))

@@ -4,7 +4,7 @@ import { isSameText, sign } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection, Runtime } from '#server/context.ts'
 import type { EmailChangeTable, StopLinkTable } from '#server/database/account-tables.ts'
-import { foldCase } from '#server/database/fold.ts'
+import { addressKey } from '#server/database/address-key.ts'
 
 /** A valid link, in a mail about a change of the address or about an added factor. */
 export type StopLink = Selectable<StopLinkTable> & { readonly about: 'email' | 'factor' }
@@ -63,7 +63,7 @@ export async function isBeingTakenBack(
 ): Promise<boolean> {
   if (user.password_hash !== null) return false
   const dispute = await findDispute(connection, user.id, now)
-  return dispute === undefined || foldCase(dispute.stop_email) === foldCase(user.email)
+  return dispute === undefined || addressKey(dispute.stop_email) === addressKey(user.email)
 }
 
 /** It is in several mails, so it is signed and not stored; the state of its row makes it single-use. */

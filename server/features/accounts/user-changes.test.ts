@@ -52,6 +52,25 @@ describe.each(engines)('users on %s', engine => {
       expect((await admin.get(itemPath(kim.user))).json()).toMatchObject({ firstName: 'Kim', role: 'customer' })
     })
 
+    test('to the domain with ß instead of ss only after confirmation: it has another owner', async () => {
+      const kim = await portal.client('customer')
+      const held = { email: 'info@weiss-elektro.de', email_key: 'info@weiss-elektro.de' }
+      await portal.runtime.db.updateTable('user_account').set(held).where('id', '=', kim.user.id).execute()
+      const email = 'info@weiß-elektro.de'
+      for (const [at, body] of [
+        [itemPath(kim.user), { email }],
+        ['/api/backend/user-settings/', { email }],
+      ] as const) {
+        const refused = await kim.patch(at, body)
+        expect(refused.json()).toMatchObject({ errors: [{ field: 'currentPassword', code: 'password.required' }] })
+      }
+      const asked = await kim.patch('/api/backend/user-settings/', { email, currentPassword: testPassword })
+      expect(asked.json()).toMatchObject({ email: 'info@weiss-elektro.de' })
+      expect((await admin.get(itemPath(kim.user))).json().email).toBe('info@weiss-elektro.de')
+      const mails = await portal.runtime.db.selectFrom('outbox_mail').select('recipient').orderBy('recipient').execute()
+      expect(mails.map(({ recipient }) => recipient)).toEqual(expect.arrayContaining(['info@weiss-elektro.de', email]))
+    })
+
     test('never by a customer in another user', async () => {
       const kim = await portal.client('customer')
       const colleague = await buildUser(portal.runtime, { customerId: kim.user.customerId })

@@ -10,6 +10,7 @@ import { type EndedSession, endSessionsOf } from '#server/auth/sessions.ts'
 import { allowOnly, type Change, changedFields, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Runtime } from '#server/context.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import { type Engine, isForeignKeyViolation, isUniqueViolation } from '#server/database/engine.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
@@ -116,7 +117,7 @@ export async function demandPasswordForChange(
   const { actor } = context
   if (email === undefined || actor.kind !== 'user' || actor.userId !== id) return false
   const { email_key } = await getUser(context.db, actor, id)
-  if (foldCase(email) === email_key) return false
+  if (addressKey(email) === email_key) return false
   if (email === '') throw invalidField('email', 'email.required')
   await demandPasswordForEmail(context, actor, currentPassword)
   return true
@@ -131,7 +132,7 @@ export async function changeUserWithin(
   { hasPassword }: { hasPassword: boolean },
 ): Promise<UserRow> {
   const { id } = row
-  const isOtherEmail = email !== undefined && foldCase(email) !== row.email_key
+  const isOtherEmail = email !== undefined && addressKey(email) !== row.email_key
   const isAtOnce = canChangeEmail(context.actor, row) || !isOtherEmail
   const before = inputOf(row)
   const after = { ...before, ...sentFields(change), email: isAtOnce ? (email ?? before.email) : before.email }
@@ -207,7 +208,7 @@ async function demandChangeOfStanding(trx: Trx, context: Context, row: UserRow, 
  * ended.
  */
 async function followChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<Ended> {
-  const hasNewEmail = row.email_key !== foldCase(after.email)
+  const hasNewEmail = row.email_key !== addressKey(after.email)
   if (!hasNewEmail && !changesStanding(row, after)) return { sessions: [], admins: noAdmins }
   const dispute = await findDispute(trx, row.id, context.clock.now())
   const { sessions } = await endAccess(trx, context, row.id)
@@ -257,7 +258,7 @@ function columnsOf(fields: UserInput) {
     username: fields.username,
     username_key: foldCase(fields.username),
     email: fields.email,
-    email_key: foldCase(fields.email),
+    email_key: addressKey(fields.email),
     first_name: fields.firstName,
     last_name: fields.lastName,
     role: fields.role,

@@ -9,8 +9,8 @@ import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
 import { hashToken, newToken } from '#server/auth/tokens.ts'
 import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import { forUpdate } from '#server/database/engine.ts'
-import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
 import { warnUser } from '#server/features/notifications/notification.commands.ts'
@@ -63,7 +63,7 @@ async function isKnownAddress(
     .selectFrom('user_account')
     .select('id')
     .where('customer_id', '=', id)
-    .where('email_key', '=', foldCase(email))
+    .where('email_key', '=', addressKey(email))
     .executeTakeFirst()
   return user === undefined ? 0 : 1
 }
@@ -146,7 +146,7 @@ export async function doubtContact(
     .where('id', '=', user.customer_id)
     .$call(forUpdate(context.engine))
     .executeTakeFirstOrThrow()
-  if (customer.email === '' || foldCase(customer.email) === foldCase(trusted)) return undefined
+  if (customer.email === '' || addressKey(customer.email) === addressKey(trusted)) return undefined
   const since = doubtSince(context.clock.now(), disputedSince)
   if (!(await isContactChangedBy(trx, { userId: user.id, customerId: customer.id, since }))) return undefined
   const link = await endContactLink(trx, customer)

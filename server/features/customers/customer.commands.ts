@@ -14,9 +14,9 @@ import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { allowOnly, type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Runtime } from '#server/context.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import type { CustomerTable } from '#server/database/business-tables.ts'
 import { forUpdate, isForeignKeyViolation } from '#server/database/engine.ts'
-import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import { nextNumber } from '#server/database/number-sequence.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -146,8 +146,8 @@ export async function followUserEmail(
     .$call(forUpdate(context.engine))
     .executeTakeFirstOrThrow()
   if (customer.email === '') return
-  const follows = foldCase(customer.email) === foldCase(from)
-  const isProven = customer.is_email_confirmed !== 1 && foldCase(customer.email) === foldCase(to)
+  const follows = addressKey(customer.email) === addressKey(from)
+  const isProven = customer.is_email_confirmed !== 1 && addressKey(customer.email) === addressKey(to)
   if (!follows && !isProven) return
   const link = await endContactLink(trx, customer)
   await trx

@@ -4,8 +4,8 @@ import { messageList } from '#contract/lists.ts'
 import { AppError } from '#server/app-error.ts'
 import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import type { CustomerTable, MessageReplyTable, MessageTable } from '#server/database/business-tables.ts'
-import { foldCase } from '#server/database/fold.ts'
 import type { ListPage } from '#server/database/list-page.ts'
 import type { OutboxMailTable } from '#server/database/platform-tables.ts'
 import { type Param, prepared } from '#server/database/prepared.ts'
@@ -55,7 +55,7 @@ export async function getMessage(connection: Connection, scope: Scope, id: strin
   return {
     row,
     replies: await selectReplies(connection, { id }),
-    customers: await selectKnownCustomers(connection, { email: row.email.toLowerCase(), key: foldCase(row.email) }),
+    customers: await selectKnownCustomers(connection, { email: row.email.toLowerCase(), key: addressKey(row.email) }),
   }
 }
 

@@ -7,7 +7,7 @@ import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
 import { hashToken, newToken } from '#server/auth/tokens.ts'
 import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { foldCase } from '#server/database/fold.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import { newId } from '#server/database/ids.ts'
 import type { NewsletterConsentTable } from '#server/database/platform-tables.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -126,7 +126,7 @@ export async function moveNewsletter(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   const { confirmed } = await findConsents(trx, customerId, context.clock.now())
-  if (confirmed === undefined || foldCase(confirmed.email) !== foldCase(from)) return
+  if (confirmed === undefined || addressKey(confirmed.email) !== addressKey(from)) return
   const now = instantText(context.clock.now())
   await endConsents(trx, context, customerId, ['confirmed'], 'email_changed')
   await trx

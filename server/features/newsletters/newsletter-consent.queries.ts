@@ -4,7 +4,7 @@ import type { Scope } from '#server/auth/scope.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
-import { foldCase } from '#server/database/fold.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import type { NewsletterConsentTable } from '#server/database/platform-tables.ts'
 
 export type Consent = Selectable<NewsletterConsentTable>
@@ -75,6 +75,6 @@ export async function listCustomersAtAddressOf(connection: Connection, customerI
     .execute()
   const own = confirmed.find(consent => consent.customer_id === customerId)
   if (own === undefined) return [customerId]
-  const key = foldCase(own.email)
-  return confirmed.filter(({ email }) => foldCase(email) === key).map(consent => consent.customer_id)
+  const key = addressKey(own.email)
+  return confirmed.filter(({ email }) => addressKey(email) === key).map(consent => consent.customer_id)
 }

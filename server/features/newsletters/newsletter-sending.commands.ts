@@ -6,8 +6,8 @@ import { type AuditLine, recordAudit } from '#server/audit/record.ts'
 import { portalItself } from '#server/auth/actor.ts'
 import { instantText, plusMs } from '#server/clock.ts'
 import type { Context, Runtime } from '#server/context.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import { forUpdate } from '#server/database/engine.ts'
-import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { enqueueJob } from '#server/jobs/job-queue.ts'
@@ -146,13 +146,13 @@ async function takeRecipients(trx: Trx, id: string): Promise<number> {
     .execute()
   const recipients = new Map(
     consents.map(consent => [
-      foldCase(consent.email),
+      addressKey(consent.email),
       {
         newsletter_id: id,
         consent_id: consent.id,
         customer_id: consent.customer_id,
         email: consent.email,
-        email_key: foldCase(consent.email),
+        email_key: addressKey(consent.email),
         state: 'waiting' as const,
       },
     ]),
