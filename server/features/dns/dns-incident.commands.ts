@@ -14,7 +14,7 @@ import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
 import { type DomainIncident, domainFailingMail, domainRecoveredMail } from './dns-incident.mails.ts'
-import { findIncidentDomain, listFailing } from './dns-incident.queries.ts'
+import { findIncidentDomain, hasOpen, listFailing } from './dns-incident.queries.ts'
 import { isIncident } from './dns-reconciliation.rules.ts'
 
 type Trx = Transaction<Database>
@@ -35,7 +35,7 @@ export async function noticeIncident(runtime: Runtime, domainId: string): Promis
         failure: first.failure ?? 'unknown',
         detail: first.failure_detail,
       })
-    } else if (first === undefined && domain.incident_at !== null) {
+    } else if (domain.incident_at !== null && !(await hasOpen(trx, domainId))) {
       await setIncident(trx, runtime, domainId, null)
       await notify(trx, runtime, domain, 'dns_recovered', domain.incident_at, {
         domain: domain.domain,

@@ -24,11 +24,27 @@ const selectFailing = prepared<{ domainId: string }>()((db, param) =>
     .orderBy('full_name'),
 )
 
+const selectOpen = prepared<{ domainId: string }>()((db, param) =>
+  db
+    .selectFrom('dns_hostname')
+    .select('id')
+    .where('domain_id', '=', param('domainId'))
+    .where(eb =>
+      eb.or([eb('failure', 'is not', null), eb('state', 'in', ['pending', 'retrying', 'failed', 'differs'])]),
+    )
+    .limit(1),
+)
+
 /** A domain with its customer, locked until the transaction ends. */
 export async function findIncidentDomain(trx: Transaction<Database>, id: string) {
   await lockDomain(trx, { id })
   const [row] = await selectDomain(trx, { id })
   return row
+}
+
+/** Whether a host name fails, waits for its write or for a person's decision. */
+export async function hasOpen(trx: Transaction<Database>, domainId: string): Promise<boolean> {
+  return (await selectOpen(trx, { domainId })).length > 0
 }
 
 /** Host names with a failure, the oldest first. */

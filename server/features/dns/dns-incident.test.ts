@@ -24,7 +24,8 @@ test.each(engines)('on %s', async engine => {
     const desk = await openDnsDesk(portal.runtime, pdns)
     const email = 'kundin@example.org'
     await buildUser(portal.runtime, { customerId: desk.customerId, email })
-    await desk.addEndpoint([await desk.addHostname('home', 'A'), await desk.addHostname('nas', 'A')])
+    const rows = [await desk.addHostname('home', 'A'), await desk.addHostname('nas', 'A')]
+    await desk.addEndpoint(rows)
     const call = async (myip: string) => {
       const url = `/nic/update?myip=${myip}`
       return (await portal.app.inject({ method: 'GET', url, headers: { authorization: desk.authorization } })).body
@@ -62,6 +63,20 @@ test.each(engines)('on %s', async engine => {
     await desk.setKey('wieder widerrufen')
     await call('9.9.9.3')
     expect(await sent()).toHaveLength(6)
+
+    // It is not over while a value of somebody else waits for a decision.
+    await desk.writeBehind('nas', ['8.8.8.8', '8.8.4.4'])
+    await desk.setKey(powerDnsKey)
+    await pass(dayMs + minuteMs)
+    await pass(5_000)
+    const states = async () => (await Promise.all(rows.map(({ id }) => desk.rowOf(id)))).map(({ state }) => state)
+    expect(await states()).toEqual(['current', 'differs'])
+    expect(await sent()).toHaveLength(6)
+    await desk.writeBehind('nas', ['9.9.9.3'])
+    await pass(dayMs + minuteMs)
+    await pass(5_000)
+    expect(await states()).toEqual(['current', 'current'])
+    expect(await sent()).toHaveLength(8)
   } finally {
     await portal.close()
   }

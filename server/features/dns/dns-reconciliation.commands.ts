@@ -10,7 +10,7 @@ import type { Provider, ProviderAccount, RecordChange } from '#server/dns-provid
 import { ProviderError } from '#server/dns-providers/provider-error.ts'
 import { accountOf, isReachable, networkOf, providerOfDomain } from './dns-account.commands.ts'
 import type { StoredDomain } from './dns-domain.queries.ts'
-import type { StoredHostname } from './dns-hostname.queries.ts'
+import { foundValuesOf, type StoredHostname } from './dns-hostname.queries.ts'
 import { noticeIncident } from './dns-incident.commands.ts'
 import { recordDiffering, recordFailed, recordPaused, recordWritten } from './dns-outcome.commands.ts'
 import {
@@ -53,7 +53,12 @@ type Work = {
   readonly account: ProviderAccount
   readonly renew: () => Promise<boolean>
 }
-type Planned = { readonly row: StoredHostname; readonly expected: readonly string[] | null }
+type Planned = {
+  readonly row: StoredHostname
+  readonly expected: readonly string[] | null
+  /** A value of somebody else, sent along so that it stays. The host name still differs. */
+  readonly kept?: string
+}
 
 /** Works through due domains, several at the same time. The rest remains due for the next run. */
 export async function reconcileDueDomains(runtime: Runtime): Promise<void> {
@@ -182,7 +187,7 @@ async function writeHostnames(work: Work, rows: readonly StoredHostname[]): Prom
     const failed = await writeGroup(work, group)
     // The provider refuses the domain or is not there: the others would fail alike.
     if (failed === undefined || !concernsAll(failed)) continue
-    for (const { row } of groups.slice(at + 1).flat()) await recordFailed(work.runtime, row, failed)
+    for (const row of ownOf(groups.slice(at + 1).flat())) await recordFailed(work.runtime, row, failed)
     return
   }
 }
@@ -229,8 +234,14 @@ async function groupsOf({ runtime, domain, provider }: Work, planned: readonly P
   const ids = new Set(planned.map(({ row }) => row.id))
   return [...Map.groupBy(planned, ({ row }) => row.name)].map(([name, group]) => {
     const others = all.filter(row => row.name === name && !ids.has(row.id))
-    return [...group, ...others.map(row => ({ row, expected: null }))]
+    return [...group, ...others.map(withOther)]
   })
+}
+
+/** The other family of a name in the same request. */
+function withOther(row: StoredHostname): Planned {
+  const [kept] = row.state === 'differs' ? foundValuesOf(row) : []
+  return { row, expected: null, ...(kept !== undefined && { kept }) }
 }
 
 /** The failure, if there was one. A single wrong name does not keep the others of an atomic request from their write. */
@@ -239,7 +250,7 @@ async function writeGroup(work: Work, group: readonly Planned[]): Promise<Failed
   if (!(await work.renew())) return { kind: 'unavailable', detail: '', retryAfterSeconds: null }
   const written = await attempt(() => provider.write(account, group.map(changeOf), networkOf(runtime)))
   if (written.ok) {
-    for (const { row } of group) await recordWritten(runtime, row)
+    for (const row of ownOf(group)) await recordWritten(runtime, row)
     return undefined
   }
   const isOfOneName = ['name', 'input', 'conflict'].includes(written.failed.kind)
@@ -247,7 +258,7 @@ async function writeGroup(work: Work, group: readonly Planned[]): Promise<Failed
     for (const each of group) await writeGroup(work, [each])
     return undefined
   }
-  for (const { row } of group) await recordFailed(runtime, row, written.failed)
+  for (const row of ownOf(group)) await recordFailed(runtime, row, written.failed)
   return written.failed
 }
 
@@ -259,8 +270,13 @@ function nameOf({ name, type }: StoredHostname) {
   return { name, type }
 }
 
-function changeOf({ row, expected }: Planned): RecordChange {
-  return { name: row.name, type: row.type, value: row.value, ttl: row.ttl, ...(expected !== null && { expected }) }
+/** The host names whose wanted value is written. */
+function ownOf(group: readonly Planned[]): StoredHostname[] {
+  return group.flatMap(({ row, kept }) => (kept === undefined ? [row] : []))
+}
+
+function changeOf({ row, expected, kept = row.value }: Planned): RecordChange {
+  return { name: row.name, type: row.type, value: kept, ttl: row.ttl, ...(expected !== null && { expected }) }
 }
 
 /** The result of a provider's call, or the failure; anything else is a fault of ours. */
