@@ -1,6 +1,6 @@
 /** DNS domains: a customer's zone at a DNS provider, and the key that may write it. */
 import * as z from 'zod/mini'
-import { dnsFailureState, dnsFailures, dnsOptions, domainName, nameServer } from './dns-fields.ts'
+import { dnsCheckFailures, dnsFailureState, dnsOptions, domainName, nameServer } from './dns-fields.ts'
 import { defineEndpoints, empty, page } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 import { dnsApiKeyLengthMax, dnsNameServersMax } from './limits.ts'
@@ -12,7 +12,7 @@ export const dnsDomainPermissions = ['update', 'delete', 'setApiKey', 'check'] a
 /** One step of 'Verbindung prüfen'. `unknown`: could not be found out; `reason` is set unless it is `ok`. */
 const checkStep = z.object({
   result: z.enum(['ok', 'failed', 'unknown']),
-  failure: z.nullable(z.enum(dnsFailures)),
+  failure: z.nullable(z.enum(dnsCheckFailures)),
   detail: z.string(),
 })
 

@@ -35,6 +35,10 @@ export const dnsFailures = [
 ] as const
 export type DnsFailure = (typeof dnsFailures)[number]
 
+/** What a check of a domain finds besides: it is delegated elsewhere. */
+export const dnsCheckFailures = [...dnsFailures, 'elsewhere'] as const
+export type DnsCheckFailure = (typeof dnsCheckFailures)[number]
+
 /** A label of a host name (RFC 1123), also one that begins with an underscore, in ASCII. */
 const label = /^(?!-)[a-z0-9_-]+(?<!-)$/
 

@@ -1,7 +1,7 @@
 /** Why a DNS record is not right, in German: on the screens and in mails. */
-import type { DnsFailure } from '#contract/dns-fields.ts'
+import type { DnsCheckFailure } from '#contract/dns-fields.ts'
 
-export const dnsFailureTexts: Readonly<Record<DnsFailure, string>> = {
+export const dnsFailureTexts: Readonly<Record<DnsCheckFailure, string>> = {
   key: 'Der DNS-Anbieter lehnt den API-Key ab, oder der Key darf diesen Namen nicht ändern.',
   zone: 'Der DNS-Anbieter kennt diese Domain nicht, oder der API-Key gehört nicht zu ihr.',
   name: 'Der API-Key darf diesen Namen nicht ändern, oder der DNS-Anbieter kennt ihn nicht.',
@@ -14,5 +14,6 @@ export const dnsFailureTexts: Readonly<Record<DnsFailure, string>> = {
   unknown: 'Der DNS-Anbieter hat nicht geantwortet.',
   answer: 'Die Antwort des DNS-Anbieters ist nicht zu verstehen.',
   no_key: 'Zu dieser Domain ist kein lesbarer API-Key gespeichert.',
+  elsewhere: 'Die Domain ist an andere Nameserver vergeben als an die dieses DNS-Anbieters.',
   not_published: 'Der DNS-Anbieter hat die Adresse angenommen, aber nicht alle Nameserver veröffentlichen sie.',
 }

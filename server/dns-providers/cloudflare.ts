@@ -15,7 +15,13 @@ import { canonicalAddress } from './record-value.ts'
 
 const zones = z.object({
   success: z.literal(true),
-  result: z.array(z.object({ id: z.string().check(z.regex(/^[0-9a-z]+$/i)), name: z.string() })),
+  result: z.array(
+    z.object({
+      id: z.string().check(z.regex(/^[0-9a-z]+$/i)),
+      name: z.string(),
+      name_servers: z.optional(z.array(z.string())),
+    }),
+  ),
 })
 const record = z.object({
   id: z.string(),
@@ -47,13 +53,13 @@ export function createCloudflare(base = 'https://api.cloudflare.com/client/v4'):
     },
 
     check: async (account, network) => {
-      await zoneOf(open(account, network), account)
-      return { ttlMin: null }
+      const { name_servers: nameServers } = await zoneOf(open(account, network), account)
+      return { ttlMin: null, ...(nameServers && { nameServers }) }
     },
 
     read: async (account, names, network) => {
       const api = open(account, network)
-      const zone = await zoneOf(api, account)
+      const { id: zone } = await zoneOf(api, account)
       return Promise.all(
         names.map(async ({ name, type }) => {
           const found = await recordsOf(api, zone, account, { name, type })
@@ -70,7 +76,7 @@ export function createCloudflare(base = 'https://api.cloudflare.com/client/v4'):
 
     write: async (account, changes, network) => {
       const api = open(account, network)
-      const zone = await zoneOf(api, account)
+      const { id: zone } = await zoneOf(api, account)
       const found = await Promise.all(changes.map(change => recordsOf(api, zone, account, change)))
       const batch = changes.map((change, index) => partsOf(account, change, found[index] ?? []))
       const body = {
@@ -85,12 +91,12 @@ export function createCloudflare(base = 'https://api.cloudflare.com/client/v4'):
   }
 }
 
-async function zoneOf(api: Api, { domain }: ProviderAccount): Promise<string> {
+async function zoneOf(api: Api, { domain }: ProviderAccount) {
   // An invalid token is 400 here.
   const { json } = await api({ path: `/zones?${new URLSearchParams({ name: domain })}`, means: { 400: 'key' } })
   const zone = readAnswer(zones, json).result.find(({ name }) => name === domain)
   if (zone === undefined) throw new ProviderError('zone')
-  return zone.id
+  return zone
 }
 
 async function recordsOf(

@@ -6,6 +6,9 @@ import { ProviderError } from './provider-error.ts'
 import { readAnswer } from './read-answer.ts'
 import { canonicalAddress } from './record-value.ts'
 
+/** https://desec.readthedocs.io/en/latest/dns/domains.html */
+const nameServers = ['ns1.desec.io', 'ns2.desec.org'] as const
+
 const domain = z.object({ name: z.string(), minimum_ttl: z.int() })
 const recordSets = z.array(z.object({ name: z.string(), type: z.string(), ttl: z.int(), records: z.array(z.string()) }))
 
@@ -30,7 +33,7 @@ export function createDesec(base = 'https://desec.io/api/v1'): Provider {
       const { json } = await open(account, network)({ path: `/domains/${account.domain}/` })
       const { name, minimum_ttl: ttlMin } = readAnswer(domain, json)
       if (name !== account.domain) throw new ProviderError('answer')
-      return { ttlMin }
+      return { ttlMin, nameServers }
     },
 
     read: (account, names, network) => {

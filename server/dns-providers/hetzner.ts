@@ -6,7 +6,13 @@ import { ProviderError } from './provider-error.ts'
 import { readAnswer } from './read-answer.ts'
 import { canonicalAddress } from './record-value.ts'
 
-const zone = z.object({ zone: z.object({ name: z.string(), mode: z.string() }) })
+const zone = z.object({
+  zone: z.object({
+    name: z.string(),
+    mode: z.string(),
+    authoritative_nameservers: z.optional(z.object({ assigned: z.array(z.string()) })),
+  }),
+})
 const recordSet = z.object({
   rrset: z.object({ ttl: z.nullable(z.int()), records: z.array(z.object({ value: z.string() })) }),
 })
@@ -33,11 +39,11 @@ export function createHetzner(base = 'https://api.hetzner.cloud/v1'): Provider {
 
     check: async (account, network) => {
       const { json } = await open(account, network)({ path: `/zones/${account.domain}` })
-      const { name, mode } = readAnswer(zone, json).zone
+      const { name, mode, authoritative_nameservers: servers } = readAnswer(zone, json).zone
       if (name !== account.domain) throw new ProviderError('answer')
       // The records of a copy come from its primary.
       if (mode !== 'primary') throw new ProviderError('zone', { detail: mode })
-      return { ttlMin: null }
+      return { ttlMin: null, ...(servers && { nameServers: servers.assigned }) }
     },
 
     read: async (account, names, network) => {

@@ -12,7 +12,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
 const v4 = (name: string, value: string | null, ttl = 3_600): RecordChange => ({ name, type: 'A', value, ttl })
 const v6 = (name: string, value: string | null, ttl = 3_600): RecordChange => ({ name, type: 'AAAA', value, ttl })
 
-describe.each(providerBenches)('$title', ({ start, provider: providerOf }) => {
+describe.each(providerBenches)('$title', ({ title, start, provider: providerOf }) => {
   let bench: Awaited<ReturnType<ProviderBench['start']>>
   beforeAll(async () => {
     bench = await start()
@@ -29,6 +29,11 @@ describe.each(providerBenches)('$title', ({ start, provider: providerOf }) => {
     const account = await bench.addAccount()
     await calls.check(account, bench.network)
     expect(await published(account, v4('home', null))).toEqual([])
+  })
+
+  it.runIf(/^(Hetzner|deSEC|Cloudflare)/.test(title))('states the name servers of a domain', async () => {
+    const { nameServers } = await calls.check(await bench.addAccount(), bench.network)
+    expect(nameServers?.length).toBeGreaterThan(0)
   })
 
   it('writes both families of several names, the domain itself, a wildcard and a name with an umlaut', async () => {

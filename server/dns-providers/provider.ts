@@ -60,7 +60,11 @@ export type Capabilities = {
   readonly writesBothFamilies: boolean
 }
 
-export type ProviderCheck = { readonly ttlMin: number | null }
+export type ProviderCheck = {
+  readonly ttlMin: number | null
+  /** Where the domain has to be delegated to for the records to count; undefined where the provider does not state it. */
+  readonly nameServers?: readonly string[]
+}
 
 /** Every function throws `ProviderError` and nothing else. */
 export type Provider = {

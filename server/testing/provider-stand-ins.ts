@@ -96,7 +96,13 @@ export const startHetzner = () => {
       actions.set(id, 0)
       return { status: 201, json: { action: { id, status: 'running' } } }
     }
-    if (part === undefined) return { status: 200, json: { zone: { name: zone, mode: 'primary' } } }
+    if (part === undefined)
+      return {
+        status: 200,
+        json: {
+          zone: { name: zone, mode: 'primary', authoritative_nameservers: { assigned: ['helium.ns.hetzner.de.'] } },
+        },
+      }
     if (part === 'actions') {
       const looks = (actions.get(Number(name)) ?? 0) + 1
       actions.set(Number(name), looks)
@@ -172,7 +178,12 @@ export const startCloudflare = () =>
       const name = query.get('name') ?? ''
       return {
         status: 200,
-        json: { success: true, result: standIn.zones.has(name) ? [{ id: name.replace('.', ''), name }] : [] },
+        json: {
+          success: true,
+          result: standIn.zones.has(name)
+            ? [{ id: name.replace('.', ''), name, name_servers: ['ada.ns.cloudflare.com'] }]
+            : [],
+        },
       }
     }
     if (verb === undefined) {

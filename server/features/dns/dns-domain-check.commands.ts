@@ -7,8 +7,9 @@ import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { nameServersOf } from '#server/dns-providers/authoritative.ts'
 import { askForZone, readNameServer } from '#server/dns-providers/name-server.ts'
-import type { Provider, ProviderAccount } from '#server/dns-providers/provider.ts'
+import type { Provider, ProviderAccount, ProviderCheck } from '#server/dns-providers/provider.ts'
 import { ProviderError } from '#server/dns-providers/provider-error.ts'
+import { isDelegatedTo } from './dns.rules.ts'
 import { accountOf, demandReachable, networkOf, providerOfDomain } from './dns-account.commands.ts'
 import { writeAgain } from './dns-domain.commands.ts'
 import {
@@ -39,8 +40,12 @@ export async function checkDomain(context: Context, id: string): Promise<FoundDo
   demandReachable(context, row)
   await countOn(context, 'dns_check', id, askedChecks)
   const [provider, delegation] = await Promise.all([checkProvider(context, row), checkDelegation(context, row)])
-  const { ttlMin, ...steps } = provider
-  const check: DnsDomainCheck = { at: instantText(context.clock.now()), ...steps, delegation }
+  const { ttlMin, nameServers, ...steps } = provider
+  const check: DnsDomainCheck = {
+    at: instantText(context.clock.now()),
+    ...steps,
+    delegation: delegatedHere(delegation, row, nameServers),
+  }
   return inTransaction(context, async trx => {
     const { row: current } = await getDomainToChange(trx, context.scope, id)
     // Another account meanwhile: this result is about the former one.
@@ -63,15 +68,15 @@ export async function checkDomain(context: Context, id: string): Promise<FoundDo
   })
 }
 
-type ProviderSteps = Pick<DnsDomainCheck, 'key' | 'zone' | 'write'> & { ttlMin?: number | null }
+type ProviderSteps = Pick<DnsDomainCheck, 'key' | 'zone' | 'write'> & Partial<ProviderCheck>
 
 async function checkProvider(context: Context, row: StoredDomain): Promise<ProviderSteps> {
   const provider = providerOfDomain(row)
   const account = accountOf(context, row)
   if (account === undefined) throw new AppError('dns_domain.no_key')
   try {
-    const { ttlMin } = await provider.check(account, networkOf(context))
-    return { key: ok, zone: ok, write: await checkWrite(context, row, { provider, account }), ttlMin }
+    const found = await provider.check(account, networkOf(context))
+    return { key: ok, zone: ok, write: await checkWrite(context, row, { provider, account }), ...found }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     // dyndns2 has no call that changes nothing.
@@ -138,4 +143,11 @@ async function checkDelegation(context: Context, row: StoredDomain): Promise<Ste
     const isZone = error.failure === 'zone'
     return { result: isZone ? 'failed' : 'unknown', failure: error.failure, detail: error.detail ?? '' }
   }
+}
+
+/** Servers of another provider may publish a zone of the same name. Those the customer has set count as right. */
+function delegatedHere(delegation: Step, row: StoredDomain, own: readonly string[] | undefined): Step {
+  if (delegation.result !== 'ok' || own === undefined || nameServersOfRow(row).length > 0) return delegation
+  if (isDelegatedTo(delegation.detail.split(', '), own)) return delegation
+  return { result: 'failed', failure: 'elsewhere', detail: delegation.detail }
 }

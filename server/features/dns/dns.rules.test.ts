@@ -4,6 +4,7 @@ import { asciiName, dnsOptions, domainName, hostLabels, nameServer } from '#cont
 import type { DnsHostnameInput } from '#contract/dns-hostnames.ts'
 import {
   hostnameProblem,
+  isDelegatedTo,
   isOtherAccount,
   joinSuffix,
   optionProblems,
@@ -171,4 +172,10 @@ describe('the options of a domain', () => {
     expect(ttlMinOf({ type: 'desec', options: {}, ttl_min: 3_600 })).toBe(3_600)
     expect(ttlMinOf({ type: 'dyndns2', options: {}, ttl_min: null })).toBeNull()
   })
+})
+
+test('a domain is delegated to its provider by any of its servers, in any spelling', () => {
+  const own = ['hydrogen.ns.hetzner.com.', 'Helium.ns.hetzner.de']
+  expect(isDelegatedTo(['HELIUM.NS.hetzner.de', 'ns1.anderer.example'], own)).toBe(true)
+  expect(isDelegatedTo(['ns1.anderer.example', 'ns2.anderer.example'], own)).toBe(false)
 })

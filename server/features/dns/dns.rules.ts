@@ -62,6 +62,13 @@ export function ttlMinOf({
 }
 
 /** The combination of type, source, suffix and value; of valid addresses. */
+/** Whether a domain is delegated to any of the name servers of its provider. */
+export function isDelegatedTo(delegated: readonly string[], own: readonly string[]): boolean {
+  const plain = (server: string) => server.toLowerCase().replace(/\.$/, '')
+  const names = new Set(own.map(plain))
+  return delegated.some(server => names.has(plain(server)))
+}
+
 /** The part before the domain: people also type the whole name. */
 export function nameBelow(hostname: string, domain: string): string {
   if (hostname === domain) return '@'

@@ -1,5 +1,5 @@
 /** German labels of DNS states and failures. A value of a newer server never crashes. */
-import type { DnsFailure } from '#contract/dns-fields.ts'
+import type { DnsCheckFailure } from '#contract/dns-fields.ts'
 import type { DnsHostname } from '#contract/dns-hostnames.ts'
 import { dnsFailureTexts } from '#contract/texts/dns-failures.texts.ts'
 import type { StateLooks } from '#web/components/display/state-badge.tsx'
@@ -36,7 +36,7 @@ export function dnsTypeText(type: string): string {
 }
 
 /** Why, with the provider's own words where there are any. */
-export function dnsFailureText(failure: { kind: DnsFailure; detail: string } | null): string | null {
+export function dnsFailureText(failure: { kind: DnsCheckFailure; detail: string } | null): string | null {
   if (failure === null) return null
   const reason = wordOf(dnsFailureTexts, failure.kind) ?? dnsTexts.unknown
   return failure.detail === '' ? reason : `${reason} (${failure.detail})`
