@@ -1,7 +1,7 @@
 /** An attacker with a stolen password, and all that can be done with it to keep the account. */
 
 import { codeOfStep, stepOf } from '#server/auth/totp.ts'
-import { type BuiltUser, testPassword } from './build.ts'
+import { type BuiltUser, buildUser, testPassword } from './build.ts'
 import type { Mailboxes } from './mailboxes.ts'
 import { createPasskey, type SoftwarePasskey } from './passkey.ts'
 import type { TestApp } from './test-app.ts'
@@ -245,8 +245,28 @@ function createAdminSteps(tools: Tools) {
     browser => browser.delete(`${users}${user.id}/`),
   ]
 
+  /** With the link mailed to the attacker's second address. */
+  async function enterAs({ id, username }: { id: string; username: string }): Promise<void> {
+    await mailboxes.deliver()
+    const { token } = mailboxes.of(addresses[1] ?? '', 'passwort-setzen')[0] ?? {}
+    await portal.visitor().post('/api/auth/password-set/', { token, password: helperPassword })
+    const helper = { id, username, browser: portal.visitor() }
+    await helper.browser.post('/api/auth/login/', { username, password: helperPassword })
+    helpers.push(helper)
+  }
+
   return {
     helpers,
+    /** Takes over an admin that has been there before, from the account or from another one taken over. */
+    readdressAdmin: async () => {
+      const browser = helpers.at(-1)?.browser ?? (await openBrowser())
+      if (browser === undefined) return
+      await proveAgain(browser)
+      await browser.post('/api/auth/reauthentication/', { password: helperPassword })
+      const other = await buildUser(portal.runtime, { role: 'admin' })
+      const answer = await browser.patch(`${users}${other.id}/`, { email: addresses[1] })
+      if (answer.statusCode === 200) await enterAs(other)
+    },
     /** By invitation, from the account or from an admin created before. */
     makeAdmin: async () => {
       const browser = helpers.at(-1)?.browser ?? (await openBrowser())
@@ -256,12 +276,7 @@ function createAdminSteps(tools: Tools) {
       const body = { username, email: addresses[1], role: 'admin', invite: true }
       const made = await browser.post(users, body)
       if (made.statusCode !== 201) return
-      await mailboxes.deliver()
-      const { token } = mailboxes.of(addresses[1] ?? '', 'passwort-setzen')[0] ?? {}
-      await portal.visitor().post('/api/auth/password-set/', { token, password: helperPassword })
-      const helper = { id: made.json().id, username, browser: portal.visitor() }
-      await helper.browser.post('/api/auth/login/', { username, password: helperPassword })
-      helpers.push(helper)
+      await enterAs({ id: made.json().id, username })
     },
     abuseAdmin: async () => {
       for (const { browser } of helpers) {

@@ -29,7 +29,7 @@ const thiefSteps = [
   'addPasskey',
   'renewCodes',
 ] as const satisfies (keyof Attacker['steps'])[]
-const adminSteps = ['makeAdmin', 'abuseAdmin'] as const satisfies (keyof Attacker['adminSteps'])[]
+const adminSteps = ['makeAdmin', 'readdressAdmin', 'abuseAdmin'] as const satisfies (keyof Attacker['adminSteps'])[]
 // Twenty waits of a day and a half at most: the last undisputed address has thirty days.
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...thiefSteps) },
@@ -83,6 +83,9 @@ const oneOfEach: readonly [Step[], Way][] = [
   // A second admin, and a third created by that one.
   [['setUpCodes', 'makeAdmin', 'abuseAdmin', 'changePassword'], { ...way, isAdmin: true }],
   [['makeAdmin', 'makeAdmin', 'abuseAdmin', 'waitADay', 'addPasskey'], { ...way, isAdmin: true, which: 1 }],
+  // Another admin taken over first, and a change that opens a dispute only then.
+  [['readdressAdmin', 'askForAnother', 'abuseAdmin'], { ...way, isAdmin: true }],
+  [['readdressAdmin', 'readdressAdmin', 'abuseAdmin', 'setUpCodes'], { ...way, isAdmin: true, mayStop: false }],
   [['makeAdmin', 'abuseAdmin', 'askForAnAddress', 'followLinks'], { ...way, isAdmin: true, mayStop: false }],
 ]
 
@@ -142,7 +145,8 @@ describe.each(engines)('an account on %s', engine => {
     if (name === 'waitAnHour') portal.clock.advance(hourMs)
     else if (name === 'waitADay') portal.clock.advance(26 * hourMs)
     else if (name === 'adminIsFooled') await resetFactor(user)
-    else if (name === 'makeAdmin' || name === 'abuseAdmin') await attacker.adminSteps[name]()
+    else if (name === 'makeAdmin' || name === 'readdressAdmin' || name === 'abuseAdmin')
+      await attacker.adminSteps[name]()
     else await attacker.steps[name](deliver)
     // A code works once, and so do two changes at one instant.
     portal.clock.advance(61_000)

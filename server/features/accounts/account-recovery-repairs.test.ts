@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { visitor } from '#server/auth/actor.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { admitMail } from '#server/mail/budget.ts'
 import { accountSteps } from '#server/testing/account-steps.ts'
 import { site } from '#server/testing/attacker.ts'
 import { testPassword } from '#server/testing/build.ts'
@@ -24,7 +27,7 @@ describe.each(engines)('a repaired account on %s', engine => {
     admin = await portal.client('admin')
   })
 
-  const { use, setPassword, stopLinks, ask, change, logIn, factorsOf, resetLink } = accountSteps(() => ({
+  const { use, setPassword, stopLinks, ask, change, logIn, factorsOf, passwordLink, resetLink } = accountSteps(() => ({
     portal,
     own,
     mailboxes,
@@ -85,6 +88,17 @@ describe.each(engines)('a repaired account on %s', engine => {
     expect((await use(stopLinks()[0])).statusCode).toBe(204)
     const counted = await portal.runtime.db.selectFrom('throttle').select('key').execute()
     expect(counted.filter(({ key }) => /^(login|login-any|second-factor):account:/.test(key))).toEqual([])
+  })
+
+  it('a stop mails its link, however many links its address has had that day', async () => {
+    await ask(own.fresh)
+    const mail = { kind: 'password_reset', to: own.old, about: { userId: own.kim.user.id } } as const
+    const admit = () =>
+      inTransaction(portal.runtime, trx => admitMail(trx, { ...portal.runtime, actor: visitor, address: '' }, mail))
+    for (let sent = 0; (await admit()) === 'sent'; sent += 1) expect(sent).toBeLessThan(100)
+    expect((await use(stopLinks()[0])).statusCode).toBe(204)
+    await mailboxes.deliver()
+    expect((await setPassword(passwordLink())).statusCode).toBe(204)
   })
 
   describe('of the only admin who can log in', () => {

@@ -12,6 +12,7 @@ import type { Database } from '#server/database/schema.ts'
 import { doubtContact } from '#server/features/customers/contact-address.commands.ts'
 import { endTokensMadeBy } from '#server/features/dns/dns-token-end.commands.ts'
 import { warnUser } from '#server/features/notifications/notification.commands.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
@@ -69,7 +70,8 @@ export async function takeAccountBack(
     await getSender(trx),
     accountTakenBackMail(personOf(user), reset.link, { ended, left, contact, tokens, admins: admins.ended }),
   )
-  await enqueueMail(trx, context, {
+  // The link works once: nobody can use up this mail before, and without it the owner is locked out.
+  await enqueueMail(trx, byPortal(context), {
     kind: 'password_reset',
     to: email,
     about: { userId: user.id },

@@ -132,6 +132,40 @@ describe.each(engines)('creating an admin on %s', engine => {
     expect(mailboxes.of(email, 'passwort-setzen')[0]?.text).toContain(second.user.username)
   })
 
+  it('counts another address for an existing admin as making one: all are told, and a stop finds it', async () => {
+    expect((await owner.patch(pathOf(colleague.user.id), { email: 'dieb@example.net' })).statusCode).toBe(200)
+    const third = await portal.client('admin')
+    expect((await owner.patch(pathOf(third.user.id), { email: 'dieb-zwei@example.net' })).statusCode).toBe(200)
+    await mailboxes.deliver()
+    const warnings = mailboxes.of(emailOf(owner)).filter(({ kind }) => kind === 'admin_made')
+    expect(warnings).toHaveLength(2)
+    expect(warnings[0]?.subject).toBe('Andere E-Mail-Adresse eines Administrators')
+    expect(warnings[0]?.text).toContain(third.user.username)
+    // The thief is that admin now, and has no rights over the account it came from.
+    const token = mailboxes.of('dieb@example.net', 'passwort-setzen')[0]?.token
+    await portal.visitor().post('/api/auth/password-set/', { token, password: testPassword })
+    const thief = await portal.loginAs(colleague.user)
+    const answer = await thief.patch(pathOf(owner.user.id), { email: 'dieb@example.net' })
+    expect(answer.json()).toMatchObject({ status: 409, code: 'user.in_dispute' })
+    expect(await stop()).toBe(204)
+    expect([await isActive(owner), await isActive(colleague), await isActive(third)]).toEqual([true, false, false])
+  })
+
+  it('is in doubt for thirty days, also when the dispute begins later', async () => {
+    await owner.patch(pathOf(colleague.user.id), { email: 'dieb@example.net' })
+    // As if the warning's link had been used up: only the audit log knows.
+    await portal.runtime.db.deleteFrom('stop_link').execute()
+    portal.clock.advance(dayMs)
+    const other = await portal.loginAs(owner.user)
+    await other.post(users, { username: `spaeter-${engine}`, role: 'admin', invite: false })
+    await mailboxes.deliver()
+    const thief = await portal.loginAs(colleague.user)
+    const answer = await thief.patch(pathOf(owner.user.id), { email: 'dieb@example.net' })
+    expect(answer.json()).toMatchObject({ status: 409, code: 'user.in_dispute' })
+    expect(await stop()).toBe(204)
+    expect(await isActive(colleague)).toBe(false)
+  })
+
   it('stays where no other active admin would be left', async () => {
     const second = await make()
     const { db } = portal.runtime

@@ -1,7 +1,8 @@
-/** The effects of creating an admin on the creating account, and on the new one (decision 0047). */
+/** The effects of creating or readdressing an admin on the creating account, and on the other one (decision 0047). */
 import type { Selectable, Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
+import { doubtSince } from '#server/auth/doubt.ts'
 import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import type { EndedSession } from '#server/auth/sessions.ts'
 import { instantText } from '#server/clock.ts'
@@ -23,11 +24,11 @@ import { lockAbleAdmins } from './user.queries.ts'
 type Trx = Transaction<Database>
 type UserRow = Selectable<UserAccountTable>
 
-/** The admin who creates another, and the moment before. */
+/** The admin who creates or readdresses another, and the moment before. */
 export type Maker = { readonly account: UserRow; readonly since: Date }
 
 /**
- * Locks the account of the admin who is about to create another; undefined where the actor is no user. 401
+ * Locks the account of the admin who is about to create or readdress another; undefined where the actor is no user. 401
  * `session.required` when the session has ended meanwhile, e.g. by a stop.
  */
 export async function lockMaker(trx: Trx, context: Context): Promise<Maker | undefined> {
@@ -46,11 +47,12 @@ export async function warnOfAdmin(
   trx: Trx,
   context: Context,
   { account, since }: Maker,
-  made: { readonly id: string; readonly username: string },
+  made: { readonly id: string; readonly username: string; readonly isReaddressed?: boolean },
 ): Promise<void> {
   const kind = 'admin_made'
   const facts = {
     made: made.username,
+    isReaddressed: made.isReaddressed ?? false,
     by: account.username,
     at: context.clock.now(),
     url: `${baseUrl(context.config)}/admin-portal/settings/users`,
@@ -81,7 +83,7 @@ export async function demandSay(trx: Trx, { actor, clock }: Pick<Context, 'actor
   if (actor.kind !== 'user' || actor.userId === userId) return
   const dispute = await findDispute(trx, userId, clock.now())
   if (dispute === undefined) return
-  const raised = await listAdminsCreatedBy(trx, userId, dispute.disputed_since)
+  const raised = await listAdminsCreatedBy(trx, userId, doubtSince(clock.now(), dispute.disputed_since))
   if (raised.has(actor.userId)) throw new AppError('user.in_dispute')
 }
 
@@ -92,17 +94,17 @@ export type EndedAdmins = {
 export const noAdmins: EndedAdmins = { ended: [], sessions: [] }
 
 /**
- * Deactivates the admins that an account has raised since a moment, and ends their access and their stop links. Not
- * where no other active admin would be left: the operator decides then. The caller passes the result to
+ * Deactivates the admins that an account in dispute has raised, in the last thirty days or since the dispute began, and
+ * ends their access and their stop links. Not where no other active admin would be left: the operator decides then. The caller passes the result to
  * `recordEndedAdmins`.
  */
 export async function endCreatedAdmins(
   trx: Trx,
   context: Context,
   user: Pick<UserRow, 'id' | 'role' | 'is_active'>,
-  since: InstantText,
+  disputedSince: InstantText,
 ): Promise<EndedAdmins> {
-  const admins = await lockRaisedAdmins(trx, context, user.id, since)
+  const admins = await lockRaisedAdmins(trx, context, user.id, doubtSince(context.clock.now(), disputedSince))
   const isAdmin = user.role === 'admin' && user.is_active === 1
   const raised = new Set(admins.map(({ id }) => id))
   const isOneLeft = isAdmin || (await lockAbleAdmins(trx, context.engine)).some(id => !raised.has(id))

@@ -3,8 +3,10 @@ import type { MailContent } from '#server/mail/layout.ts'
 import { type Stop, takeBackBlocks } from './stop-link.mails.ts'
 
 type Making = {
-  /** User names of the new admin and of the maker. */
+  /** User names of the admin and of the maker. */
   readonly made: string
+  /** An existing admin was given another address: whoever reads it can log in as this admin. */
+  readonly isReaddressed: boolean
   readonly by: string
   readonly at: Date
   readonly url: string
@@ -13,19 +15,21 @@ type Making = {
 }
 
 /** To all admins, because an admin can do everything. */
-export function adminMadeMail({ made, by, at, url, stop }: Making): MailContent {
+export function adminMadeMail({ made, isReaddressed, by, at, url, stop }: Making): MailContent {
   return {
-    subject: 'Neuer Administrator',
+    subject: isReaddressed ? 'Andere E-Mail-Adresse eines Administrators' : 'Neuer Administrator',
     blocks: [
       {
         kind: 'paragraph',
-        text: 'im Kundenportal gibt es einen neuen Administrator. Er kann alles sehen und ändern.',
+        text: isReaddressed
+          ? 'im Kundenportal hat ein Administrator eine andere E-Mail-Adresse bekommen. Wer sie liest, kommt mit dessen Zugang hinein und kann alles sehen und ändern.'
+          : 'im Kundenportal gibt es einen neuen Administrator. Er kann alles sehen und ändern.',
       },
       {
         kind: 'facts',
         rows: [
           ['Benutzername', made],
-          ['Dazu gemacht von', by],
+          [isReaddressed ? 'Geändert von' : 'Dazu gemacht von', by],
           ['Zeitpunkt', momentText(at)],
         ],
       },
@@ -34,7 +38,7 @@ export function adminMadeMail({ made, by, at, url, stop }: Making): MailContent 
             ...takeBackBlocks(stop),
             {
               kind: 'paragraph',
-              text: 'Der neue Administrator wird dabei deaktiviert. Bis der Link abläuft, kann er Ihren Zugang nicht ändern.',
+              text: 'Dieser Administrator wird dabei deaktiviert. Bis der Link abläuft, kann er Ihren Zugang nicht ändern.',
             } as const,
           ]
         : [

@@ -161,14 +161,19 @@ type Ended = { readonly sessions: readonly EndedSession[]; readonly admins: Ende
 async function storeChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<Ended> {
   await demandCustomerOf(trx, context.engine, after)
   await demandChangeOfStanding(trx, context, row, after)
-  const maker = isAdminNow(after) && !isAdminNow(inputOf(row)) ? await lockMaker(trx, context) : undefined
+  const hasNewEmail = isOtherEmail(row, after)
+  const isMade = isAdminNow(after) && !isAdminNow(inputOf(row))
+  // Another address hands an account over as well: a stop must find it, and leave nobody behind.
+  const maker = isMade || hasNewEmail ? await lockMaker(trx, context) : undefined
   await trx
     .updateTable('user_account')
     .set({ ...columnsOf(after), updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
     .where('id', '=', row.id)
     .execute()
   await saveSearchTerms(trx, 'user', row.id, searchTexts(after))
-  if (maker) await warnOfAdmin(trx, context, maker, { id: row.id, username: after.username })
+  if (maker && isAdminNow(after)) {
+    await warnOfAdmin(trx, context, maker, { id: row.id, username: after.username, isReaddressed: !isMade })
+  }
   return followChange(trx, context, row, after)
 }
 
@@ -208,7 +213,7 @@ async function demandChangeOfStanding(trx: Trx, context: Context, row: UserRow, 
  * ended.
  */
 async function followChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<Ended> {
-  const hasNewEmail = row.email_key !== addressKey(after.email)
+  const hasNewEmail = isOtherEmail(row, after)
   if (!hasNewEmail && !changesStanding(row, after)) return { sessions: [], admins: noAdmins }
   const dispute = await findDispute(trx, row.id, context.clock.now())
   const { sessions } = await endAccess(trx, context, row.id)
@@ -219,6 +224,10 @@ async function followChange(trx: Trx, context: Context, row: UserRow, after: Use
 
 function isAdminNow({ role, isActive }: Pick<UserInput, 'role' | 'isActive'>): boolean {
   return role === 'admin' && isActive
+}
+
+function isOtherEmail(row: UserRow, after: UserInput): boolean {
+  return row.email_key !== addressKey(after.email)
 }
 
 function changesStanding(row: UserRow, after: UserInput): boolean {
