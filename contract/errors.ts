@@ -103,6 +103,7 @@ export const errorStatus = {
   'timer.already_running': 409,
   'timer.not_running': 409,
   'timer.not_stopped': 409,
+  'password.changed_too_often': 429,
   'mail.not_retryable': 409,
   'mail.too_many': 429,
   'newsletter.not_draft': 409,

@@ -50,6 +50,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'passkey.refused':
     'Dieser Passkey wird hier nicht angenommen. Bitte versuchen Sie es erneut oder nehmen Sie einen anderen Weg.',
   'passkey.too_many': `Mehr als ${passkeysMax} Passkeys lassen sich nicht hinterlegen. Bitte löschen Sie zuerst einen.`,
+  'password.changed_too_often':
+    'Ihr Passwort wurde in den letzten 24 Stunden schon mehrmals geändert. Ein weiteres Mal geht es über „Passwort vergessen“.',
   'user.last_admin': 'Der letzte aktive Administrator kann nicht entfernt werden.',
   'user.own_account': 'Der eigene Zugang lässt sich so nicht ändern.',
   'user.in_dispute':

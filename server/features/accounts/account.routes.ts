@@ -62,7 +62,7 @@ export const accountRoutes = bind('accounts', accounts, {
   readPasswordLink: async (context, { body }) => presentPasswordLink(await readPasswordLink(context, body.token)),
   setPassword: async (context, { body, reply }) => {
     const { deviceMark } = await setPassword(context, body)
-    reply.setDeviceMark(deviceMark)
+    if (deviceMark) reply.setDeviceMark(deviceMark)
     return undefined
   },
   startImpersonation: async (context, { body, reply }) => {

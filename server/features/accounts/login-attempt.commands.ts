@@ -1,6 +1,6 @@
 /** Guesses of strangers at an account, under all its names. */
 import type { Transaction } from 'kysely'
-import { proofCount } from '#server/auth/second-factor-store.ts'
+import { listMethods, proofCount } from '#server/auth/second-factor-store.ts'
 import { forgetAccountsWithin } from '#server/auth/throttle.ts'
 import { sign } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
@@ -18,12 +18,16 @@ export function markOf({ keys }: Pick<Context, 'keys'>, key: string): string {
   return sign(keys.derive('login-name'), key)
 }
 
-/** The owner has proven their identity: guesses of strangers no longer keep the account blocked. */
+/**
+ * The owner has proven their identity: guesses of strangers no longer keep the account blocked. Those at a second factor
+ * that is left still count: a reader of the mailbox could otherwise go on guessing with link after link.
+ */
 export async function forgetGuesses(
   trx: Transaction<Database>,
   context: Pick<Context, 'keys'>,
   { id, names }: { id: string; names: readonly string[] },
 ): Promise<void> {
   const typed = names.map(name => ['login', markOf(context, loginKey(name))] as const)
-  await forgetAccountsWithin(trx, [...typed, ['login-any', id], proofCount(id)])
+  const proofs = (await listMethods(trx, id)).length > 0 ? [] : [proofCount(id)]
+  await forgetAccountsWithin(trx, [...typed, ['login-any', id], ...proofs])
 }

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '#server/clock.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { setUpTotp } from '#server/testing/totp-authenticator.ts'
+import { createPasswordResetLink } from './password.commands.ts'
 
 const path = '/api/auth/second-factor/'
 const wrongCode = { status: 422, errors: [{ field: 'code', code: 'code.wrong' }] }
@@ -203,6 +205,21 @@ describe.each(engines)('login with a second factor on %s', engine => {
     await own.post('/api/auth/logout/')
     await own.post('/api/auth/login/', { username: user.username, password: testPassword })
     expect((await own.post(path, { code: app.code() })).statusCode).toBe(200)
+  })
+
+  test('a reset link gives no further guesses, and no browser a count of its own', async () => {
+    const { user, app } = await protectedUser()
+    const guessing = await waiting(user.username)
+    for (let tries = 0; tries < 5; tries += 1) await guessing.post(path, { code: '000000' })
+    const { token } = await inTransaction(portal.runtime, trx => createPasswordResetLink(trx, portal.runtime, user.id))
+    const reader = portal.visitor()
+    const password = 'Zimtstern-Feder-3'
+    expect((await reader.post('/api/auth/password-set/', { token, password })).statusCode).toBe(204)
+    expect((await reader.post('/api/auth/login/', { username: user.username, password })).statusCode).toBe(200)
+    expect((await reader.post(path, { code: '000000' })).statusCode).toBe(429)
+    portal.clock.advance(minuteMs)
+    expect((await reader.post(path, { code: app.code() })).statusCode).toBe(200)
+    expect(await whoIs(reader)).toBe(user.id)
   })
 
   test('a new password ends pending logins, and the second factor stays', async () => {

@@ -4,6 +4,7 @@ import { type BuiltUser, buildUser, testPassword } from '#server/testing/build.t
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { tokenFromMail } from '#server/testing/token-from-mail.ts'
+import { ownChangesPerDay } from './password.commands.ts'
 import { passwordJobs } from './password.jobs.ts'
 
 const newPassword = 'Zimtstern-Feder-3'
@@ -126,6 +127,26 @@ describe.each(engines)('passwords on %s', engine => {
         .execute()
       expect(mails.map(({ text }) => /#token=(\S+)/.exec(text)?.[1])).toEqual(kept)
       expect(JSON.stringify(mails)).not.toContain(token)
+    })
+
+    test('is possible a few times a day: a thief cannot keep reset links from working', async () => {
+      const thief = await portal.client('customer')
+      const passwords = [
+        testPassword,
+        ...Array.from({ length: ownChangesPerDay + 1 }, (_, at) => `Dietrich-Feile-${at}`),
+      ]
+      const answers = []
+      let token: string | undefined
+      for (const [at, password] of passwords.slice(1).entries()) {
+        token = await requestReset(`${thief.user.username}@example.org`)
+        portal.clock.advance(11 * minuteMs)
+        answers.push(await change(thief, passwords[at] ?? '', password))
+      }
+      const refused = answers.pop()
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(ownChangesPerDay).fill(204))
+      expect(refused?.json()).toMatchObject({ status: 429, code: 'password.changed_too_often' })
+      expect((await setPassword(token)).statusCode).toBe(204)
+      expect(await logIn(thief.user, newPassword)).toBe(200)
     })
 
     test('invalidates an earlier reset link', async () => {

@@ -12,9 +12,9 @@ import { markDevice } from '#server/auth/known-devices.ts'
 import { createOneTimeToken, hasTokenSince, spendOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { demandSafePassword } from '#server/auth/password-rules.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
-import { listFactors } from '#server/auth/second-factor-store.ts'
+import { listFactors, listMethods } from '#server/auth/second-factor-store.ts'
 import { noteAuthentication, renewToken } from '#server/auth/sessions.ts'
-import { countFromAddress, countOn, countOnAccount, type Window } from '#server/auth/throttle.ts'
+import { countFromAddress, countOfDay, countOn, countOnAccount, type Window } from '#server/auth/throttle.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context, Runtime } from '#server/context.ts'
@@ -49,6 +49,9 @@ type PasswordSetting = Body<typeof accounts.setPassword>
 /** A link and its token, which its mail references. */
 export type OneTimeLink = { readonly link: string; readonly token: string }
 
+/** A change ends links mailed before: who knows the password must not keep the owner's from working. */
+export const ownChangesPerDay = 5
+
 /** Per link; refused tries do not use it up. */
 const setsPerLink: Window = { limit: 30, windowMs: 10 * minuteMs }
 
@@ -56,7 +59,8 @@ export const resetJobKind = 'password_reset'
 
 /**
  * Changes the caller's password; all other access ends, this session gets a new token and this browser a new mark. 422
- * `password.wrong`, `password.unchanged` or an error of the rules; 429 after too many wrong ones.
+ * `password.wrong`, `password.unchanged` or an error of the rules; 429 after too many wrong ones, and
+ * `password.changed_too_often`.
  */
 export async function changePassword(
   context: Context,
@@ -72,6 +76,9 @@ export async function changePassword(
 
   return inTransaction(context, async trx => {
     await lockAccount(trx, context, account.id)
+    await countOfDay(trx, context.clock, `password-changes:${account.id}`, ownChangesPerDay, {
+      code: 'password.changed_too_often',
+    })
     await storePassword(trx, context, account.id, hash)
     const ended = await endAccess(trx, context, account.id, { exceptSessionId: actor.sessionId })
     const session = await renewToken(trx, context, actor.sessionId)
@@ -160,13 +167,13 @@ async function demandPasswordLink(context: Context, token: string) {
 
 /**
  * Sets the password with a link and uses it up; all access to the account ends, guesses of strangers are cleared, and
- * this browser gets a mark. Only during account recovery, the caller must decide whether all factors are removed (422
+ * this browser gets a mark, unless a second factor is left: its owner has yet to prove it. Only during account recovery, the caller must decide whether all factors are removed (422
  * `removeFactors` `required`, otherwise 422 `invalid`). 409 `account.token_invalid`.
  */
 export async function setPassword(
   context: Context,
   { token, password, removeFactors }: PasswordSetting,
-): Promise<Pick<LoggedIn, 'deviceMark'>> {
+): Promise<Partial<Pick<LoggedIn, 'deviceMark'>>> {
   const { user } = await demandPasswordLink(context, token)
   // Each try costs a hash, also one that the transaction refuses.
   await countOn(context, 'password-set', hashToken(token), setsPerLink)
@@ -199,6 +206,7 @@ export async function setPassword(
         details: [spent.kind, ...ended.factors.map(({ kind }) => kind)].join(', '),
       },
     )
+    if ((await listMethods(trx, user.id)).length > 0) return {}
     const marked = { id: user.id, access_generation: ended.generation }
     return { deviceMark: markDevice(context.keys, marked, context.clock.now()) }
   })
