@@ -259,7 +259,14 @@ async function setDeviceAddress(
     .$if(ipv4 === '' && !hints.includes('ipv4_not_public'), query => query.where('external_ip', 'not like', '%.%'))
     .returning('service_id')
     .executeTakeFirst()
-  if (changed) await noteChange(trx, { ...context, actor: portalItself }, { noun: 'service', id })
+  if (!changed) return
+  // A form opened before would restore the former address.
+  await trx
+    .updateTable('service')
+    .set(eb => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await noteChange(trx, { ...context, actor: portalItself }, { noun: 'service', id })
 }
 
 type StoredAnswer = UpdateAnswer & {

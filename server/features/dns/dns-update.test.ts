@@ -153,6 +153,13 @@ describe.each(engines)('a router on %s', engine => {
         .executeTakeFirstOrThrow()
       expect([query, row.external_ip]).toEqual([query, address])
     }
+    // A form that was opened before does not restore the former address.
+    const stale = await (await portal.client('admin')).patch(
+      `/api/backend/device-services/${device.id}/`,
+      { externalIp: '9.9.9.9' },
+      { headers: { 'if-match': '"1"' } },
+    )
+    expect(stale.statusCode).toBe(412)
   })
 
   test('does not set the address of a device that another customer has by now', async () => {
