@@ -221,7 +221,7 @@ describe.each(engines)('the demo on %s', engine => {
     const users = await database.db.selectFrom('user_account').selectAll().orderBy('username').execute()
     expect(users.map(user => user.username)).toEqual([...demoUsernames])
     for (const user of users)
-      expect(await runtime.passwords.verify(user.password_hash ?? '', demoPassword)).toBeTruthy()
+      expect(await runtime.passwords.verify(user.password_hash ?? '', demoPassword, '')).toBeTruthy()
     const ticketsOf = async (customerId: string | null) =>
       (
         await database.db

@@ -53,7 +53,7 @@ type LoadedRows = Omit<DemoRows, 'writtenIds'>
 export async function loadDemo(runtime: Runtime, now: Date = runtime.clock.now()): Promise<void> {
   const planned = demoRows(now)
   const rows = withoutWritten(planned)
-  const passwordHash = await runtime.passwords.hash(demoPassword)
+  const passwordHash = await runtime.passwords.hash(demoPassword, '')
   const begin = planned.written[0]?.madeAt ?? now.getTime()
   const { users, events } = await inTransaction(runtime, async trx => {
     await storeProfile(trx, runtime, demoProfile)

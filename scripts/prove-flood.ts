@@ -150,6 +150,7 @@ async function makeTargets(admin: Client, attacker: Client): Promise<FloodTarget
     invoice: { id: invoice.id, asked: { lineId: invoice.written.lines[0].id } },
     site: { id: sites[0].id, pushPath: `/api/energy/${token}/readings/` },
     now: new Date(),
+    password,
   }
 }
 

@@ -1,7 +1,7 @@
 /** The worst calls of visitors and of one customer, a few of each: answered correctly and quickly. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entryDescriptionLengthMax, ticketEntriesMax } from '#contract/limits.ts'
-import { buildUser } from '#server/testing/build.ts'
+import { buildUser, testPassword } from '#server/testing/build.ts'
 import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type FloodTargets, floodCalls, worstText } from '#server/testing/flood-calls.ts'
@@ -34,7 +34,7 @@ describe.each(engines)('a flood on %s', engine => {
     const { site, url: pushPath } = await openPushingSite(portal, [{ key: 'grid' }])
     await runtime.db.updateTable('energy_site').set({ customer_id: customerId }).where('id', '=', site.id).execute()
     const invoice = { id, asked: { entryId: entry.id } }
-    targets = { ticketId, invoice, site: { id: site.id, pushPath }, now: runtime.clock.now() }
+    targets = { ticketId, invoice, site: { id: site.id, pushPath }, now: runtime.clock.now(), password: testPassword }
   })
   afterAll(() => portal.close())
 
@@ -43,6 +43,7 @@ describe.each(engines)('a flood on %s', engine => {
     invoice: { id: '', asked: {} },
     site: { id: '', pushPath: '' },
     now: new Date(),
+    password: '',
   })
   test.each(names.map(({ name }) => name))('of %s is answered quickly, and not for long', async name => {
     const call = floodCalls(targets).find(candidate => candidate.name === name)

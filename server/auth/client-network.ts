@@ -6,6 +6,15 @@ import { isIPv6 } from 'node:net'
  * addresses below them.
  */
 export function clientNetwork(address: string): string {
+  return networkOf(address, 64)
+}
+
+/** What one subscriber can get at most: of IPv6 the first 48 bits, with 65,536 networks as above. */
+export function wideNetwork(address: string): string {
+  return networkOf(address, 48)
+}
+
+function networkOf(address: string, bits: 48 | 64): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1] !== undefined) return mapped[1]
@@ -14,6 +23,6 @@ export function clientNetwork(address: string): string {
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros =
     tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  const groups = [...before, ...zeros, ...after].slice(0, 4)
-  return `${groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const groups = [...before, ...zeros, ...after].slice(0, bits / 16)
+  return `${groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/${bits}`
 }

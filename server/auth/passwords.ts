@@ -1,6 +1,8 @@
 /** Password hashing: argon2id (RFC 9106) in PHC form, never more than a few at a time. */
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
 import { AppError } from '#server/app-error.ts'
+import type { Context } from '#server/context.ts'
+import { wideNetwork } from './client-network.ts'
 
 /** 64 MiB, three passes: about 65 ms of one core. */
 const strength = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const
@@ -9,13 +11,13 @@ const waitingMax = 20
 const retryAfterSeconds = 2
 
 export type Passwords = {
-  /** The PHC string to store. Throws `busy` when too many wait. */
-  hash(password: string): Promise<string>
+  /** The PHC string to store. Throws `busy` when too many wait. `caller`: whose turn it takes (`hashCaller`). */
+  hash(password: string, caller: string): Promise<string>
   /**
    * Whether the password matches the stored hash. Without one (no such user, none set yet) it takes the same time and
    * returns false. `needsRehash`: the hash was made with other parameters than today's.
    */
-  verify(stored: string | null, password: string): Promise<{ isRight: boolean; needsRehash: boolean }>
+  verify(stored: string | null, password: string, caller: string): Promise<{ isRight: boolean; needsRehash: boolean }>
   /** The number of hashes running, and waiting for their turn. */
   load(): { running: number; waiting: number }
 }
@@ -27,9 +29,9 @@ export function createPasswords(parameters: Options = strength): Passwords {
 
   return {
     load,
-    hash: password => inTurn(() => hash(canonical(password), parameters)),
-    verify: (stored, password) =>
-      inTurn(async () => {
+    hash: (password, caller) => inTurn(caller, () => hash(canonical(password), parameters)),
+    verify: (stored, password, caller) =>
+      inTurn(caller, async () => {
         decoy ??= hash('decoy', parameters)
         const isRight = await verify(stored ?? (await decoy), canonical(password))
         if (stored === null) return { isRight: false, needsRehash: false }
@@ -44,23 +46,69 @@ function canonical(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** Runs a few at a time, queues some, and refuses the rest: a flood of logins cannot stall the process. */
+/** Who waits for a hash: a user with all sessions, of visitors a network. */
+export function hashCaller({ actor, address }: Pick<Context, 'actor' | 'address'>): string {
+  return actor.kind === 'user' ? `user ${actor.userId}` : `network ${wideNetwork(address)}`
+}
+
+/** Whether a check was refused before it began: nothing was guessed. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'busy'
+}
+
+type Waiting = { readonly start: () => void; readonly refuse: (error: AppError) => void }
+
+/**
+ * Runs a few at a time, queues some, and refuses the rest: a flood of logins cannot stall the process. Callers take
+ * turns, and in a full queue a caller with fewer places takes the newest of the one with most: nobody's calls keep
+ * others out.
+ */
 function createQueue(running: number, waiting: number) {
-  const queue: (() => void)[] = []
+  /** By caller, in the order of turns. None is empty. */
+  const lines = new Map<string, Waiting[]>()
+  let queued = 0
   let free = running
 
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(caller: string, work: () => Promise<T>): Promise<T> => {
     if (free > 0) free -= 1
-    else if (queue.length >= waiting) throw new AppError('busy', { retryAfterSeconds })
-    else await new Promise<void>(resolve => queue.push(resolve))
+    else await new Promise<void>((start, refuse) => enqueue(caller, { start, refuse }))
     try {
       return await work()
     } finally {
       // Hands the slot directly to the next one: a new call cannot slip in between.
-      const next = queue.shift()
-      if (next) next()
+      const next = takeNext()
+      if (next) next.start()
       else free += 1
     }
   }
-  return { inTurn, load: () => ({ running: running - free, waiting: queue.length }) }
+
+  function enqueue(caller: string, one: Waiting): void {
+    const line = lines.get(caller) ?? []
+    if (queued >= waiting) {
+      const [longest] = [...lines.values()].toSorted((first, second) => second.length - first.length)
+      const busy = new AppError('busy', { retryAfterSeconds })
+      if (longest === undefined || longest.length <= line.length + 1) {
+        one.refuse(busy)
+        return
+      }
+      longest.pop()?.refuse(busy)
+      queued -= 1
+    }
+    line.push(one)
+    lines.set(caller, line)
+    queued += 1
+  }
+
+  function takeNext(): Waiting | undefined {
+    const [first] = lines
+    if (first === undefined) return undefined
+    const [caller, line] = first
+    const next = line.shift()
+    queued -= 1
+    lines.delete(caller)
+    if (line.length > 0) lines.set(caller, line)
+    return next
+  }
+
+  return { inTurn, load: () => ({ running: running - free, waiting: queued }) }
 }

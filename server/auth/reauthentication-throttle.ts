@@ -6,18 +6,35 @@
 import { minuteMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { UserActor } from './actor.ts'
-import { clientNetwork } from './client-network.ts'
-import { countOn, countOnAccount, forgetAccount, forgive, type Window } from './throttle.ts'
+import { clientNetwork, wideNetwork } from './client-network.ts'
+import { countOn, countOnAccount, forgetAccount, forgive, forgiveAccount, type Window } from './throttle.ts'
 
 type Kind = 'password' | 'second-factor'
 type Own = Pick<UserActor, 'userId' | 'sessionId'>
 
 export const reauthenticationCeiling: Window = { limit: 30, windowMs: 10 * minuteMs }
 
+/** Nobody who types comes near. */
+export const passwordChecks: Window = { limit: 60, windowMs: 10 * minuteMs }
+
 /** Counts a try before it is made, apart from login tries. Throws `throttled`. */
 export async function countReauthentication(context: Context, kind: Kind, own: Own): Promise<void> {
   await countOnAccount(context, kind, sessionKey(own))
   await countOn(context, kind, ceilingKey(context, own), reauthenticationCeiling)
+}
+
+/**
+ * Counts a check of the password, right or wrong: each costs a hash. All sessions of a user in one network share the
+ * limit, and a stolen one elsewhere does not use up the owner's. Throws `throttled`.
+ */
+export async function countPasswordCheck(context: Context, { userId }: Own): Promise<void> {
+  await countOn(context, 'password-checks', `${userId}:${wideNetwork(context.address)}`, passwordChecks)
+}
+
+/** Takes back a try that was not checked: the portal was busy. */
+export async function forgiveReauthentication(context: Context, kind: Kind, own: Own): Promise<void> {
+  await forgiveAccount(context, kind, sessionKey(own))
+  await forgive(context, kind, ceilingKey(context, own))
 }
 
 /** After a correct entry: clears the tries of the session, and removes this one from the ceiling. */

@@ -8,7 +8,13 @@ import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { UserActor } from './actor.ts'
-import { countReauthentication, forgetReauthentications } from './reauthentication-throttle.ts'
+import { hashCaller } from './passwords.ts'
+import {
+  countPasswordCheck,
+  countReauthentication,
+  forgetReauthentications,
+  forgiveReauthentication,
+} from './reauthentication-throttle.ts'
 import { spendProof } from './second-factor-store.ts'
 import { type NewSession, noteAuthentication, renewToken } from './sessions.ts'
 
@@ -86,11 +92,20 @@ export async function demandOwnPassword(
   password: string,
 ): Promise<void> {
   await countReauthentication(context, 'password', actor)
-  const [account] = await selectHash(context.db, { id: actor.userId })
-  if (account === undefined) throw new AppError('session.required')
-  const { isRight } = await context.passwords.verify(account.password_hash, password)
+  const { isRight } = await checkPassword(context, actor, password).catch(async error => {
+    // Refused before the check: nothing was guessed.
+    if (error instanceof AppError) await forgiveReauthentication(context, 'password', actor)
+    throw error
+  })
   if (!isRight) throw invalidField(field, 'password.wrong')
   await forgetReauthentications(context, 'password', actor)
+}
+
+async function checkPassword(context: Context, actor: UserActor, password: string): Promise<{ isRight: boolean }> {
+  await countPasswordCheck(context, actor)
+  const [account] = await selectHash(context.db, { id: actor.userId })
+  if (account === undefined) throw new AppError('session.required')
+  return context.passwords.verify(account.password_hash, password, hashCaller(context))
 }
 
 const selectSession = prepared<{ id: string; tokenHash: string }>()((db, param) =>

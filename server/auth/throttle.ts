@@ -100,6 +100,15 @@ export async function countQuietly(context: Context, name: string, account: stri
   })
 }
 
+/** Takes back one attempt that `countOnAccount` or `countQuietly` has admitted, and the wait that it began. */
+export async function forgiveAccount(context: Context, name: string, account: string): Promise<void> {
+  const key = `${name}:account:${account}`
+  await inTransaction(context, async trx => {
+    await takeBack(trx, { key })
+    await block(trx, { key, until: null })
+  })
+}
+
 /** Clears the failures on an account after a correct password. */
 export async function forgetAccount(context: Context, name: string, account: string): Promise<void> {
   await inTransaction(context, trx => remove(trx, { key: `${name}:account:${account}` }))
@@ -210,7 +219,7 @@ const selectBlock = prepared<AttemptParams>()((db, param) =>
     .where('window_started_at', '<=', param('credibleStart')),
 )
 
-const block = prepared<{ key: string; until: string }>()((db, param) =>
+const block = prepared<{ key: string; until: string | null }>()((db, param) =>
   db
     .updateTable('throttle')
     .set({ blocked_until: param('until') })

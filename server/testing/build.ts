@@ -46,7 +46,7 @@ export async function buildUser(runtime: Runtime, parts: UserParts = {}): Promis
       last_name: parts.lastName ?? '',
       role,
       customer_id: customerId,
-      password_hash: password === null ? null : await runtime.passwords.hash(password),
+      password_hash: password === null ? null : await runtime.passwords.hash(password, ''),
       is_active: parts.isActive === false ? 0 : 1,
       invited_at: null,
       last_login_at: null,

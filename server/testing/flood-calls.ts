@@ -47,15 +47,12 @@ export type FloodTargets = {
   /** With the usual channels; `pushPath`: of its senders. */
   readonly site: { readonly id: string; readonly pushPath: string }
   readonly now: Date
+  /** Of the customer's user. */
+  readonly password: string
 }
 
 export function floodCalls(targets: FloodTargets): readonly FloodCall[] {
-  const calls = [
-    ...visitorCalls(),
-    ...programCalls(),
-    ...customerCalls(targets.ticketId),
-    ...laterCustomerCalls(targets),
-  ]
+  const calls = [...visitorCalls(), ...programCalls(), ...customerCalls(targets), ...laterCustomerCalls(targets)]
   return spread(calls)
 }
 
@@ -176,7 +173,7 @@ function programCalls(): readonly FloodCall[] {
   ]
 }
 
-function customerCalls(ticketId: string): readonly FloodCall[] {
+function customerCalls({ ticketId, password }: FloodTargets): readonly FloodCall[] {
   const entry = JSON.stringify({ ticketId, name: 'Wunsch', description: long })
   const own = { by: 'customer', answerBytesMax: small } as const
   return [
@@ -228,6 +225,14 @@ function customerCalls(ticketId: string): readonly FloodCall[] {
       body: '{"budget":1}',
       statuses: [200, 429],
       answerBytesMax: 2_200 * kilobyte,
+    },
+    {
+      ...own,
+      name: 'a password that stays the same',
+      method: 'POST',
+      path: '/api/auth/password/',
+      body: `{"currentPassword":"${password}","newPassword":"${password}"}`,
+      statuses: [422, 429, 503],
     },
     {
       ...own,

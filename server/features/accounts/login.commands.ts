@@ -2,6 +2,7 @@ import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import { knownDevice, markDevice } from '#server/auth/known-devices.ts'
+import { hashCaller, isBusy } from '#server/auth/passwords.ts'
 import {
   findPendingLogin,
   type NewPendingLogin,
@@ -10,7 +11,14 @@ import {
 } from '#server/auth/pending-logins.ts'
 import { countProof, forgetProofs, listMethods, type Proof, spendProof } from '#server/auth/second-factor-store.ts'
 import { endSession, type NewSession } from '#server/auth/sessions.ts'
-import { countFromAddress, countOnAccount, countQuietly, forgetAccount, forgiveAddress } from '#server/auth/throttle.ts'
+import {
+  countFromAddress,
+  countOnAccount,
+  countQuietly,
+  forgetAccount,
+  forgiveAccount,
+  forgiveAddress,
+} from '#server/auth/throttle.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { findAccount, findAccountByLogin } from './account.queries.ts'
@@ -49,12 +57,17 @@ async function enterWithPassword(
   const device = knownDevice(context.keys, deviceMark, account, context.clock.now())
   const isBlocked = await countLogin(context, key, account?.id, device)
   const knownHash = isBlocked ? null : (account?.password_hash ?? null)
-  const { isRight, needsRehash } = await context.passwords.verify(knownHash, password)
+  const caller = hashCaller(context)
+  const checked = context.passwords.verify(knownHash, password, caller)
+  const { isRight, needsRehash } = await checked.catch(async error => {
+    if (isBusy(error)) await forgiveLogin(context, key, { userId: account?.id, device, isBlocked })
+    throw error
+  })
   if (account === undefined || !isRight || account.is_active !== 1) {
     context.log.warn({ address: context.address, userId: account?.id }, 'login failed')
     throw new AppError('session.login_failed')
   }
-  const newHash = needsRehash ? await context.passwords.hash(password) : account.password_hash
+  const newHash = needsRehash ? await context.passwords.hash(password, caller) : account.password_hash
   const outcome = await inTransaction(context, async trx => {
     // The account may have changed during the password check: then this login fails like any other.
     const unchanged = await trx
@@ -149,6 +162,19 @@ async function countLogin(
   const typed = markOf(context, key)
   await countOnAccount(context, 'login', typed)
   return (await countQuietly(context, 'login-any', userId ?? typed)) !== undefined
+}
+
+/** The password was not checked: takes back what `countLogin` has counted. */
+async function forgiveLogin(
+  context: Context,
+  key: string,
+  { userId, device, isBlocked }: { userId: string | undefined; device: string | undefined; isBlocked: boolean },
+): Promise<void> {
+  if (device !== undefined) return forgiveAccount(context, 'login', `${userId}:${device}`)
+  const typed = markOf(context, key)
+  await forgiveAddress(context, 'login')
+  await forgiveAccount(context, 'login', typed)
+  if (!isBlocked) await forgiveAccount(context, 'login-any', userId ?? typed)
 }
 
 async function forgetLogin(

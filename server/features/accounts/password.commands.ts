@@ -11,6 +11,7 @@ import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import { markDevice } from '#server/auth/known-devices.ts'
 import { createOneTimeToken, hasTokenSince, spendOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { demandSafePassword } from '#server/auth/password-rules.ts'
+import { hashCaller } from '#server/auth/passwords.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
 import { listFactors, listMethods } from '#server/auth/second-factor-store.ts'
 import { noteAuthentication, renewToken } from '#server/auth/sessions.ts'
@@ -72,7 +73,7 @@ export async function changePassword(
   if (account === undefined) throw new AppError('session.required')
   if (newPassword === currentPassword) throw invalidField('newPassword', 'password.unchanged')
   demandSafePassword('newPassword', newPassword, await passwordContextOf(context.db, account))
-  const hash = await context.passwords.hash(newPassword)
+  const hash = await context.passwords.hash(newPassword, hashCaller(context))
 
   return inTransaction(context, async trx => {
     await lockAccount(trx, context, account.id)
@@ -178,7 +179,7 @@ export async function setPassword(
   // Each try costs a hash, also one that the transaction refuses.
   await countOn(context, 'password-set', hashToken(token), setsPerLink)
   demandSafePassword('password', password, await passwordContextOf(context.db, user))
-  const hash = await context.passwords.hash(password)
+  const hash = await context.passwords.hash(password, hashCaller(context))
 
   return inTransaction(context, async trx => {
     const account = await lockAccount(trx, context, user.id)

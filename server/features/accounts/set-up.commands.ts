@@ -4,6 +4,7 @@ import { recordAudit } from '#server/audit/record.ts'
 import { markDevice } from '#server/auth/known-devices.ts'
 import { createOneTimeToken, spendOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { demandSafePassword } from '#server/auth/password-rules.ts'
+import { hashCaller } from '#server/auth/passwords.ts'
 import { openSession } from '#server/auth/sessions.ts'
 import { countFromAddress } from '#server/auth/throttle.ts'
 import type { Context, Runtime } from '#server/context.ts'
@@ -46,7 +47,7 @@ export async function setUp(context: Context, { token, password, ...input }: Set
     role: 'admin',
     words: [input.username, input.email, input.companyName, input.ownerName],
   })
-  const passwordHash = await context.passwords.hash(password)
+  const passwordHash = await context.passwords.hash(password, hashCaller(context))
 
   const { session, account } = await inTransaction(context, async trx => {
     const spent = await spendOneTimeToken(trx, token, ['set_up'], context.clock.now())
