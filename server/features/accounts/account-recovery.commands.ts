@@ -12,6 +12,7 @@ import type { Database } from '#server/database/schema.ts'
 import { doubtContact } from '#server/features/customers/contact-address.commands.ts'
 import { endTokensMadeBy } from '#server/features/dns/dns-token-end.commands.ts'
 import { warnUser } from '#server/features/notifications/notification.commands.ts'
+import { withdrawErasuresAskedBy } from '#server/features/privacy/erasure-doubt.commands.ts'
 import { byPortal } from '#server/mail/budget.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
@@ -29,8 +30,8 @@ import { findStopLink } from './stop-link.queries.ts'
 /**
  * Recovers the account with the link sent to the last undisputed address: somebody else knew the password. That address
  * is restored, regardless of later requests and confirmations. All access ends, the password is void, factors set up
- * since are removed (with `removeOlderFactors` all), admins raised since are deactivated, and tokens of endpoints end. A link for a new password
- * is mailed; until then nobody can log in. 409 `account.token_invalid`.
+ * since are removed (with `removeOlderFactors` all), admins raised since are deactivated, tokens of endpoints end, and deletions are withdrawn. A link
+ * for a new password is mailed; until then nobody can log in. 409 `account.token_invalid`.
  */
 export async function takeAccountBack(
   trx: Transaction<Database>,
@@ -64,11 +65,12 @@ export async function takeAccountBack(
   const contact = await doubtContact(trx, by, user, { disputedSince: link.disputed_since, trusted: email })
   const makers = [user.id, ...admins.ended.map(({ id }) => id)]
   const tokens = await endTokensMadeBy(trx, by, makers, link.disputed_since)
+  const erasures = await withdrawErasuresAskedBy(trx, by, makers, link.disputed_since)
   const reset = await createPasswordResetLink(trx, context, user.id)
   const left = await listFactors(trx, user.id)
   const mail = renderMail(
     await getSender(trx),
-    accountTakenBackMail(personOf(user), reset.link, { ended, left, contact, tokens, admins: admins.ended }),
+    accountTakenBackMail(personOf(user), reset.link, { ended, left, contact, tokens, erasures, admins: admins.ended }),
   )
   // The link works once: nobody can use up this mail before, and without it the owner is locked out.
   await enqueueMail(trx, byPortal(context), {

@@ -4,6 +4,7 @@ import type { MailContent } from '#server/mail/layout.ts'
 import type { EndedAccess } from './access-end.commands.ts'
 import type { Person } from './account.queries.ts'
 import { contactBlocks } from './disputed-contact.mails.ts'
+import { withdrawnErasuresBlocks } from './disputed-erasures.mails.ts'
 import { endedTokensBlocks } from './disputed-tokens.mails.ts'
 import { factorRows } from './second-factor.mails.ts'
 
@@ -31,12 +32,15 @@ export function accountTakenBackMail(
     left,
     contact,
     tokens,
+    erasures,
     admins,
   }: {
     ended: EndedAccess
     left: readonly Factor[]
     contact: string | undefined
     tokens: readonly string[]
+    /** Numbers of customers. */
+    erasures: readonly string[]
     admins: readonly Person[]
   },
 ): MailContent {
@@ -64,6 +68,7 @@ export function accountTakenBackMail(
         ],
       },
       ...endedAdminsBlocks(admins),
+      ...withdrawnErasuresBlocks(erasures),
       ...endedTokensBlocks(tokens),
       ...(left.length === 0 ? [] : leftBlocks(left)),
       ...contactBlocks(contact),

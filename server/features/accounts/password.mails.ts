@@ -5,6 +5,7 @@ import type { EndedAccess } from './access-end.commands.ts'
 import type { Person } from './account.queries.ts'
 import { endedAdminsBlocks } from './account-recovery.mails.ts'
 import { contactBlocks } from './disputed-contact.mails.ts'
+import { withdrawnErasuresBlocks } from './disputed-erasures.mails.ts'
 import { endedTokensBlocks } from './disputed-tokens.mails.ts'
 import { factorRows } from './second-factor.mails.ts'
 import { type Stop, takeBackBlocks } from './stop-link.mails.ts'
@@ -33,7 +34,13 @@ export function accessRepairedMail(
     endedAdmins,
     contact,
     tokens,
-  }: { endedAdmins: readonly Person[]; contact: string | undefined; tokens: readonly string[] },
+    erasures,
+  }: {
+    endedAdmins: readonly Person[]
+    contact: string | undefined
+    tokens: readonly string[]
+    erasures: readonly string[]
+  },
 ): MailContent {
   const portal = companyName === '' ? 'Kundenportal' : `Kundenportal von ${companyName}`
   return {
@@ -50,6 +57,7 @@ export function accessRepairedMail(
         text: `Der Link gilt ${invitationHours} Stunden und lässt sich einmal benutzen. Einen neuen gibt es jederzeit unter „Passwort vergessen“.`,
       },
       ...endedAdminsBlocks(endedAdmins),
+      ...withdrawnErasuresBlocks(erasures),
       ...endedTokensBlocks(tokens),
       ...contactBlocks(contact),
     ],

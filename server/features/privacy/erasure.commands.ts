@@ -4,6 +4,7 @@ import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin, userOf } from '#server/auth/actor.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { addressKey } from '#server/database/address-key.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
@@ -13,6 +14,7 @@ import { getProfile } from '#server/features/business-profile/business-profile.q
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
 import { getNotifiedCustomer } from '#server/features/notifications/notification.queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { type MailContent, renderMail } from '#server/mail/layout.ts'
 import { enqueueMail, type MailContext } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
@@ -87,27 +89,39 @@ export async function askForErasure(context: Context, customerId: string, confir
 export async function withdrawErasure(context: Context, customerId: string): Promise<FoundErasure> {
   return inTransaction(context, async trx => {
     await lockCustomer(trx, context, customerId)
-    const { customer, erasure } = await getErasure(trx, context, customerId)
-    if (erasure?.state !== 'waiting') throw new AppError('erasure.none')
-    await trx
-      .updateTable('erasure')
-      .set({ state: 'withdrawn', ended_at: instantText(context.clock.now()) })
-      .where('id', '=', erasure.id)
-      .execute()
-    const mail = withdrawnMail(customer.number)
-    await mailCustomer(trx, context, customerId, 'erasure_withdrawn', mail)
-    await mailBusiness(trx, context, { customerId, kind: 'erasure_withdrawn' }, mail)
-    await recordAudit(trx, context, {
-      action: 'customer.erasure_withdrawn',
-      subjectKind: 'customer',
-      subjectId: customerId,
-      details: customer.number,
-    })
+    await getErasure(trx, context, customerId)
+    if (!(await withdrawWaiting(trx, context, customerId))) throw new AppError('erasure.none')
     return getErasure(trx, context, customerId)
   })
 }
 
-/** Always, regardless of the notification settings. */
+/** The same in a transaction of the caller, without a scope; returns false where none waits. */
+export async function withdrawWaiting(trx: Trx, context: Context, customerId: string): Promise<boolean> {
+  await lockCustomer(trx, context, customerId)
+  const withdrawn = await trx
+    .updateTable('erasure')
+    .set({ state: 'withdrawn', ended_at: instantText(context.clock.now()) })
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'waiting')
+    .returning('customer_number')
+    .executeTakeFirst()
+  if (withdrawn === undefined) return false
+  const mail = withdrawnMail(withdrawn.customer_number)
+  await mailCustomer(trx, context, customerId, 'erasure_withdrawn', mail)
+  await mailBusiness(trx, context, { customerId, kind: 'erasure_withdrawn' }, mail)
+  await recordAudit(trx, context, {
+    action: 'customer.erasure_withdrawn',
+    subjectKind: 'customer',
+    subjectId: customerId,
+    details: withdrawn.customer_number,
+  })
+  return true
+}
+
+/**
+ * Always, regardless of the notification settings, and to the logins as well: the contact address may be a thief's. Only
+ * the first is counted; without it the others are not sent either.
+ */
 async function mailCustomer(
   trx: Trx,
   runtime: Context,
@@ -117,12 +131,19 @@ async function mailCustomer(
 ): Promise<void> {
   const { importantEmail } = await getNotifiedCustomer(trx, customerId)
   if (importantEmail === '') return
-  await enqueueMail(trx, runtime, {
-    kind,
-    to: importantEmail,
-    about: { customerId },
-    ...renderMail(await getSender(trx), mail),
-  })
+  const letter = { kind, about: { customerId }, ...renderMail(await getSender(trx), mail) }
+  if (!(await enqueueMail(trx, runtime, { ...letter, to: importantEmail }))) return
+  const users = await trx
+    .selectFrom('user_account')
+    .select(['email', 'email_key'])
+    .where('customer_id', '=', customerId)
+    .where('is_active', '=', 1)
+    .where('email', '<>', '')
+    .orderBy('username_key')
+    .execute()
+  const others = new Map(users.map(({ email, email_key }) => [email_key, email]))
+  others.delete(addressKey(importantEmail))
+  for (const to of others.values()) await enqueueMail(trx, byPortal(runtime), { ...letter, to })
 }
 
 export async function mailBusiness(
