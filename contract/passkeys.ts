@@ -110,6 +110,7 @@ export const passkeys = defineEndpoints({
     method: 'PATCH',
     path: '/api/auth/passkeys/{id}/',
     access: 'customer',
+    budget: 'changes',
     summary: 'Rename one of the own passkeys.',
     body: z.partial(z.strictObject({ name: passkeyName })),
     response: passkey,

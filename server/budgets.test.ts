@@ -23,6 +23,11 @@ function countedOn(name: BudgetName, caller: Caller) {
 const ofVisitors = (['visits', 'logins', 'links', 'programs'] as const).map(name => [name, 'visitor'] as const)
 const ofCustomers = (['changes', 'entries', 'downloads', 'account'] as const).map(name => [name, 'customer'] as const)
 
+test('a loop over many sessions renames no passkey more often than a customer may change anything', () => {
+  const rename = endpoints.find(({ name }) => name === 'passkeys.rename')
+  expect(rename && budgetOf(rename.endpoint, 'customer')).toBe('changes')
+})
+
 test('every write that visitors or customers may call, and every download, counts on a budget', () => {
   const open = endpoints.filter(({ endpoint }) => endpoint.access !== 'admin')
   const counted = open.filter(({ endpoint }) => isWrite(endpoint) || endpoint.download)
@@ -159,7 +164,8 @@ describe.each(engines)('on %s', engine => {
     const owner = await portal.loginAs(user)
     for (const { name, endpoint } of open) {
       const isOfAccount = endpoint.access === 'public' || endpoint.path.startsWith('/api/auth/')
-      if (!isOfAccount || name === 'accounts.logout') continue
+      // A name secures nothing; as any change, it is limited for all sessions of a customer together.
+      if (!isOfAccount || ['accounts.logout', 'passkeys.rename'].includes(name)) continue
       const answer = await owner.send(endpoint.method, urlOf(endpoint), { body: {}, remoteAddress: '203.0.113.7' })
       expect(answer.statusCode, name).not.toBe(429)
     }

@@ -10,12 +10,15 @@ import type { Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork, wideNetwork } from './client-network.ts'
 
 /** A number of attempts in a window that starts with the first of them. */
 export type Window = { readonly limit: number; readonly windowMs: number }
 
 const addressWindow: Window = { limit: 30, windowMs: 10 * minuteMs }
+
+/** One subscriber can have 65,536 networks of IPv6: together they get this many times the limit of one. */
+const wideFactor = 5
 
 const freeFailures = 5
 const blockSecondsMax = 900
@@ -27,6 +30,8 @@ const forgottenAfterMs = 24 * hourMs
  */
 export async function countFromAddress(context: Context, name: string, window: Window = addressWindow): Promise<void> {
   await count(context, addressKey(context, name), window)
+  const wide = wideKey(context, name)
+  if (wide) await count(context, wide, { ...window, limit: window.limit * wideFactor })
 }
 
 /** Counts an attempt on one subject, for all callers together. Throws `throttled` beyond the limit. */
@@ -65,7 +70,11 @@ export async function countOfDay(
 
 /** Takes back one attempt of this network: it was not suspicious. */
 export async function forgiveAddress(context: Context, name: string): Promise<void> {
-  await inTransaction(context, trx => takeBack(trx, { key: addressKey(context, name) }))
+  const wide = wideKey(context, name)
+  await inTransaction(context, async trx => {
+    await takeBack(trx, { key: addressKey(context, name) })
+    if (wide) await takeBack(trx, { key: wide })
+  })
 }
 
 /** The same for an attempt on one subject (`countOn`). */
@@ -124,6 +133,12 @@ export async function forgetAccountsWithin(
 
 function addressKey(context: Context, name: string): string {
   return `${name}:address:${clientNetwork(context.address)}`
+}
+
+/** The count that all networks of one IPv6 subscriber share; undefined for IPv4. */
+function wideKey({ address }: Context, name: string): string | undefined {
+  const wide = wideNetwork(address)
+  return wide === clientNetwork(address) ? undefined : `${name}:address:${wide}`
 }
 
 async function count(context: Context, key: string, { limit, windowMs }: Window): Promise<void> {

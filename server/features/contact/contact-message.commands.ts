@@ -1,7 +1,7 @@
 import type { NewMessage } from '#contract/contact.ts'
 import { recordAudit } from '#server/audit/record.ts'
-import { countFromAddress } from '#server/auth/throttle.ts'
-import { instantText, minuteMs } from '#server/clock.ts'
+import { countFromAddress, countOn } from '#server/auth/throttle.ts'
+import { dayMs, instantText, minuteMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -14,14 +14,17 @@ import { getSender } from '#server/mail/sender.ts'
 import { messageMail } from './contact-message.mails.ts'
 
 const messageWindow = { limit: 5, windowMs: 10 * minuteMs }
+/** Of all visitors: far more than a business can read. */
+const messagesOfDay = { limit: 1_000, windowMs: dayMs }
 
 /**
- * Stores a message of the contact form and mails it to the business. Five in ten minutes from one network, then 429. A
+ * Stores a message of the contact form and mails it to the business. Five in ten minutes from one network, 1,000 a day from all, then 429. A
  * message with the hidden field filled in was sent by a bot: it is dropped silently.
  */
 export async function sendMessage(context: Context, message: NewMessage): Promise<void> {
   await countFromAddress(context, 'contact', messageWindow)
   if (message.website) return
+  await countOn(context, 'contact', 'everybody', messagesOfDay)
   const id = newId()
   const now = instantText(context.clock.now())
   const row = { email: message.email, name: message.name ?? '', phone: message.phone ?? '', text: message.text }

@@ -69,6 +69,26 @@ describe.each(engines)('the contact form on %s', engine => {
     ])
   })
 
+  it('takes 25 messages in ten minutes from all networks of one IPv6 subscriber', async () => {
+    const statuses: number[] = []
+    for (let at = 0; at < 40; at += 1)
+      statuses.push((await send(message, `2001:db8:5:${at.toString(16)}::1`)).statusCode)
+    expect(statuses.filter(status => status === 429)).toHaveLength(15)
+    expect((await send(message, '2001:db8:6::1')).statusCode).toBeLessThan(300)
+  })
+
+  it('takes 1,000 messages a day from everybody together', async () => {
+    const { db } = portal.runtime
+    expect((await send(message)).statusCode).toBeLessThan(300)
+    await db.updateTable('throttle').set({ failures: 999 }).where('key', '=', 'contact:everybody').execute()
+    expect((await send(message)).statusCode).toBeLessThan(300)
+    const before = (await messages()).length
+    expect((await send(message)).json().code).toBe('throttled')
+    expect((await messages()).length).toBe(before)
+    portal.clock.advance(24 * 60 * minuteMs)
+    expect((await send(message)).statusCode).toBeLessThan(300)
+  })
+
   it('takes five messages in ten minutes from one network', async () => {
     const address = '203.0.113.9'
     for (let count = 1; count <= 5; count += 1) expect((await send(message, address)).statusCode).toBe(204)
