@@ -25,7 +25,14 @@ export const dnsCall = z.object({
   prefix: z.string(),
   /** Why a reported address was not used. */
   hints: z.array(
-    z.enum(['ipv4_not_public', 'ipv6_not_public', 'prefix_invalid', 'address_invalid', 'placeholder_left']),
+    z.enum([
+      'ipv4_not_public',
+      'ipv6_not_public',
+      'prefix_invalid',
+      'address_invalid',
+      'placeholder_left',
+      'throttled',
+    ]),
   ),
   status: z.int(),
   answer: z.string(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { type Api, type ApiAnswer, createApi } from './api-call.ts'
 import type { Network, Provider, ProviderAccount, RecordChange, RecordName } from './provider.ts'
-import { ProviderError } from './provider-error.ts'
+import { ProviderError, readableDetail } from './provider-error.ts'
 import { readAnswer } from './read-answer.ts'
 import { canonicalAddress } from './record-value.ts'
 
@@ -42,7 +42,7 @@ export function createHetzner(base = 'https://api.hetzner.cloud/v1'): Provider {
       const { name, mode, authoritative_nameservers: servers } = readAnswer(zone, json).zone
       if (name !== account.domain) throw new ProviderError('answer')
       // The records of a copy come from its primary.
-      if (mode !== 'primary') throw new ProviderError('zone', { detail: mode })
+      if (mode !== 'primary') throw new ProviderError('zone', { detail: readableDetail(mode, [account.key]) })
       return { ttlMin: null, ...(servers && { nameServers: servers.assigned }) }
     },
 

@@ -264,6 +264,7 @@ export const dnsTexts = {
     answer: (status: number, answer: string) => `Antwort ${status}: ${answer}`,
     hints: {
       address_invalid: 'Eine gemeldete Angabe ist keine Adresse.',
+      throttled: 'Zu viele Aufrufe: Dieser wurde nicht ausgeführt. Der Router soll ihn später wiederholen.',
       ipv4_not_public: 'Kein eigenes IPv4: Die gemeldete Adresse ist nicht öffentlich (DS-Lite oder Carrier-NAT).',
       ipv6_not_public: 'Die gemeldete IPv6-Adresse ist nicht öffentlich.',
       prefix_invalid: 'Das gemeldete IPv6-Präfix ist nicht zu gebrauchen.',

@@ -98,6 +98,25 @@ describe.each(engines)('on %s', engine => {
     expect(await desk.rowOf(nas.id)).toMatchObject({ state: 'published', written_value: '9.9.9.7' })
   })
 
+  test('a record is not removed while an unanswered write may still land', async () => {
+    const { id } = await addRouter()
+    const held = proxy.holdNext('request')
+    const answer = call('9.9.9.1')
+    await held.arrived
+    expect(await answer).toBe('911')
+    // The newer address is accepted; the older write is still on its way.
+    portal.clock.advance(minuteMs)
+    expect(await call('9.9.9.2')).toBe('good 9.9.9.2')
+    const kim = await loginKim()
+    const url = `/api/backend/dns-hostnames/${id}/?record=remove`
+    const refused = await kim.delete(url)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'dns_hostname.record_stays'])
+    await held.release()
+    portal.clock.advance(20_000)
+    expect((await kim.delete(url)).statusCode).toBe(204)
+    expect(await desk.shown('home')).toEqual([])
+  })
+
   test('the consent to overwrite values does not go with a domain to another zone', async () => {
     const { id } = await addRouter()
     await desk.writeBehind('home', ['8.8.8.8', '8.8.4.4'])

@@ -145,7 +145,10 @@ export async function recordFailed(runtime: Runtime, row: StoredHostname, failed
       next_attempt_at: instantText(nextAttemptAt),
     })
     if (isOfDomain(failed.kind)) await stopDomain(trx, runtime, row.domain_id, failed)
-    if (!isCurrent || row.failure === failed.kind) return
+    // Each write without an answer is in the history: it may still land.
+    const isUnknown = failed.kind === 'unknown'
+    const isThere = isCurrent || (isUnknown && (await exists(trx, row)))
+    if (!isThere || (row.failure === failed.kind && !isUnknown)) return
     await noteDnsChange(trx, runtime, row.id, {
       cause: row.cause,
       event: 'failed',
@@ -154,6 +157,10 @@ export async function recordFailed(runtime: Runtime, row: StoredHostname, failed
       failure_detail: failed.detail,
     })
   })
+}
+
+async function exists(trx: Trx, { id }: StoredHostname): Promise<boolean> {
+  return (await trx.selectFrom('dns_hostname').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 /** The provider has asked for a pause, for another host name of the domain: this one waits with it, no longer. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { minuteMs } from '#server/clock.ts'
+import { hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { type DnsDesk, openDnsDesk } from '#server/testing/dns-desk.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -15,6 +15,8 @@ let pdns: Awaited<ReturnType<typeof startPowerDns>>
 let throttling: Server
 let calls = 0
 let isThrottling = true
+/** Reads of the portal's present second; a limited provider takes ten. */
+let takesRead = () => true
 
 beforeAll(async () => {
   pdns = await startPowerDns()
@@ -24,6 +26,7 @@ beforeAll(async () => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     const { method = 'GET', url, headers } = request
+    if (method === 'GET' && !takesRead()) return void response.writeHead(429, { 'retry-after': '1' }).end()
     const body = method === 'GET' ? {} : { body: Buffer.concat(parts) }
     const key = { 'x-api-key': String(headers['x-api-key']) }
     const answer = await fetch(`${pdns.api}${url}`, { method, headers: key, ...body })
@@ -84,6 +87,62 @@ test.each(engines)('on %s', async engine => {
     await reconcileDueDomains(portal.runtime)
     expect([await desk.shown('home'), await desk.shown('nas')]).toEqual([['9.9.9.2'], ['9.9.9.2']])
     for (const { id } of [home, nas]) expect(await desk.rowOf(id)).toMatchObject({ state: 'published', failure: null })
+  } finally {
+    await portal.close()
+  }
+})
+
+test.each(engines)('twelve names where ten reads a second are taken, on %s', async engine => {
+  const { port } = throttling.address() as AddressInfo
+  const portal = await openTestApp(engine, { env: { OUTGOING_ALLOW: `127.0.0.1:${pdns.port}, 127.0.0.1:${port}` } })
+  const reads: number[] = []
+  try {
+    isThrottling = false
+    takesRead = () => {
+      const now = portal.clock.now().getTime()
+      return reads.filter(at => at === now).length < 10 && reads.push(now) > 0
+    }
+    const desk: DnsDesk = await openDnsDesk(portal.runtime, pdns, `http://127.0.0.1:${port}`)
+    const rows = []
+    for (let at = 0; at < 12; at += 1) rows.push(await desk.addHostname(`h${at}`, 'A'))
+    await desk.addEndpoint(rows)
+    const { authorization } = desk
+    await portal.app.inject({ method: 'GET', url: '/nic/update?myip=9.9.9.9', headers: { authorization } })
+    for (let round = 0; round < 3; round += 1) {
+      portal.clock.advance(minuteMs)
+      await reconcileDueDomains(portal.runtime)
+    }
+    for (const { id } of rows) expect(await desk.rowOf(id)).toMatchObject({ written_value: '9.9.9.9', failure: null })
+  } finally {
+    takesRead = () => true
+    await portal.close()
+  }
+})
+
+test.each(engines)('a name that has been refused for a day delays no other, on %s', async engine => {
+  const { port } = throttling.address() as AddressInfo
+  const portal = await openTestApp(engine, { env: { OUTGOING_ALLOW: `127.0.0.1:${pdns.port}, 127.0.0.1:${port}` } })
+  try {
+    isThrottling = false
+    const desk: DnsDesk = await openDnsDesk(portal.runtime, pdns, `http://127.0.0.1:${port}`)
+    const now = portal.clock.now()
+    const refused = {
+      value: '9.9.9.1',
+      state: 'failed',
+      failure: 'limit',
+      failing_since: instantText(plusMs(now, -25 * hourMs)),
+      attempts: 30,
+      next_attempt_at: instantText(plusMs(now, 23 * hourMs)),
+    }
+    const [home, nas] = [await desk.addHostname('home', 'A', refused), await desk.addHostname('nas', 'A')]
+    await desk.addEndpoint([home, nas])
+    const call = async (name: string) => {
+      const url = `/nic/update?hostname=${name}.${desk.zone}&myip=9.9.9.9`
+      const { authorization } = desk
+      return (await portal.app.inject({ method: 'GET', url, headers: { authorization } })).body
+    }
+    expect(await call('nas')).toBe('good 9.9.9.9')
+    expect(await call('home')).toBe('good 9.9.9.9')
   } finally {
     await portal.close()
   }

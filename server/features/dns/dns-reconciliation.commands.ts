@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { newRandomId } from '#server/database/ids.ts'
-import type { Provider, ProviderAccount, RecordChange } from '#server/dns-providers/provider.ts'
+import type { Provider, ProviderAccount, RecordChange, RecordSet } from '#server/dns-providers/provider.ts'
 import { ProviderError } from '#server/dns-providers/provider-error.ts'
 import { accountOf, isReachable, networkOf, providerOfDomain } from './dns-account.commands.ts'
 import type { StoredDomain } from './dns-domain.queries.ts'
@@ -43,6 +43,8 @@ const dueHostnamesMax = 100
 const roundsMax = 100
 /** A new address waits for these checks at most: name servers may be slow to say nothing. */
 const checksAtOnce = 5
+/** Providers count reads by the second: what was read before a refusal is written, so that each attempt gets on. */
+const readsAtOnce = 8
 const pollMs = 200
 
 /** The open domain of one writer. */
@@ -196,14 +198,31 @@ async function writeHostnames(work: Work, rows: readonly StoredHostname[]): Prom
 async function planWrites(work: Work, rows: readonly StoredHostname[]): Promise<Planned[]> {
   const { runtime, provider, account } = work
   if (!provider.capabilities.canRead) return rows.map(row => ({ row, expected: null }))
-  const present = await attempt(() => provider.read(account, rows.map(nameOf), networkOf(runtime)))
-  if (!present.ok) {
-    for (const row of rows) await recordFailed(runtime, row, present.failed)
-    return []
+  const planned: Planned[] = []
+  for (let start = 0; start < rows.length; start += readsAtOnce) {
+    if (!(await work.renew())) break
+    const slice = rows.slice(start, start + readsAtOnce)
+    const present = await attempt(() => provider.read(account, slice.map(nameOf), networkOf(runtime)))
+    if (present.ok) {
+      planned.push(...(await planRead(work, slice, present.result)))
+      continue
+    }
+    const isOfAll = concernsAll(present.failed)
+    for (const row of isOfAll ? rows.slice(start) : slice) await recordFailed(runtime, row, present.failed)
+    if (isOfAll) break
   }
+  return planned
+}
+
+/** What is to be written of the host names that have been read. */
+async function planRead(
+  { runtime, provider }: Work,
+  rows: readonly StoredHostname[],
+  present: readonly RecordSet[],
+): Promise<Planned[]> {
   const planned: Planned[] = []
   for (const [at, row] of rows.entries()) {
-    const set = present.result[at] ?? { values: [], ttl: null, isProxied: false }
+    const set = present[at] ?? { values: [], ttl: null, isProxied: false }
     const wanted = { value: row.value, ttl: row.ttl, isOverwriting: row.is_overwriting === 1 }
     const judgement = judgeBeforeWrite(wanted, set, provider.capabilities.ttlMin)
     if (judgement === 'equal') await recordWritten(runtime, row)

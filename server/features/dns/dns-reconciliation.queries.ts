@@ -38,6 +38,8 @@ const selectPause = prepared<{ domainId: string; now: string }>()((db, param) =>
     .select(({ fn }) => fn.max('next_attempt_at').as('until'))
     .where('domain_id', '=', param('domainId'))
     .where('failure', '=', 'limit')
+    // Those that are tried daily by now wait longer than the provider has asked for.
+    .where('state', '=', 'retrying')
     .where('next_attempt_at', '>', param('now')),
 )
 
@@ -58,6 +60,17 @@ const selectOwnSince = prepared<{ hostnameId: string; since: string }>()((db, pa
     .where('at', '>=', param('since'))
     .orderBy('at')
     .$narrowType<OwnChange>(),
+)
+
+const selectUnknownSince = prepared<{ hostnameId: string; since: string }>()((db, param) =>
+  db
+    .selectFrom('dns_change')
+    .select('id')
+    .where('hostname_id', '=', param('hostnameId'))
+    .where('event', '=', 'failed')
+    .where('failure', '=', 'unknown')
+    .where('at', '>', param('since'))
+    .limit(1),
 )
 
 const selectWantedBefore = prepared<{ hostnameId: string; since: string }>()((db, param) =>
@@ -100,6 +113,11 @@ export function listWantedHostnames(connection: Connection, domainId: string): P
 export async function findStoredDomain(connection: Connection, id: string): Promise<StoredDomain | undefined> {
   const [row] = await selectDomain(connection, { id })
   return row
+}
+
+/** Whether a write since then has had no answer: it may still land. */
+export async function hasUnknownWrite(connection: Connection, hostnameId: string, since: string): Promise<boolean> {
+  return (await selectUnknownSince(connection, { hostnameId, since })).length > 0
 }
 
 /** What the portal itself wanted or wrote since then, and what it wanted at that time; the oldest first. */

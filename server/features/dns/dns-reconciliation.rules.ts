@@ -22,6 +22,8 @@ export const ownEarlierMs = 2 * dayMs
 const retryMs = 30_000
 const retryMaxMs = hourMs
 const readAgainMs = 1_000
+/** A provider that says how long to wait is asked again soon after: its pause holds for all names of the domain. */
+const limitMaxMs = 5 * minuteMs
 /** After this time, attempts continue once a day. */
 const failedAfterMs = dayMs
 /** An incident: a person must act, or it lasts longer than a hiccup. */
@@ -60,7 +62,8 @@ function pauseMs(
   const asked = retryAfterSeconds === null ? 0 : retryAfterSeconds * 1_000
   const isReadFirst = kind !== 'no_key' && kind !== 'not_published' && providerFailures[kind].next === 'read'
   if (isReadFirst && attempts === 1) return Math.max(asked, readAgainMs)
-  const longest = Math.min(retryMs * 2 ** Math.min(attempts - 1, 12), retryMaxMs)
+  const most = kind === 'limit' && retryAfterSeconds !== null ? limitMaxMs : retryMaxMs
+  const longest = Math.min(retryMs * 2 ** Math.min(attempts - 1, 12), most)
   // Half of it at least: many domains of one provider do not come back at the same moment.
   return Math.max(asked, Math.round(longest * (0.5 + random / 2)))
 }

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '#server/app-error.ts'
+import { instantText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { ProviderError } from '#server/dns-providers/provider-error.ts'
 import { accountOf, demandReachable, networkOf, providerOfDomain } from './dns-account.commands.ts'
 import type { StoredHostname } from './dns-hostname.queries.ts'
 import { asWriter } from './dns-reconciliation.commands.ts'
-import { findStoredDomain } from './dns-reconciliation.queries.ts'
+import { findStoredDomain, hasUnknownWrite } from './dns-reconciliation.queries.ts'
+import { secondLookMs } from './dns-reconciliation.rules.ts'
 
 /** Another writer of the domain is waited for. */
 const waitMs = 8_000
@@ -14,7 +16,7 @@ const pollMs = 200
 /**
  * Removes the record of a host name at the provider, as its only writer, then the row by `deleteRow`: nobody writes the
  * record again in between. 409 `dns_domain.no_key`, in the demo `dns_domain.not_in_demo`, `dns_hostname.record_stays`
- * where it is not removed.
+ * where it is not removed, or a write that may still land is younger than the second look.
  */
 export async function removeRecord(
   runtime: Runtime,
@@ -37,6 +39,9 @@ export async function removeRecord(
   const startedAt = performance.now()
   for (;;) {
     const isDone = await asWriter(runtime, domain.id, async () => {
+      // A write without an answer could land after the removal, and nobody would see it.
+      const since = instantText(plusMs(runtime.clock.now(), -secondLookMs))
+      if (await hasUnknownWrite(runtime.db, row.id, since)) throw new AppError('dns_hostname.record_stays')
       await remove().catch(error => {
         throw error instanceof ProviderError ? new AppError('dns_hostname.record_stays') : error
       })

@@ -1,9 +1,10 @@
 /** An update call of a router: the wanted addresses are stored, then written within seconds (decision 0077). */
 import type { Transaction } from 'kysely'
-import { dnsCallsPerDay, dnsCallsPerMinute } from '#contract/limits.ts'
+import type { DnsCall } from '#contract/dns-endpoints.ts'
+import { dnsCallsPerDay, dnsCallsPerMinute, dnsChangesPerDay } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
-import { countFromAddress, countOfDay, countOn } from '#server/auth/throttle.ts'
+import { countFromAddress, countOfDay, countOn, countWithin } from '#server/auth/throttle.ts'
 import { hashToken, isSameText } from '#server/auth/tokens.ts'
 import { dayMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -26,6 +27,7 @@ import type { StoredEndpoint } from './dns-endpoint.queries.ts'
 import { answerWithinMs, areSettled } from './dns-hostname-action.commands.ts'
 import { reconcileNow } from './dns-reconciliation.commands.ts'
 import {
+  findLastCall,
   listEndpointsOfLogin,
   listReachedHostnames,
   lockReachedHostnames,
@@ -56,7 +58,16 @@ const userAgentLengthMax = 200
 export async function takeUpdate(context: Context, call: UpdateCall): Promise<UpdateAnswer> {
   const endpoint = await findEndpoint(context, call)
   if (endpoint === undefined) return refuseLogin(context)
-  await countOn(context, 'dns_call', endpoint.id, callsOfEndpoint)
+  try {
+    await countOn(context, 'dns_call', endpoint.id, callsOfEndpoint)
+    return await takeUpdateOf(context, endpoint, call)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'throttled') await storeThrottled(context, endpoint, call)
+    throw error
+  }
+}
+
+async function takeUpdateOf(context: Context, endpoint: StoredEndpoint, call: UpdateCall): Promise<UpdateAnswer> {
   if (endpoint.is_active === 0) return storeRefused(context, endpoint, call, { status: 401, text: 'badauth' })
   const values = readParameters(call.parameters, endpoint.request_template)
   const report = readReport(values)
@@ -119,7 +130,7 @@ async function refuseLogin(context: Context): Promise<UpdateAnswer> {
   return { status: 401, text: 'badauth' }
 }
 
-type PlannedRecord = { readonly row: ReachedHostname; readonly isUnchanged: boolean }
+type PlannedRecord = { readonly row: ReachedHostname; readonly isUnchanged: boolean; readonly isNew: boolean }
 /** One line of the answer. */
 type PlannedName = { readonly refusal: 'nohost' | 'notfqdn' | null; readonly records: readonly PlannedRecord[] }
 
@@ -146,7 +157,6 @@ async function storeReport(
   report: ReportedCall,
 ): Promise<{ callId: string; plan: PlannedName[]; known: UpdateAnswer | null }> {
   return inTransaction(context, async trx => {
-    await countOfDay(trx, context.clock, `dns_calls:${endpoint.id}`, dnsCallsPerDay, { code: 'throttled' })
     const rows = await lockReachedHostnames(trx, endpoint.id)
     const byName = Map.groupBy(rows, row => row.full_name)
     const names = report.names.length === 0 ? [...byName.keys()] : report.names
@@ -164,12 +174,26 @@ async function storeReport(
     }
     // An endpoint without host names may still serve a device.
     if (plan.length === 0) plan.push({ refusal: endpoint.device_id === null ? 'nohost' : null, records: [] })
+    await countNew(trx, context, endpoint, plan)
     await setDeviceAddress(trx, context, endpoint, report)
     const known = changedOf(plan).length === 0 ? answerOf(linesOf(plan, new Map())) : null
     const answer = known ?? { status: 503, text: '911' }
     const callId = await storeCall(trx, context, endpoint, call, { ...answer, hints: report.hints, report })
     return { callId, plan, known }
   })
+}
+
+/** Only new addresses count towards the day: a router that calls every few minutes does not use it up. */
+async function countNew(
+  trx: Trx,
+  { clock }: Context,
+  { id }: StoredEndpoint,
+  plan: readonly PlannedName[],
+): Promise<void> {
+  // A name given twice is set once.
+  const amount = [...new Set(plan)].flatMap(({ records }) => records).filter(({ isNew }) => isNew).length
+  if (amount === 0) return
+  await countOfDay(trx, clock, `dns_changes:${id}`, dnsChangesPerDay, { code: 'throttled', amount })
 }
 
 async function wantRecords(
@@ -183,12 +207,12 @@ async function wantRecords(
     return value === undefined ? [] : [{ row, value }]
   })
   // Nothing was reported for this name.
-  if (reported.length === 0) return rows.map(row => ({ row, isUnchanged: true }))
+  if (reported.length === 0) return rows.map(row => ({ row, isUnchanged: true, isNew: false }))
   const records: PlannedRecord[] = []
   for (const { row, value } of reported) {
     const isUnchanged = value === row.value && row.state === 'current'
     await setReported(trx, context, row, value)
-    records.push({ row, isUnchanged })
+    records.push({ row, isUnchanged, isNew: value !== row.value })
   }
   return records
 }
@@ -218,7 +242,7 @@ async function setReported(trx: Trx, context: Context, row: ReachedHostname, val
 /** A report is tried at once, unless the provider refuses the domain or has asked for a pause. */
 function whenTried({ clock }: Context, row: ReachedHostname, isNew: boolean) {
   const now = clock.now()
-  if (row.failure === 'limit' && (row.next_attempt_at ?? '') > instantText(now)) {
+  if (row.failure === 'limit' && row.state === 'retrying' && (row.next_attempt_at ?? '') > instantText(now)) {
     const { failure, failure_detail, failing_since, attempts, next_attempt_at } = row
     return { state: 'retrying' as const, failure, failure_detail, failing_since, attempts, next_attempt_at }
   }
@@ -270,11 +294,11 @@ async function setDeviceAddress(
 }
 
 type StoredAnswer = UpdateAnswer & {
-  readonly hints: ReportedCall['hints']
+  readonly hints: readonly DnsCall['hints'][number][]
   readonly report?: ReportedCall
 }
 
-/** The call as received, without its token. */
+/** The call as received, without its token. After so many of a day it takes the place of the last one. */
 async function storeCall(
   trx: Trx,
   context: Context,
@@ -283,27 +307,40 @@ async function storeCall(
   { status, text, hints, report }: StoredAnswer,
 ): Promise<string> {
   const now = context.clock.now()
-  const id = newId(now)
-  await trx
-    .insertInto('dns_call')
-    .values({
-      id,
-      endpoint_id: endpoint.id,
-      at: instantText(now),
-      address: context.address,
-      user_agent: visible(withoutTokens(context.userAgent, call, endpoint), userAgentLengthMax),
-      request: visible(withoutTokens(requestText(call), call, endpoint), requestLengthMax),
-      ipv4: report?.ipv4 ?? '',
-      ipv6: report?.ipv6 ?? '',
-      prefix: report?.prefix ? `${report.prefix.address}/${report.prefix.length}` : '',
-      hints: JSON.stringify(hints),
-      status,
-      answer: text,
-    })
-    .execute()
+  const columns = {
+    at: instantText(now),
+    address: context.address,
+    user_agent: visible(withoutTokens(context.userAgent, call, endpoint), userAgentLengthMax),
+    request: visible(withoutTokens(requestText(call), call, endpoint), requestLengthMax),
+    ipv4: report?.ipv4 ?? '',
+    ipv6: report?.ipv6 ?? '',
+    prefix: report?.prefix ? `${report.prefix.address}/${report.prefix.length}` : '',
+    hints: JSON.stringify(hints),
+    status,
+    answer: text,
+  }
+  const ordinal = await countWithin(trx, context, `dns_calls:${endpoint.id}`)
+  const last = ordinal > dnsCallsPerDay ? await findLastCall(trx, endpoint.id) : undefined
+  const id = last?.id ?? newId(now)
+  if (last !== undefined) await trx.updateTable('dns_call').set(columns).where('id', '=', id).execute()
+  else
+    await trx
+      .insertInto('dns_call')
+      .values({ id, endpoint_id: endpoint.id, ...columns })
+      .execute()
   await trx.updateTable('dns_endpoint').set({ last_call_id: id }).where('id', '=', endpoint.id).execute()
   await noteChange(trx, { ...context, actor: portalItself }, { noun: 'dns_endpoint', id: endpoint.id })
   return id
+}
+
+/** Shows that calls are refused. One a minute is enough: the others only read. */
+async function storeThrottled(context: Context, endpoint: StoredEndpoint, call: UpdateCall): Promise<void> {
+  const last = await findLastCall(context.db, endpoint.id)
+  const recent = instantText(plusMs(context.clock.now(), -minuteMs))
+  if (last !== undefined && last.at > recent && last.hints.includes('throttled')) return
+  await inTransaction(context, trx =>
+    storeCall(trx, context, endpoint, call, { status: 503, text: '911', hints: ['throttled'] }),
+  )
 }
 
 async function storeRefused(
@@ -314,7 +351,6 @@ async function storeRefused(
   hints: ReportedCall['hints'] = [],
 ): Promise<UpdateAnswer> {
   await inTransaction(context, async trx => {
-    await countOfDay(trx, context.clock, `dns_calls:${endpoint.id}`, dnsCallsPerDay, { code: 'throttled' })
     await storeCall(trx, context, endpoint, call, { ...answer, hints })
   })
   return answer

@@ -43,11 +43,25 @@ const lockHostnames = prepared<{ endpointId: string }>()((db, param, engine) =>
     .$call(forUpdate(engine)),
 )
 
+const selectLastCall = prepared<{ endpointId: string }>()((db, param) =>
+  db
+    .selectFrom('dns_endpoint')
+    .innerJoin('dns_call', 'dns_call.id', 'dns_endpoint.last_call_id')
+    .select(['dns_call.id', 'dns_call.at', 'dns_call.hints'])
+    .where('dns_endpoint.id', '=', param('endpointId')),
+)
+
 export type ReachedHostname = Awaited<ReturnType<typeof selectHostnames>>[number]
 
 /** Endpoints with one of these user names. */
 export function listEndpointsOfLogin(connection: Connection, userNames: readonly string[]): Promise<StoredEndpoint[]> {
   return selectByUserNames(connection, userNames)
+}
+
+/** The call of an endpoint that was stored last. */
+export async function findLastCall(connection: Connection, endpointId: string) {
+  const [row] = await selectLastCall(connection, { endpointId })
+  return row
 }
 
 /** Host names that an endpoint may set, in its order. */

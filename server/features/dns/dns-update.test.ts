@@ -1,6 +1,6 @@
 /** Update calls of routers, on a real PowerDNS: the answer, what `dig` shows afterwards, faults and drift. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dnsCallsPerMinute } from '#contract/limits.ts'
+import { dnsCallsPerDay, dnsCallsPerMinute, dnsChangesPerDay } from '#contract/limits.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -285,11 +285,61 @@ describe.each(engines)('a router on %s', engine => {
     const over = await call('myip=9.9.9.10')
     expect([over.status, over.text]).toEqual([503, '911'])
     expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
+    const lastCall = async () => {
+      const [endpoint] = (await kim.get('/api/backend/dns-endpoints/')).json().results
+      return endpoint.lastCall
+    }
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId }))
+    expect(await lastCall()).toMatchObject({
+      request: 'GET /nic/update?myip=9.9.9.10',
+      status: 503,
+      hints: ['throttled'],
+    })
     portal.clock.advance(minuteMs)
     for (let guesses = 0; guesses < 20; guesses += 1) await call('myip=9.9.9.9', { password: 'x' })
     const guess = await call('myip=9.9.9.9', { password: 'x' })
     expect([guess.status, guess.text]).toEqual([429, 'abuse'])
     expect((await call('myip=9.9.9.10')).status).toBe(200)
+  })
+
+  test('that repeats one address all day can still report a new one', async () => {
+    const home = await addHostname('home', 'A', { value: '9.9.9.9', state: 'current' })
+    const { id } = await addEndpoint([home])
+    const countCalls = async () => {
+      const calls = portal.runtime.db.selectFrom('dns_call').where('endpoint_id', '=', id)
+      return (await calls.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+    }
+    await portal.runtime.db
+      .insertInto('throttle')
+      .values({
+        key: `dns_calls:${id}`,
+        failures: dnsCallsPerDay - 1,
+        window_started_at: portal.clock.now().toISOString(),
+        blocked_until: null,
+      })
+      .execute()
+    expect((await call('myip=9.9.9.9')).text).toBe('nochg 9.9.9.9')
+    const kept = await countCalls()
+    expect((await call('myip=9.9.9.9')).text).toBe('nochg 9.9.9.9')
+    expect((await call('myip=9.9.9.10')).text).toBe('good 9.9.9.10')
+    // The last call is shown, in the place of the one before.
+    expect(await countCalls()).toBe(kept)
+    const last = portal.runtime.db.selectFrom('dns_call').selectAll().where('endpoint_id', '=', id)
+    expect(await last.executeTakeFirst()).toMatchObject({ ipv4: '9.9.9.10', status: 200 })
+  })
+
+  test('that reports new addresses without end is refused for the day', async () => {
+    const home = await addHostname('home', 'A')
+    const { id } = await addEndpoint([home])
+    const window_started_at = portal.clock.now().toISOString()
+    await portal.runtime.db
+      .insertInto('throttle')
+      .values({ key: `dns_changes:${id}`, failures: dnsChangesPerDay - 1, window_started_at, blocked_until: null })
+      .execute()
+    expect((await call('myip=9.9.9.1')).text).toBe('good 9.9.9.1')
+    const refused = await call('myip=9.9.9.2')
+    expect([refused.status, refused.text]).toEqual([503, '911'])
+    expect((await rowOf(home.id)).value).toBe('9.9.9.1')
   })
 
   test('has its address stored while the key is refused; a repaired key heals it without another call', async () => {
