@@ -1,7 +1,7 @@
 /** Password hashing: argon2id (RFC 9106) in PHC form, never more than a few at a time. */
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
 import { AppError } from '#server/app-error.ts'
-import type { Context } from '#server/context.ts'
+import type { Actor } from './actor.ts'
 import { wideNetwork } from './client-network.ts'
 
 /** 64 MiB, three passes: about 65 ms of one core. */
@@ -47,7 +47,7 @@ function canonical(password: string): string {
 }
 
 /** Who waits for a hash: a user with all sessions, of visitors a network. */
-export function hashCaller({ actor, address }: Pick<Context, 'actor' | 'address'>): string {
+export function hashCaller({ actor, address }: { actor: Actor; address: string }): string {
   return actor.kind === 'user' ? `user ${actor.userId}` : `network ${wideNetwork(address)}`
 }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dnsCallsPerDay, dnsCallsPerMinute, dnsChangesPerDay } from '#contract/limits.ts'
 import { hashToken } from '#server/auth/tokens.ts'
-import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
+import { dayMs, minuteMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { storeProfile } from '#server/features/business-profile/business-profile.commands.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
@@ -269,11 +269,10 @@ describe.each(engines)('a router on %s', engine => {
     })
     expect([form.statusCode, form.body]).toEqual([400, 'notfqdn'])
     expect((await call('myip=9.9.9.9&myip=9.9.9.10')).text).toBe('good 9.9.9.9')
-    const large = { 'content-type': 'text/xml' }
     const xml = await portal.app.inject({
       method: 'POST',
       url: '/nic/update',
-      headers: large,
+      headers: { 'content-type': 'text/xml' },
       payload: 'x'.repeat(9_000),
     })
     expect([xml.statusCode, xml.body]).toEqual([503, '911'])
@@ -386,42 +385,6 @@ describe.each(engines)('a router on %s', engine => {
     await writeBehind('home', [earlier])
     await reconcile()
     expect(await shown('home', 'A')).toEqual([value])
-  })
-
-  test('meets a value of somebody else: it is kept until a person decides', async () => {
-    const home = await addHostname('home', 'A')
-    await addEndpoint([home])
-    await call('myip=9.9.9.9')
-    portal.clock.advance(5_000)
-    await reconcile()
-    await writeBehind('home', ['8.8.8.8'])
-    portal.clock.advance(dayMs + hourMs)
-    await reconcile()
-    expect(await shown('home', 'A')).toEqual(['8.8.8.8'])
-    const url = `/api/backend/dns-hostnames/${home.id}/`
-    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId }))
-    const found = (await kim.get(url)).json()
-    expect(found).toMatchObject({ state: 'differs', foundValues: ['8.8.8.8'] })
-    expect(found.permissions).toEqual(['update', 'delete', 'adopt', 'overwrite'])
-    const overwritten = await kim.post(`${url}overwrite/`, {})
-    expect(overwritten.json()).toMatchObject({ state: 'published', value: '9.9.9.9', foundValues: [] })
-    expect(await shown('home', 'A')).toEqual(['9.9.9.9'])
-    expect((await kim.post(`${url}adopt/`, {})).json().code).toBe('dns_hostname.not_differing')
-    const checked = await kim.post(`/api/backend/dns-domains/${domainId}/check/`, {})
-    expect(checked.json().lastCheck).toMatchObject({
-      key: { result: 'ok' },
-      zone: { result: 'ok' },
-      delegation: { result: 'ok' },
-    })
-  })
-
-  test('leaves several values alone', async () => {
-    const home = await addHostname('home', 'A')
-    await addEndpoint([home])
-    await writeBehind('home', ['8.8.8.8', '8.8.4.4'])
-    expect((await call('myip=9.9.9.9')).text).toBe('911')
-    expect(await rowOf(home.id)).toMatchObject({ state: 'differs', found_values: '["8.8.4.4","8.8.8.8"]' })
-    expect(await shown('home', 'A')).toEqual(['8.8.4.4', '8.8.8.8'])
   })
 
   const writeBehind = async (name: string, values: readonly string[]) => {
