@@ -18,8 +18,8 @@ const messageWindow = { limit: 5, windowMs: 10 * minuteMs }
 const messagesOfDay = { limit: 1_000, windowMs: dayMs }
 
 /**
- * Stores a message of the contact form and mails it to the business. Five in ten minutes from one network, 1,000 a day from all, then 429. A
- * message with the hidden field filled in was sent by a bot: it is dropped silently.
+ * Stores a message of the contact form and mails it to the business. Five in ten minutes from one network, 1,000 a day
+ * from all, then 429. A message with the hidden field filled in was sent by a bot: it is dropped silently.
  */
 export async function sendMessage(context: Context, message: NewMessage): Promise<void> {
   await countFromAddress(context, 'contact', messageWindow)
