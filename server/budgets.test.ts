@@ -164,7 +164,7 @@ describe.each(engines)('on %s', engine => {
     const owner = await portal.loginAs(user)
     for (const { name, endpoint } of open) {
       const isOfAccount = endpoint.access === 'public' || endpoint.path.startsWith('/api/auth/')
-      // A name secures nothing; as any change, it is limited for all sessions of a customer together.
+      // Renaming a passkey does not secure an account: it counts as a change of the customer, in all sessions.
       if (!isOfAccount || ['accounts.logout', 'passkeys.rename'].includes(name)) continue
       const answer = await owner.send(endpoint.method, urlOf(endpoint), { body: {}, remoteAddress: '203.0.113.7' })
       expect(answer.statusCode, name).not.toBe(429)

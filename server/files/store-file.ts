@@ -20,10 +20,11 @@ import type { ReceivedFile } from './received-file.ts'
 const quota = { windowMs: dayMs, filesMax: 100, bytesMax: 250 * 1_048_576 } as const
 
 /** Cannot be attached; the hourly clean-up destroys it a day later. */
-const nobodys = { customer_id: null, uploaded_by_user_id: null, state: 'pending' } as const
+const unowned = { customer_id: null, uploaded_by_user_id: null, state: 'pending' } as const
 
 /**
- * Stores an uploaded file. It is nobody's until all of it is stored. 422 `file.empty`, `file.too_large`, `file.type`; 429 `file.quota`.
+ * Stores an uploaded file. It has no owner before all of it is stored, so that half of one is never attached. 422
+ * `file.empty`, `file.too_large`, `file.type`; 429 `file.quota`.
  */
 export async function storeFile(context: Context, received: ReceivedFile): Promise<FileTable> {
   if (received.isTooLarge || received.sizeBytes > fileBytesMax) throw invalidField('file', 'file.too_large')
@@ -37,7 +38,7 @@ export async function storeFile(context: Context, received: ReceivedFile): Promi
   await demandQuota(context.db, context, actor.userId, received.sizeBytes)
   const now = context.clock.now()
   const row: FileTable = {
-    ...nobodys,
+    ...unowned,
     id: newId(now),
     name: cleanFileName(received.name, mediaType),
     media_type: mediaType,
@@ -58,7 +59,8 @@ export async function storeFile(context: Context, received: ReceivedFile): Promi
       await recordAudit(trx, context, { action: 'file.uploaded', subjectKind: 'file', subjectId: row.id })
     })
   } catch (error) {
-    await destroyFile(context.db, row.id)
+    // The caller needs the first error; the clean-up destroys what is left.
+    await destroyFile(context.db, row.id).catch(() => undefined)
     throw error
   }
   return { ...row, ...owner }
@@ -94,7 +96,7 @@ export async function removePendingFile(context: Context, id: string): Promise<v
   await inTransaction(context, async trx => {
     const removed = await trx
       .updateTable('file')
-      .set(nobodys)
+      .set(unowned)
       .where('id', '=', id)
       .where('state', '=', 'pending')
       .where('uploaded_by_user_id', '=', actor.userId)
@@ -110,7 +112,7 @@ export async function removePendingFile(context: Context, id: string): Promise<v
   await destroyFile(context.db, id)
 }
 
-/** Deletes a file of nobody, part by part: SQLite overwrites what it deletes. */
+/** Deletes a file without an owner, part by part: SQLite overwrites what it deletes. */
 export async function destroyFile(db: Connection, id: string): Promise<void> {
   const parts = await db.selectFrom('file_chunk').select('position').where('file_id', '=', id).execute()
   for (const { position } of parts) {

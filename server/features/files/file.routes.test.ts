@@ -138,8 +138,8 @@ describe.each(engines)('uploaded files on %s', engine => {
     }
     const answers = await Promise.all([1, 2, 3].map(at => kim.upload(path, `${at}.pdf`, sampleFiles.pdf)))
     expect(answers.map(answer => answer.statusCode).toSorted()).toEqual([201, 429, 429])
-    const nobodys = portal.runtime.db.selectFrom('file').select('name').where('uploaded_by_user_id', 'is', null)
-    expect(await nobodys.where('name', 'in', ['1.pdf', '2.pdf', '3.pdf']).execute()).toEqual([])
+    const unowned = portal.runtime.db.selectFrom('file').select('name').where('uploaded_by_user_id', 'is', null)
+    expect(await unowned.where('name', 'in', ['1.pdf', '2.pdf', '3.pdf']).execute()).toEqual([])
   })
 
   it('are limited per day: for a customer all, for an admin unattached ones', async () => {
