@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, test as numberTest } from './journey.ts'
 import { demoPassword } from './secrets.ts'
-import { logIn, open, phoneWidth } from './visit.ts'
+import { logIn, loseCookies, open, phoneWidth } from './visit.ts'
 
 // A passkey belongs to a host name; IP addresses have none.
 const test = numberTest.extend(
@@ -53,13 +53,13 @@ test('a passkey is created, named, used for a login and as second factor, and de
   await expect(row.getByText('Mein Telefon')).toBeVisible()
 
   // Without user name and password.
-  await page.context().clearCookies()
+  await loseCookies(page)
   await open(page, '/login?next=%2Fcustomer-portal%2Ftickets-overview')
   await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click()
   await page.waitForURL('**/customer-portal/tickets-overview')
 
   // Instead of a code.
-  await page.context().clearCookies()
+  await loseCookies(page)
   await open(page, '/login')
   await page.getByLabel('Benutzername').fill('demo-kunde')
   await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
@@ -89,7 +89,7 @@ test('an unknown passkey is refused with a message, and the password still works
   await expect(section.getByText('Noch ist kein Passkey hinterlegt.')).toBeVisible()
   expect((await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toHaveLength(1)
 
-  await page.context().clearCookies()
+  await loseCookies(page)
   await open(page, '/login')
   await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click()
   await expect(page.getByText('Dieser Passkey wird hier nicht angenommen.')).toBeVisible()

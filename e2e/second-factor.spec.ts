@@ -3,7 +3,7 @@ import { codeOfStep, stepOf } from '#server/auth/totp.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { demoPassword } from './secrets.ts'
-import { logIn, open, phoneWidth } from './visit.ts'
+import { logIn, loseCookies, open, phoneWidth } from './visit.ts'
 
 /** The code that the app shows some periods from now; the server accepts one more than the current one. */
 function codeOf(secret: string, offset = 0): string {
@@ -100,7 +100,7 @@ test('a user who waits too long or wants another account returns to the password
   await section.getByRole('button', { name: 'Einschalten' }).click()
   await expect(section.getByRole('list', { name: 'Wiederherstellungscodes' })).toBeVisible()
   await expectNoSidewaysScroll(page, 'the recovery codes')
-  await page.context().clearCookies()
+  await loseCookies(page)
 
   await open(page, '/login')
   await givePassword(page, 'demo-neu')

@@ -73,7 +73,7 @@ export async function visit(browser: Browser, portal: Portal, options: VisitOpti
       await context.close()
       // Without secrets the check would prove nothing: a logged-in user has a session.
       if (options.as !== undefined) expect(portal.secrets.size, 'secrets that were noted').toBeGreaterThan(0)
-      expect(faults, 'faults of the page').toEqual([])
+      expect(faults, `faults of the page: ${faults.join('; ')}`).toEqual([])
     },
   }
 }
@@ -103,6 +103,12 @@ export async function logIn(page: Page, username: string, password = demoPasswor
   await page.getByLabel('Passwort', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await page.waitForURL(url => url.pathname.endsWith('-portal/home'))
+}
+
+/** The browser loses its cookies. It leaves the page first, whose calls under way would meet half of them. */
+export async function loseCookies(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
 }
 
 /** Bypasses the form, with the current session. */
