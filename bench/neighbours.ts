@@ -49,9 +49,9 @@ export async function measureNeighbours(folder: string, rounds: number): Promise
       let turns = 0
       for (let round = 0; round < rounds; round += 1) {
         own.push(await p99Of(portal.target, list))
-        const measured = await besideWork(portal, list, work)
+        const measured = await besideWork(portal, list, work, turns)
         beside.push(measured.p99Ms)
-        turns += measured.turns
+        turns = measured.turns
       }
       const ownMs = Math.max(leastP99Ms, median(own))
       const factor = median(beside) / ownMs
@@ -75,9 +75,8 @@ async function openPortal(dataDir: string): Promise<{ portal: Portal; customers:
   const variables = { TRUSTED_PROXIES: '127.0.0.1' }
   const target = await startProduct({ dataDir, port, variables, isPinned: false })
   const headers = await headersOf(target, admin)
-  const { results } = await ask(target, '/api/backend/customer/?page_size=100', { headers })
-  const portal = { target, admin: headers, customerIds: results.map(({ id }) => id) }
-  return { portal, customers }
+  const customerIds = (await readAll(target, '/api/backend/customer/', headers)).map(({ id }) => id)
+  return { portal: { target, admin: headers, customerIds }, customers }
 }
 
 async function headersOf(target: Target, session: BenchSession): Promise<Headers> {
@@ -86,9 +85,10 @@ async function headersOf(target: Target, session: BenchSession): Promise<Headers
   return { cookie: `${cookie}; csrftoken=${csrf}`, 'x-csrftoken': decodeURIComponent(csrf) }
 }
 
-async function besideWork(portal: Portal, list: LoadRequest[], work: Work) {
+/** Counts on from the turns of earlier rounds. */
+async function besideWork(portal: Portal, list: LoadRequest[], work: Work, turnsBefore: number) {
   let isOver = false
-  let turns = 0
+  let turns = turnsBefore
   const working = (async () => {
     while (!isOver) {
       await work(portal, turns)
@@ -181,10 +181,17 @@ async function logIn({ target }: Portal, turn: number): Promise<void> {
 
 /** As the browser does for a CSV file of a list. */
 async function readAllTickets({ target, admin }: Portal): Promise<void> {
+  await readAll(target, '/api/backend/tickets/', admin)
+}
+
+async function readAll(target: Target, path: string, headers: Headers): Promise<Answer['results']> {
+  const rows: Answer['results'] = []
   for (let page = 1, left = 1; left > 0; page += 1) {
-    const { count } = await ask(target, `/api/backend/tickets/?page_size=${pageSize}&page=${page}`, { headers: admin })
+    const { count, results } = await ask(target, `${path}?page_size=${pageSize}&page=${page}`, { headers })
+    rows.push(...results)
     left = count - page * pageSize
   }
+  return rows
 }
 
 type Answer = { id: string; count: number; results: { id: string; state: string; reason?: string }[] }
