@@ -63,6 +63,47 @@ test('every failed test is listed before the last line, with file, title and err
   ])
 })
 
+/** The error of a failed test in a file of the e2e part. */
+const failedIn = (file: string) => ({
+  name: join(folder, file),
+  assertionResults: [{ status: 'failed', fullName: 'logs in', failureMessages: ['Error: 401'] }],
+})
+
+test('a file that passes when repeated is listed and fails nothing', () => {
+  const step = { ...repeated(tests('e2e', 3, 1, [failedIn('e2e/login.spec.ts')]), '[ "$1" = e2e/login.spec.ts ]') }
+  const { status, lines } = run([step, shell('after', 'echo after')])
+  expect(lines).toContain('after')
+  expect(lines.slice(-3)).toEqual([
+    'FLAKY, passed when repeated: e2e/login.spec.ts: logs in: Error: 401',
+    '',
+    '4 passed, 0 failed',
+  ])
+  expect(status).toBe(0)
+})
+
+test('a file that fails again, too many files, and a step that repeats none fail the run', () => {
+  const one = [failedIn('e2e/login.spec.ts')]
+  const again = repeated(tests('e2e', 3, 1, one), 'exit 1')
+  const many = repeated(tests('e2e', 3, 3, [...one, failedIn('e2e/a.spec.ts'), failedIn('e2e/b.spec.ts')]), 'exit 0')
+  const { repeatedFilesMax: _, ...once } = repeated(tests('unit', 3, 1, one), 'exit 0')
+  for (const step of [again, many, once]) {
+    const { status, lines } = run([step])
+    expect(lines.at(-1)).toMatch(/^3 passed, [13] failed$/)
+    expect(lines.join()).not.toContain('FLAKY')
+    expect(status).toBe(1)
+  }
+})
+
+/** A step whose repetition, which gets the failed files as its arguments, is the script. */
+function repeated(step: Step, script: string): Step {
+  const [program, flag, write = ''] = step.command
+  return {
+    ...step,
+    command: [program, flag ?? '', `if [ $# -gt 0 ]; then ${script}; exit $?; fi; ${write}`, 'sh'],
+    repeatedFilesMax: 2,
+  }
+}
+
 function shell(name: string, script: string): Step {
   return { name, command: ['sh', '-c', script] }
 }
