@@ -25,6 +25,12 @@ type ProductOptions = {
   isPinned?: boolean
 }
 
+// A run that breaks off leaves no server behind: its port would be taken in the next run.
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill()
+})
+
 const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0
 
 /** Keeps the load off the core of the measured processes. */
@@ -93,7 +99,10 @@ function start(
   isPinned = true,
 ) {
   const command = canPin && isPinned ? ['taskset', '-c', '0', process.execPath, ...args] : [process.execPath, ...args]
-  return spawn(command[0] ?? '', command.slice(1), { env: environment, stdio })
+  const child = spawn(command[0] ?? '', command.slice(1), { env: environment, stdio })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
 }
 
 function target(name: string, origin: string, child: ChildProcess, startedInMs: number): Target {
