@@ -6,6 +6,8 @@ export type Budget = {
   readonly perMinute: number
   /** Calls that took effect; null: not counted. */
   readonly perDay: number | null
+  /** The same for all sessions of a user together. */
+  readonly perUserDay?: number
 }
 
 /** Generous: nobody who types and clicks comes near. */
@@ -32,9 +34,10 @@ export const budgets = {
   downloads: { of: 'customer', perMinute: 60, perDay: 1_000 },
   /**
    * The own account: separate from other calls and other sessions, so that it can be secured while one of them is
-   * stolen.
+   * stolen. A thief who logs in again and again has an end as well; calls that end a session, and links from mails,
+   * work beyond it.
    */
-  account: { of: 'session', perMinute: 30, perDay: 300 },
+  account: { of: 'session', perMinute: 30, perDay: 300, perUserDay: 1_000 },
   /** Calls that end a session. They always work. */
   endings: { of: 'session', perMinute: 30, perDay: null },
 } as const satisfies Readonly<Record<string, Budget>>

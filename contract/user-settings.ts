@@ -4,6 +4,7 @@ import { address } from './customers.ts'
 import { defineEndpoints, empty } from './endpoint.ts'
 import { id, instant, optionalEmail, optionalLine, phone, webUrl } from './fields.ts'
 import { passwordLengthMax } from './limits.ts'
+import { roles } from './lists.ts'
 import { notifiedWhen } from './notifications.ts'
 import { factor } from './second-factor-proof.ts'
 
@@ -77,6 +78,8 @@ export const confirmationKinds = [
 ] as const
 export type ConfirmationKind = (typeof confirmationKinds)[number]
 
+const raisedUser = z.object({ username: z.string(), role: z.enum(roles) })
+
 /** The effect of a link. */
 const confirmationLink = z.object({
   kind: z.enum(confirmationKinds),
@@ -86,6 +89,10 @@ const confirmationLink = z.object({
   newFactors: z.array(factor),
   /** Earlier factors, which may be removed with it. */
   olderFactors: z.array(factor),
+  /** Deactivated with a stop: users whom this account, as an admin's, has created or changed since. */
+  endingUsers: z.array(raisedUser),
+  /** Those from before, which stay active until somebody decides on them. */
+  stayingUsers: z.array(raisedUser),
 })
 export type ConfirmationLink = z.output<typeof confirmationLink>
 

@@ -114,6 +114,46 @@ describe.each(engines)('on %s', engine => {
     expect((await ask({ remoteAddress: '203.0.113.7' })).statusCode).toBe(422)
   })
 
+  test('a subscriber with many networks of IPv6 has five times the visits of one, and leaves them to others', async () => {
+    const client = portal.visitor()
+    const [visit] = countedOn('visits', 'visitor')
+    if (visit === undefined) throw new Error('Nothing counts on visits.')
+    const ask = (remoteAddress: string) =>
+      client.send(visit.endpoint.method, urlOf(visit.endpoint), { body: { no: 'field' }, remoteAddress })
+    for (let call = 0; call < 5 * budgets.visits.perMinute; call += 1) {
+      expect((await ask(`2001:db8:1:${call.toString(16)}::1`)).statusCode).toBe(422)
+    }
+    expect((await ask('2001:db8:1:ffff::1')).statusCode).toBe(429)
+    expect((await ask('2001:db8:2:1::1')).statusCode).toBe(422)
+  })
+
+  test('the own account has a limit per user and day, in any number of sessions; ending them always works', async () => {
+    const user = await buildUser(portal.runtime)
+    const other = await portal.loginAs(await buildUser(portal.runtime, { customerId: user.customerId }))
+    const cancel = (client: TestClient) => client.delete('/api/backend/user-settings/email-change/')
+    expect((await cancel(await portal.loginAs(user))).statusCode).toBe(200)
+    const { perUserDay } = budgets.account
+    const key = `budget:account:user:${user.id}`
+    const leftOne = { failures: perUserDay - 1 }
+    const { numUpdatedRows } = await portal.runtime.db
+      .updateTable('throttle')
+      .set(leftOne)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    expect(Number(numUpdatedRows)).toBe(1)
+    expect((await cancel(await portal.loginAs(user))).statusCode).toBe(200)
+    const late = await portal.loginAs(user)
+    const answer = await cancel(late)
+    expect([answer.statusCode, answer.json().code]).toEqual([429, 'budget.used_up'])
+    expect(answer.json().title).toMatch(/^[A-ZÄÖÜ].*\.$/)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(60)
+    expect((await cancel(other)).statusCode).toBe(200)
+    const { results } = (await late.get('/api/auth/sessions/')).json()
+    expect((await late.delete(`/api/auth/sessions/${results.at(-1).id}/`)).statusCode).toBe(204)
+    portal.clock.advance(dayMs)
+    expect((await cancel(await portal.loginAs(user))).statusCode).toBe(200)
+  })
+
   test('cheap calls of a shared network block nobody from the login', async () => {
     const client = portal.visitor()
     await exhaust(client, 'visits', 'visitor')

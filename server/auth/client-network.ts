@@ -14,6 +14,19 @@ export function wideNetwork(address: string): string {
   return networkOf(address, 48)
 }
 
+/** Whom a limit counts, and how many times the limit they may take together. */
+export type Counted = { readonly name: string; readonly times: number }
+
+/** One subscriber can have 65,536 networks of IPv6: together they get this many times the limit of one. */
+const wideTimes = 5
+
+/** The rule of all limits for visitors: the network of an address counts, and of IPv6 all of its subscriber together. */
+export function countedNetworks(address: string): readonly Counted[] {
+  const own = { name: clientNetwork(address), times: 1 }
+  const wide = { name: wideNetwork(address), times: wideTimes }
+  return own.name === wide.name ? [own] : [own, wide]
+}
+
 function networkOf(address: string, bits: 48 | 64): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

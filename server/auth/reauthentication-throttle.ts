@@ -6,8 +6,16 @@
 import { minuteMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { UserActor } from './actor.ts'
-import { clientNetwork, wideNetwork } from './client-network.ts'
-import { countOn, countOnAccount, forgetAccount, forgive, forgiveAccount, type Window } from './throttle.ts'
+import { wideNetwork } from './client-network.ts'
+import {
+  countFromAddress,
+  countOn,
+  countOnAccount,
+  forgetAccount,
+  forgiveAccount,
+  forgiveAddress,
+  type Window,
+} from './throttle.ts'
 
 type Kind = 'password' | 'second-factor'
 type Own = Pick<UserActor, 'userId' | 'sessionId'>
@@ -20,7 +28,7 @@ export const passwordChecks: Window = { limit: 60, windowMs: 10 * minuteMs }
 /** Counts a try before it is made, apart from login tries. Throws `throttled`. */
 export async function countReauthentication(context: Context, kind: Kind, own: Own): Promise<void> {
   await countOnAccount(context, kind, sessionKey(own))
-  await countOn(context, kind, ceilingKey(context, own), reauthenticationCeiling)
+  await countFromAddress(context, ceilingOf(kind, own), reauthenticationCeiling)
 }
 
 /**
@@ -34,19 +42,19 @@ export async function countPasswordCheck(context: Context, { userId }: Own): Pro
 /** Takes back a try that was not checked: the portal was busy. */
 export async function forgiveReauthentication(context: Context, kind: Kind, own: Own): Promise<void> {
   await forgiveAccount(context, kind, sessionKey(own))
-  await forgive(context, kind, ceilingKey(context, own))
+  await forgiveAddress(context, ceilingOf(kind, own))
 }
 
 /** After a correct entry: clears the tries of the session, and removes this one from the ceiling. */
 export async function forgetReauthentications(context: Context, kind: Kind, own: Own): Promise<void> {
   await forgetAccount(context, kind, sessionKey(own))
-  await forgive(context, kind, ceilingKey(context, own))
+  await forgiveAddress(context, ceilingOf(kind, own))
 }
 
 function sessionKey({ sessionId }: Own): string {
   return `session:${sessionId}`
 }
 
-function ceilingKey({ address }: Context, { userId }: Own): string {
-  return `sessions:${userId}:${clientNetwork(address)}`
+function ceilingOf(kind: Kind, { userId }: Own): string {
+  return `${kind}:sessions:${userId}`
 }

@@ -10,15 +10,12 @@ import type { Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { clientNetwork, wideNetwork } from './client-network.ts'
+import { countedNetworks } from './client-network.ts'
 
 /** A number of attempts in a window that starts with the first of them. */
 export type Window = { readonly limit: number; readonly windowMs: number }
 
 const addressWindow: Window = { limit: 30, windowMs: 10 * minuteMs }
-
-/** One subscriber can have 65,536 networks of IPv6: together they get this many times the limit of one. */
-const wideFactor = 5
 
 const freeFailures = 5
 const blockSecondsMax = 900
@@ -29,9 +26,9 @@ const forgottenAfterMs = 24 * hourMs
  * `name` is the counter: `contact`, `login` …
  */
 export async function countFromAddress(context: Context, name: string, window: Window = addressWindow): Promise<void> {
-  await count(context, addressKey(context, name), window)
-  const wide = wideKey(context, name)
-  if (wide) await count(context, wide, { ...window, limit: window.limit * wideFactor })
+  for (const network of countedNetworks(context.address)) {
+    await count(context, addressKey(name, network), { ...window, limit: window.limit * network.times })
+  }
 }
 
 /** Counts an attempt on one subject, for all callers together. Throws `throttled` beyond the limit. */
@@ -70,10 +67,8 @@ export async function countOfDay(
 
 /** Takes back one attempt of this network: it was not suspicious. */
 export async function forgiveAddress(context: Context, name: string): Promise<void> {
-  const wide = wideKey(context, name)
   await inTransaction(context, async trx => {
-    await takeBack(trx, { key: addressKey(context, name) })
-    if (wide) await takeBack(trx, { key: wide })
+    for (const network of countedNetworks(context.address)) await takeBack(trx, { key: addressKey(name, network) })
   })
 }
 
@@ -131,14 +126,8 @@ export async function forgetAccountsWithin(
   for (const [name, account] of counts) await remove(trx, { key: `${name}:account:${account}` })
 }
 
-function addressKey(context: Context, name: string): string {
-  return `${name}:address:${clientNetwork(context.address)}`
-}
-
-/** The count that all networks of one IPv6 subscriber share; undefined for IPv4. */
-function wideKey({ address }: Context, name: string): string | undefined {
-  const wide = wideNetwork(address)
-  return wide === clientNetwork(address) ? undefined : `${name}:address:${wide}`
+function addressKey(name: string, network: { readonly name: string }): string {
+  return `${name}:address:${network.name}`
 }
 
 async function count(context: Context, key: string, { limit, windowMs }: Window): Promise<void> {

@@ -7,7 +7,7 @@ import { budgets } from '#contract/budgets.ts'
 import type { DeviceCall } from '#contract/device-call.ts'
 import { AppError } from '#server/app-error.ts'
 import { visitor } from '#server/auth/actor.ts'
-import { clientNetwork } from '#server/auth/client-network.ts'
+import { countedNetworks } from '#server/auth/client-network.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import type { Context, Runtime } from '#server/context.ts'
 import { createCallCounter } from './request/call-counter.ts'
@@ -76,8 +76,10 @@ function registerDeviceCall(
         address,
         userAgent: request.headers['user-agent'] ?? '',
       }
-      const key = `${call.budget}:${clientNetwork(address)}`
-      if (runtime.config.countsCalls) counter.count(key, budgets[call.budget].perMinute, runtime.clock.now())
+      if (!runtime.config.countsCalls) return
+      for (const { name, times } of countedNetworks(address)) {
+        counter.count(`${call.budget}:${name}`, budgets[call.budget].perMinute * times, runtime.clock.now())
+      }
     },
     handler: async (request, reply) => {
       if (request.context === undefined) throw new Error('The call was not admitted.')

@@ -4,13 +4,14 @@ import type { MailKind } from '#contract/mail-kinds.ts'
 import { warningKinds } from '#contract/notifications.ts'
 import { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
+import type { Counted } from '#server/auth/client-network.ts'
 import { countWithin } from '#server/auth/throttle.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { calendarDate, dayMs, plusMs, startOfBerlinDay } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { addressKey } from '#server/database/address-key.ts'
 import type { Database } from '#server/database/schema.ts'
-import { businessPerDay, type MailRule, mailRules, senderOf, unconfirmedPerDay } from './mail-rules.ts'
+import { businessPerDay, type MailRule, mailRules, sendersOf, unconfirmedPerDay } from './mail-rules.ts'
 import { getSender } from './sender.ts'
 
 type Trx = Transaction<Database>
@@ -48,19 +49,19 @@ export type Admission = 'sent' | 'left out' | 'first beyond'
  * kinds whose call is then refused.
  */
 export async function admitMail(trx: Trx, causing: Causing, mail: Asked): Promise<Admission> {
-  const sender = senderOf(causing)
-  if (sender === null) return 'sent'
+  const senders = sendersOf(causing)
+  if (senders === null) return 'sent'
   const ruleOfKind = mailRules[mail.kind]
-  if (ruleOfKind === null) throw new Error(`A mail of the kind ${mail.kind} is not for ${sender} to cause.`)
+  if (ruleOfKind === null) throw new Error(`A mail of the kind ${mail.kind} is not for ${senders[0]?.name} to cause.`)
   const rule = { ...ruleOfKind, beyond: mail.beyond ?? ruleOfKind.beyond }
   const isForBusiness = !rule.isToOwner && (await isBusiness(trx, mail.to))
   const isForOwner = !isForBusiness && (rule.isToOwner === true || (await isConfirmed(trx, mail)))
   const reader = isForBusiness ? 'business' : 'person'
   // A job sends mails that were counted on request.
   if (rule.perSender !== null && !isFromJob(causing)) {
-    const bySender = await count(trx, causing, `${mail.kind} ${reader} of ${sender}`)
-    const isBeyond = bySender > rule.perSender && !(isForOwner && isWarning(mail.kind))
-    if (isBeyond) return beyond(causing, rule, isForBusiness && bySender === rule.perSender + 1)
+    const excess = await countSenders(trx, causing, senders, `${mail.kind} ${reader}`, rule.perSender)
+    const isBeyond = excess > 0 && !(isForOwner && isWarning(mail.kind))
+    if (isBeyond) return beyond(causing, rule, isForBusiness && excess === 1)
   }
   if (!isForBusiness && !isForOwner) {
     return (await admitUnconfirmed(trx, causing, mail.to)) ? 'sent' : beyond(causing, rule, false)
@@ -73,10 +74,25 @@ export async function admitMail(trx: Trx, causing: Causing, mail: Asked): Promis
 
 /** Counts a request for a mail that a job will send. Throws `mail.too_many` (429). */
 export async function countSender(trx: Trx, causing: Causing, kind: MailKind): Promise<void> {
-  const sender = senderOf(causing)
+  const senders = sendersOf(causing)
   const rule = mailRules[kind]
-  if (sender === null || rule === null || rule.perSender === null) return
-  if ((await count(trx, causing, `${kind} of ${sender}`)) > rule.perSender) refuse(causing)
+  if (senders === null || rule === null || rule.perSender === null) return
+  if ((await countSenders(trx, causing, senders, kind, rule.perSender)) > 0) refuse(causing)
+}
+
+/** Counts a mail of each of its senders; returns by how many they are beyond their limit, at most. */
+async function countSenders(
+  trx: Trx,
+  causing: Pick<Causing, 'clock'>,
+  senders: readonly Counted[],
+  what: string,
+  limit: number,
+): Promise<number> {
+  let excess = Number.NEGATIVE_INFINITY
+  for (const { name, times } of senders) {
+    excess = Math.max(excess, (await count(trx, causing, `${what} of ${name}`)) - limit * times)
+  }
+  return excess
 }
 
 /** Whether an unconfirmed address may get a mail today; if so, it is counted. */

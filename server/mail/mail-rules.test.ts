@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mailKinds } from '#contract/mail-kinds.ts'
 import { warningKinds } from '#contract/notifications.ts'
 import { visitor } from '#server/auth/actor.ts'
-import { mailRules, senderOf } from './mail-rules.ts'
+import { mailRules, sendersOf } from './mail-rules.ts'
 
 test('every kind of mail has its rule, and no other', () => {
   expect(Object.keys(mailRules).toSorted()).toEqual([...mailKinds].toSorted())
@@ -26,14 +26,15 @@ test('every mail passes the rule: only the outbox inserts into the outbox', () =
   expect(writers).toEqual(['server/mail/outbox.ts'])
 })
 
-test('the cause of a mail is a customer, a user without one or a network; the business and the portal are not counted', () => {
+test('the cause of a mail is a customer, a user without one or the networks of a visitor; the business and the portal are not counted', () => {
   const user = { kind: 'user', userId: 'u', username: 'kim', name: 'Kim', sessionId: '', impersonation: null } as const
-  const of = (actor: Parameters<typeof senderOf>[0]['actor']) => senderOf({ actor, address: '2001:db8::7' })
-  expect(of({ ...user, role: 'customer', customerId: 'c' })).toBe('customer c')
-  expect(of({ ...user, role: 'customer', customerId: null })).toBe('user u')
-  expect(of(visitor)).toBe('network 2001:db8:0:0::/64')
+  const of = (actor: Parameters<typeof sendersOf>[0]['actor']) =>
+    sendersOf({ actor, address: '2001:db8::7' })?.map(({ name, times }) => `${name} × ${times}`) ?? null
+  expect(of({ ...user, role: 'customer', customerId: 'c' })).toEqual(['customer c × 1'])
+  expect(of({ ...user, role: 'customer', customerId: null })).toEqual(['user u × 1'])
+  expect(of(visitor)).toEqual(['network 2001:db8:0:0::/64 × 1', 'network 2001:db8:0::/48 × 5'])
   expect(of({ ...user, role: 'admin', customerId: 'c' })).toBeNull()
   expect(of({ kind: 'program', name: 'portal' })).toBeNull()
   // Without the required second factor one is no admin yet.
-  expect(of({ ...user, role: 'admin', customerId: null, lacksSecondFactor: true })).toBe('user u')
+  expect(of({ ...user, role: 'admin', customerId: null, lacksSecondFactor: true })).toEqual(['user u × 1'])
 })

@@ -2,7 +2,7 @@
 import { passwordResetMinutes } from '#contract/limits.ts'
 import type { MailKind } from '#contract/mail-kinds.ts'
 import { type Actor, isAdmin } from '#server/auth/actor.ts'
-import { clientNetwork } from '#server/auth/client-network.ts'
+import { type Counted, countedNetworks } from '#server/auth/client-network.ts'
 
 export type MailRule = {
   /**
@@ -81,11 +81,20 @@ export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
 }
 
 /**
- * The cause of a mail, for counting: a customer, a user without one, a network; null: the business or the portal
- * itself.
+ * The cause of a mail, for counting: a customer, a user without one, the networks of a visitor; null: the business or
+ * the portal itself.
  */
-export function senderOf({ actor, address }: { readonly actor: Actor; readonly address: string }): string | null {
+export function sendersOf({
+  actor,
+  address,
+}: {
+  readonly actor: Actor
+  readonly address: string
+}): readonly Counted[] | null {
   if (isAdmin(actor)) return null
-  if (actor.kind !== 'user') return `network ${clientNetwork(address)}`
-  return actor.customerId === null ? `user ${actor.userId}` : `customer ${actor.customerId}`
+  if (actor.kind !== 'user') {
+    return countedNetworks(address).map(({ name, times }) => ({ name: `network ${name}`, times }))
+  }
+  const name = actor.customerId === null ? `user ${actor.userId}` : `customer ${actor.customerId}`
+  return [{ name, times: 1 }]
 }

@@ -11,6 +11,7 @@ import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
 import { FactorList } from '#web/features/accounts/factor-list.tsx'
 import { LinkCheck, LinkOutcome } from '#web/features/accounts/link-page.tsx'
 import { useLinkToken } from '#web/features/accounts/use-link-token.ts'
+import { UserNames } from '#web/features/accounts/user-names.tsx'
 import { confirmationQuery } from '#web/features/user-settings/user-settings.query-options.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { hasCode, ProblemError } from '#web/lib/api/api-error.ts'
@@ -84,6 +85,8 @@ function LinkedPage({ token }: { token: string }) {
             </p>
           </div>
         ) : null}
+        {link.endingUsers.length > 0 ? <UserNames title={texts.endingUsers} users={link.endingUsers} /> : null}
+        {link.stayingUsers.length > 0 ? <UserNames title={texts.stayingUsers} users={link.stayingUsers} /> : null}
         <Button
           variant={stops.has(link.kind) ? 'danger' : 'primary'}
           busy={confirm.isPending}

@@ -6,8 +6,8 @@ import type { Database } from '#server/database/schema.ts'
 import { doubtContact } from '#server/features/customers/contact-address.commands.ts'
 import { endTokensMadeBy } from '#server/features/dns/dns-token-end.commands.ts'
 import { withdrawErasuresAskedBy } from '#server/features/privacy/erasure-doubt.commands.ts'
-import type { EndedAdmins } from './admin-creation.commands.ts'
 import { accessRepairedMail } from './password.mails.ts'
+import { type EndedUsers, noUsers } from './raised-user.commands.ts'
 import type { Dispute } from './stop-link.queries.ts'
 import { getUser, lockAbleAdmins, type UserRow } from './user.queries.ts'
 import { sendInvitation } from './user-invitation.commands.ts'
@@ -16,7 +16,7 @@ type Trx = Transaction<Database>
 
 /**
  * Removes the password: somebody else may know it, and would be back before the owner. The current address gets a link
- * for a new one; the mail names deactivated admins, ended tokens of endpoints, withdrawn
+ * for a new one; the mail names deactivated users, ended tokens of endpoints, withdrawn
  * deletions and the doubtful contact address. No effect on an account nobody has used yet. Call it after `endAccess`, which ends earlier links, with the dispute from before it; the caller audits.
  * 409 `user.last_admin`.
  */
@@ -25,7 +25,7 @@ export async function repairAccess(
   context: Context,
   before: UserRow,
   dispute: Dispute | undefined,
-  endedAdmins: EndedAdmins['ended'] = [],
+  users: EndedUsers = noUsers,
 ): Promise<void> {
   if (before.password_hash === null && before.last_login_at === null) return
   // The operator can restore access for the last admin.
@@ -33,12 +33,12 @@ export async function repairAccess(
   await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', before.id).execute()
   const { email, is_active } = await getUser(trx, context.actor, before.id)
   const contact = await doubtContact(trx, context, before, { disputedSince: dispute?.disputed_since, trusted: email })
-  const makers = [before.id, ...endedAdmins.map(({ id }) => id)]
+  const makers = [before.id, ...users.ended.map(({ id }) => id)]
   const tokens = await endTokensMadeBy(trx, context, makers, dispute?.disputed_since)
   const erasures = await withdrawErasuresAskedBy(trx, context, makers, dispute?.disputed_since)
   if (email !== '' && is_active === 1) {
     await sendInvitation(trx, context, before.id, (...letter) =>
-      accessRepairedMail(...letter, { endedAdmins, contact, tokens, erasures }),
+      accessRepairedMail(...letter, { users, contact, tokens, erasures }),
     )
   }
 }

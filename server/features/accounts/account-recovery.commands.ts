@@ -20,18 +20,18 @@ import { getSender } from '#server/mail/sender.ts'
 import { endAccess } from './access-end.commands.ts'
 import { lockAccount, personOf } from './account.queries.ts'
 import { accountTakenBackMail, emailChangeStoppedMail } from './account-recovery.mails.ts'
-import { endCreatedAdmins, recordEndedAdmins } from './admin-creation.commands.ts'
 import { actorOf, moveToEmail } from './email-change.commands.ts'
 import { forgetGuesses } from './login-attempt.commands.ts'
 import { createPasswordResetLink } from './password.commands.ts'
+import { endRaisedUsers, recordEndedUsers } from './raised-user.commands.ts'
 import { endStopLinks } from './stop-link.commands.ts'
 import { findStopLink } from './stop-link.queries.ts'
 
 /**
  * Recovers the account with the link sent to the last undisputed address: somebody else knew the password. That address
  * is restored, regardless of later requests and confirmations. All access ends, the password is void, factors set up
- * since are removed (with `removeOlderFactors` all), admins raised since are deactivated, tokens of endpoints end, and deletions are withdrawn. A link
- * for a new password is mailed; until then nobody can log in. 409 `account.token_invalid`.
+ * since are removed (with `removeOlderFactors` all), users raised since are deactivated, tokens of endpoints end, and
+ * deletions are withdrawn. A link for a new password is mailed; until then nobody can log in. 409 `account.token_invalid`.
  */
 export async function takeAccountBack(
   trx: Transaction<Database>,
@@ -48,7 +48,7 @@ export async function takeAccountBack(
   await takeOutOfOutbox(trx, [hashToken(token)])
   await endStopLinks(trx, context, user.id)
   const ended = await endAccess(trx, context, user.id, { factorsSince: removeOlderFactors ? '' : link.disputed_since })
-  const admins = await endCreatedAdmins(trx, context, user, link.disputed_since)
+  const users = await endRaisedUsers(trx, context, user, link.disputed_since)
   await trx
     .updateTable('email_change')
     .set({ state: 'stopped', updated_at: instantText(now) })
@@ -63,14 +63,22 @@ export async function takeAccountBack(
     await warnUser(trx, context, { email: user.email, about: { userId: user.id }, kind: 'email_changed', mail })
   }
   const contact = await doubtContact(trx, by, user, { disputedSince: link.disputed_since, trusted: email })
-  const makers = [user.id, ...admins.ended.map(({ id }) => id)]
+  const makers = [user.id, ...users.ended.map(({ id }) => id)]
   const tokens = await endTokensMadeBy(trx, by, makers, link.disputed_since)
   const erasures = await withdrawErasuresAskedBy(trx, by, makers, link.disputed_since)
   const reset = await createPasswordResetLink(trx, context, user.id)
   const left = await listFactors(trx, user.id)
   const mail = renderMail(
     await getSender(trx),
-    accountTakenBackMail(personOf(user), reset.link, { ended, left, contact, tokens, erasures, admins: admins.ended }),
+    accountTakenBackMail(personOf(user), reset.link, {
+      ended,
+      left,
+      contact,
+      tokens,
+      erasures,
+      users,
+      isAdmin: user.role === 'admin',
+    }),
   )
   // The link works once: nobody can use up this mail before, and without it the owner is locked out.
   await enqueueMail(trx, byPortal(context), {
@@ -81,7 +89,7 @@ export async function takeAccountBack(
     ...mail,
   })
   await recordEndedImpersonations(trx, context, ended.sessions, 'session ended')
-  await recordEndedAdmins(trx, by, admins)
+  await recordEndedUsers(trx, by, users)
   await recordAudit(trx, by, {
     action: about === 'email' ? 'user.email_change_stopped' : 'user.taken_back',
     subjectKind: 'user',

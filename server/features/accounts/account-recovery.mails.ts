@@ -6,6 +6,8 @@ import type { Person } from './account.queries.ts'
 import { contactBlocks } from './disputed-contact.mails.ts'
 import { withdrawnErasuresBlocks } from './disputed-erasures.mails.ts'
 import { endedTokensBlocks } from './disputed-tokens.mails.ts'
+import { disputedUsersBlocks } from './disputed-users.mails.ts'
+import type { EndedUsers } from './raised-user.commands.ts'
 import { factorRows } from './second-factor.mails.ts'
 
 /** To the address that was revoked because an earlier one has stopped the change. */
@@ -33,7 +35,8 @@ export function accountTakenBackMail(
     contact,
     tokens,
     erasures,
-    admins,
+    users,
+    isAdmin,
   }: {
     ended: EndedAccess
     left: readonly Factor[]
@@ -41,7 +44,8 @@ export function accountTakenBackMail(
     tokens: readonly string[]
     /** Numbers of customers. */
     erasures: readonly string[]
-    admins: readonly Person[]
+    users: Pick<EndedUsers, 'ended' | 'staying'>
+    isAdmin: boolean
   },
 ): MailContent {
   return {
@@ -67,27 +71,20 @@ export function accountTakenBackMail(
           ...factorRows(ended.factors),
         ],
       },
-      ...endedAdminsBlocks(admins),
+      ...disputedUsersBlocks(users),
       ...withdrawnErasuresBlocks(erasures),
       ...endedTokensBlocks(tokens),
       ...(left.length === 0 ? [] : leftBlocks(left)),
       ...contactBlocks(contact),
+      ...(isAdmin ? [logBlock] : []),
     ],
   }
 }
 
-/** Admins raised by an account in dispute, now deactivated. */
-export function endedAdminsBlocks(admins: readonly Person[]): MailContent['blocks'] {
-  if (admins.length === 0) return []
-  return [
-    { kind: 'heading', text: 'Deaktivierte Administratoren' },
-    { kind: 'facts', rows: admins.map(({ username }) => ['Benutzername', username] as const) },
-    {
-      kind: 'paragraph',
-      text: 'Sie wurden in dieser Zeit über diesen Zugang angelegt oder geändert. Wer davon bleiben soll, wird unter „Benutzer“ wieder aktiviert. Prüfen Sie dort bitte zuerst die E-Mail-Adresse.',
-    },
-  ]
-}
+const logBlock = {
+  kind: 'paragraph',
+  text: 'Was sonst mit diesem Zugang geschehen ist, steht im Portal in den Einstellungen unter „Protokoll“.',
+} as const
 
 function leftBlocks(left: readonly Factor[]): MailContent['blocks'] {
   return [

@@ -3,12 +3,13 @@ import { dayMs, instantText } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { testPassword } from '#server/testing/build.ts'
 import { buildPasskey } from '#server/testing/build-passkey.ts'
+import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-runtime.ts'
 import { lockMaker } from './admin-creation.commands.ts'
-import { listAdminsCreatedBy } from './admin-creation.queries.ts'
+import { listUsersRaisedBy } from './raised-user.queries.ts'
 
 const users = '/api/jfk-django-core/user/'
 const pathOf = (id: string) => `${users}${id}/`
@@ -166,6 +167,87 @@ describe.each(engines)('creating an admin on %s', engine => {
     expect(await isActive(colleague)).toBe(false)
   })
 
+  /** A customer's user created by `maker`, with the link that invites them. */
+  async function invite(username: string, maker = owner) {
+    const email = `${username}@example.net`
+    const { id: customerId } = await buildCustomer(portal.runtime)
+    const made = await maker.post(users, { username, email, role: 'customer', customerId, invite: true })
+    expect(made.statusCode, made.body).toBe(201)
+    await mailboxes.deliver()
+    return { id: made.json().id as string, username, token: mailboxes.of(email, 'passwort-setzen')[0]?.token }
+  }
+  const choosePassword = (token: string | undefined) =>
+    portal.visitor().post('/api/auth/password-set/', { token, password: testPassword })
+
+  it('takes customers’ users with it that were created, readdressed or moved since the dispute began; earlier ones are listed', async () => {
+    const name = (what: string) => `${what}-${engine}`
+    const older = await invite(name('frueher'))
+    await choosePassword(older.token)
+    portal.clock.advance(dayMs)
+    owner = await portal.loginAs(owner.user)
+    await make()
+    const [created, invited] = [await invite(name('angelegt')), await invite(name('eingeladen'))]
+    await choosePassword(created.token)
+    const [readdressed, moved, untouched] = [
+      await portal.client('customer'),
+      await portal.client('customer'),
+      await portal.client('customer'),
+    ]
+    await owner.patch(pathOf(readdressed.user.id), { email: 'dieb@example.net' })
+    await owner.patch(pathOf(moved.user.id), { customerId: readdressed.user.customerId })
+    await owner.patch(pathOf(untouched.user.id), { lastName: 'Neu' })
+    const own = await portal.loginAs({ ...readdressed.user, ...created })
+    await mailboxes.deliver()
+
+    const page = await portal.visitor().post('/api/backend/user-settings/confirmation-link/', { token: stopLink() })
+    const ending = [created, invited, readdressed.user, moved.user].map(({ username }) => username)
+    const customers = ({ role }: { role: string }) => role === 'customer'
+    const shown = page.json()
+    const namesOf = (list: { username: string }[]) => list.map(({ username }) => username).toSorted()
+    expect(namesOf(shown.endingUsers.filter(customers))).toEqual(ending.toSorted())
+    expect(shown.stayingUsers).toEqual([{ username: older.username, role: 'customer' }])
+
+    expect(await stop()).toBe(204)
+    const { db } = portal.runtime
+    const ids = [created.id, invited.id, readdressed.user.id, moved.user.id]
+    const rows = await db.selectFrom('user_account').select('is_active').where('id', 'in', ids).execute()
+    expect(rows.map(({ is_active }) => is_active)).toEqual([0, 0, 0, 0])
+    for (const browser of [own, moved]) expect((await browser.get('/api/auth/session/')).json().user).toBeNull()
+    expect((await choosePassword(invited.token)).statusCode).toBe(409)
+    expect((await portal.loginAs({ ...untouched.user, ...older })).user.username).toBe(older.username)
+    const letter = mailboxes.of(emailOf(owner), 'passwort-setzen')[0]?.text ?? ''
+    const [, ended = '', staying = ''] =
+      /Deaktivierte Benutzer von Kunden(.*)Bitte prüfen: weiter aktive(.*)/s.exec(letter) ?? []
+    for (const username of ending) expect(ended).toContain(username)
+    expect(staying).toContain(older.username)
+    expect(letter).not.toContain(untouched.user.username)
+  })
+
+  it('is decided on by another admin who reactivates it: a later stop leaves it alone', async () => {
+    const second = await make()
+    const third = await make()
+    const customer = await invite(`bleibt-${engine}`)
+    await mailboxes.deliver()
+    expect(await stop()).toBe(204)
+    for (const id of [second.user.id, customer.id]) {
+      expect((await colleague.patch(pathOf(id), { isActive: true })).statusCode).toBe(200)
+    }
+    // Other changes decide on nothing, and neither does the account in dispute itself.
+    expect((await colleague.patch(pathOf(third.user.id), { lastName: 'Neu' })).statusCode).toBe(200)
+    await choosePassword(mailboxes.of(emailOf(owner), 'passwort-setzen')[0]?.token)
+    owner = await portal.loginAs(owner.user)
+    expect((await owner.patch(pathOf(third.user.id), { isActive: true })).statusCode).toBe(200)
+    const again = await portal.loginAs(second.user)
+    await mailboxes.deliver()
+    expect((await again.patch(pathOf(owner.user.id), { lastName: 'Neu' })).statusCode).toBe(200)
+    expect(await stop()).toBe(204)
+    expect([await isActive(second), await isActive(third)]).toEqual([true, false])
+    const letter = mailboxes.of(emailOf(owner), 'passwort-setzen')[0]?.text
+    expect(letter).toContain(third.user.username)
+    expect(letter).not.toContain(second.user.username)
+    expect(letter).not.toContain(customer.username)
+  })
+
   it('stays where no other active admin would be left', async () => {
     const second = await make()
     const { db } = portal.runtime
@@ -178,10 +260,11 @@ describe.each(engines)('creating an admin on %s', engine => {
   it('is refused to a maker logged out by a stop, and counts from the moment before it', async () => {
     const since = instantText(portal.clock.now())
     const second = await make()
-    expect(await listAdminsCreatedBy(portal.runtime.db, owner.user.id, since)).toEqual(new Set([second.user.id]))
+    const raisedSince = (at: string) => listUsersRaisedBy(portal.runtime.db, owner.user.id, at)
+    expect([...(await raisedSince(since)).keys()]).toEqual([second.user.id])
     portal.clock.advance(1)
     const later = instantText(portal.clock.now())
-    expect(await listAdminsCreatedBy(portal.runtime.db, owner.user.id, later)).toEqual(new Set())
+    expect((await raisedSince(later)).size).toBe(0)
     expect(await stop()).toBe(204)
     const { db } = portal.runtime
     const actor = { kind: 'user', ...owner.user, name: '', sessionId: 'ended', impersonation: null } as const

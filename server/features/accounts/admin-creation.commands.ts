@@ -1,25 +1,17 @@
 /** The effects of creating or readdressing an admin on the creating account, and on the other one (decision 0047). */
 import type { Selectable, Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
-import { recordAudit } from '#server/audit/record.ts'
 import { doubtSince } from '#server/auth/doubt.ts'
-import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
-import type { EndedSession } from '#server/auth/sessions.ts'
-import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { UserAccountTable } from '#server/database/account-tables.ts'
-import { forUpdate } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { InstantText } from '#server/database/schema-columns.ts'
 import { warnUser } from '#server/features/notifications/notification.commands.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
-import { endAccess } from './access-end.commands.ts'
-import { isSessionOpen, lockAccount, type Person } from './account.queries.ts'
+import { isSessionOpen, lockAccount } from './account.queries.ts'
 import { adminMadeMail } from './admin-creation.mails.ts'
-import { listAdminsCreatedBy } from './admin-creation.queries.ts'
-import { endStopLinks, warnOfAccess } from './stop-link.commands.ts'
+import { listUsersRaisedBy } from './raised-user.queries.ts'
+import { warnOfAccess } from './stop-link.commands.ts'
 import { findDispute } from './stop-link.queries.ts'
-import { lockAbleAdmins } from './user.queries.ts'
 
 type Trx = Transaction<Database>
 type UserRow = Selectable<UserAccountTable>
@@ -83,72 +75,6 @@ export async function demandSay(trx: Trx, { actor, clock }: Pick<Context, 'actor
   if (actor.kind !== 'user' || actor.userId === userId) return
   const dispute = await findDispute(trx, userId, clock.now())
   if (dispute === undefined) return
-  const raised = await listAdminsCreatedBy(trx, userId, doubtSince(clock.now(), dispute.disputed_since))
+  const raised = await listUsersRaisedBy(trx, userId, doubtSince(clock.now(), dispute.disputed_since))
   if (raised.has(actor.userId)) throw new AppError('user.in_dispute')
-}
-
-export type EndedAdmins = {
-  readonly ended: readonly (Person & { readonly id: string })[]
-  readonly sessions: readonly EndedSession[]
-}
-export const noAdmins: EndedAdmins = { ended: [], sessions: [] }
-
-/**
- * Deactivates the admins that an account in dispute has raised, in the last thirty days or since the dispute began, and
- * ends their access and their stop links. Not where no other active admin would be left: the operator decides then. The caller passes the result to
- * `recordEndedAdmins`.
- */
-export async function endCreatedAdmins(
-  trx: Trx,
-  context: Context,
-  user: Pick<UserRow, 'id' | 'role' | 'is_active'>,
-  disputedSince: InstantText,
-): Promise<EndedAdmins> {
-  const admins = await lockRaisedAdmins(trx, context, user.id, doubtSince(context.clock.now(), disputedSince))
-  const isAdmin = user.role === 'admin' && user.is_active === 1
-  const raised = new Set(admins.map(({ id }) => id))
-  const isOneLeft = isAdmin || (await lockAbleAdmins(trx, context.engine)).some(id => !raised.has(id))
-  if (admins.length === 0 || !isOneLeft) return noAdmins
-  const sessions: EndedSession[] = []
-  for (const { id, revision } of admins) {
-    await endStopLinks(trx, context, id)
-    sessions.push(...(await endAccess(trx, context, id)).sessions)
-    await trx
-      .updateTable('user_account')
-      .set({ is_active: 0, updated_at: instantText(context.clock.now()), revision: revision + 1 })
-      .where('id', '=', id)
-      .execute()
-  }
-  return { ended: admins.map(({ id, username }) => ({ id, username })), sessions }
-}
-
-export async function recordEndedAdmins(trx: Trx, context: Context, { ended, sessions }: EndedAdmins): Promise<void> {
-  await recordEndedImpersonations(trx, context, [...sessions], 'session ended')
-  for (const { id } of ended) {
-    await recordAudit(trx, context, {
-      action: 'user.updated',
-      subjectKind: 'user',
-      subjectId: id,
-      details: 'isActive',
-    })
-  }
-}
-
-/** A locked admin creates no further ones: reads again until all are locked. */
-async function lockRaisedAdmins(trx: Trx, { engine }: Context, userId: string, since: InstantText) {
-  for (let known = 0; ; ) {
-    const raised = await listAdminsCreatedBy(trx, userId, since)
-    if (raised.size === 0) return []
-    const rows = await trx
-      .selectFrom('user_account')
-      .select(['id', 'username', 'revision'])
-      .where('id', 'in', [...raised])
-      .where('role', '=', 'admin')
-      .where('is_active', '=', 1)
-      .orderBy('id')
-      .$call(forUpdate(engine))
-      .execute()
-    if (raised.size === known) return rows
-    known = raised.size
-  }
 }

@@ -23,11 +23,11 @@ import { type MailContent, renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { isSessionOpen, lockAccount, type Person, personOf } from './account.queries.ts'
-import { type EndedAdmins, endCreatedAdmins, noAdmins } from './admin-creation.commands.ts'
 import { type ChangeLinks, confirmEmailMail, emailChangeAskedMail, emailChangedMail } from './email-change.mails.ts'
 import { type EmailChange, findEmailChangeByToken, findPendingEmailChange } from './email-change.queries.ts'
 import { passwordLinkKinds } from './password.queries.ts'
 import { settleEmailChange } from './pending-email-change.commands.ts'
+import { type EndedUsers, endRaisedUsers, noUsers } from './raised-user.commands.ts'
 import { endStopLinks, endWaitingLinks, postponeWaitingLinks, stoppableUntil } from './stop-link.commands.ts'
 import { findDispute, stopToken } from './stop-link.queries.ts'
 
@@ -122,27 +122,22 @@ export async function confirmEmailChange(trx: Trx, context: Context, token: stri
 }
 
 /**
- * An admin has set another address. It counts as undisputed: links that stop changes end, admins raised since the first
+ * An admin has set another address. It counts as undisputed: links that stop changes end, users raised since the first
  * stoppable change are deactivated, and the current address and the one that could have stopped are notified, unless
- * nobody has used the account yet. The caller passes the result to `recordEndedAdmins` at the end.
+ * nobody has used the account yet. The caller passes the result to `recordEndedUsers` at the end.
  */
-export async function replaceEmail(
-  trx: Trx,
-  context: Context,
-  before: UserRow,
-  newEmail: string,
-): Promise<EndedAdmins> {
+export async function replaceEmail(trx: Trx, context: Context, before: UserRow, newEmail: string): Promise<EndedUsers> {
   const dispute = await findDispute(trx, before.id, context.clock.now())
-  const admins = dispute ? await endCreatedAdmins(trx, context, before, dispute.disputed_since) : noAdmins
+  const users = dispute ? await endRaisedUsers(trx, context, before, dispute.disputed_since) : noUsers
   await endStopLinks(trx, context, before.id)
-  if (before.password_hash === null && before.last_login_at === null) return admins
+  if (before.password_hash === null && before.last_login_at === null) return users
   const notified = new Map([before.email, dispute?.stop_email ?? ''].map(email => [addressKey(email), email]))
   notified.delete(addressKey(newEmail))
   const mail = emailChangedMail(personOf(before))
   for (const email of notified.values()) {
     await warnUser(trx, context, { email, about: { userId: before.id }, kind: 'email_changed', mail })
   }
-  return admins
+  return users
 }
 
 /** Removes requests not confirmed in time, and their links in the outbox. */

@@ -3,10 +3,11 @@ import { momentText } from '#server/clock.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import type { EndedAccess } from './access-end.commands.ts'
 import type { Person } from './account.queries.ts'
-import { endedAdminsBlocks } from './account-recovery.mails.ts'
 import { contactBlocks } from './disputed-contact.mails.ts'
 import { withdrawnErasuresBlocks } from './disputed-erasures.mails.ts'
 import { endedTokensBlocks } from './disputed-tokens.mails.ts'
+import { disputedUsersBlocks } from './disputed-users.mails.ts'
+import type { EndedUsers } from './raised-user.commands.ts'
 import { factorRows } from './second-factor.mails.ts'
 import { type Stop, takeBackBlocks } from './stop-link.mails.ts'
 
@@ -31,12 +32,12 @@ export function accessRepairedMail(
   companyName: string,
   link: string,
   {
-    endedAdmins,
+    users,
     contact,
     tokens,
     erasures,
   }: {
-    endedAdmins: readonly Person[]
+    users: Pick<EndedUsers, 'ended' | 'staying'>
     contact: string | undefined
     tokens: readonly string[]
     erasures: readonly string[]
@@ -56,7 +57,7 @@ export function accessRepairedMail(
         kind: 'paragraph',
         text: `Der Link gilt ${invitationHours} Stunden und lässt sich einmal benutzen. Einen neuen gibt es jederzeit unter „Passwort vergessen“.`,
       },
-      ...endedAdminsBlocks(endedAdmins),
+      ...disputedUsersBlocks(users),
       ...withdrawnErasuresBlocks(erasures),
       ...endedTokensBlocks(tokens),
       ...contactBlocks(contact),

@@ -20,15 +20,9 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { demandCustomer } from '#server/features/customers/customer.queries.ts'
 import { endAccess } from './access-end.commands.ts'
 import { demandOtherAdmin, repairAccess } from './access-repair.commands.ts'
-import {
-  demandSay,
-  type EndedAdmins,
-  lockMaker,
-  noAdmins,
-  recordEndedAdmins,
-  warnOfAdmin,
-} from './admin-creation.commands.ts'
+import { demandSay, lockMaker, warnOfAdmin } from './admin-creation.commands.ts'
 import { demandPasswordForEmail, replaceEmail, requestEmailChange } from './email-change.commands.ts'
+import { type EndedUsers, noUsers, recordEndedUsers } from './raised-user.commands.ts'
 import { findDispute } from './stop-link.queries.ts'
 import { canChangeEmail, canChangeRole, canDeleteUser, ownFields } from './user.policy.ts'
 import { getUser, hasWorked, lockUser, type UserRow } from './user.queries.ts'
@@ -139,14 +133,14 @@ export async function changeUserWithin(
   const changed = changedFields(before, after)
   await demandStepUp(trx, context, users.update, changed)
   if (changed.length > 0) await demandSay(trx, context, row.id)
-  const ended = changed.length > 0 ? await storeChange(trx, context, row, after) : { sessions: [], admins: noAdmins }
+  const ended = changed.length > 0 ? await storeChange(trx, context, row, after) : { sessions: [], users: noUsers }
   if (changed.includes('username')) await warnOfUsername(trx, context, row, after)
   if (!isAtOnce) {
     if (!hasPassword) throw invalidField('currentPassword', 'password.required')
     await requestEmailChange(trx, context, row, email)
   }
   await recordEndedImpersonations(trx, context, ended.sessions, 'session ended')
-  await recordEndedAdmins(trx, context, ended.admins)
+  await recordEndedUsers(trx, context, ended.users)
   const subject = { subjectKind: 'user' as const, subjectId: id }
   if (!isAtOnce) await recordAudit(trx, context, { action: 'user.email_change_asked', ...subject })
   if (changed.length > 0) {
@@ -155,7 +149,7 @@ export async function changeUserWithin(
   return getUser(trx, context.actor, id)
 }
 
-type Ended = { readonly sessions: readonly EndedSession[]; readonly admins: EndedAdmins }
+type Ended = { readonly sessions: readonly EndedSession[]; readonly users: EndedUsers }
 
 /** Returns everything that ends with the change. */
 async function storeChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<Ended> {
@@ -214,12 +208,12 @@ async function demandChangeOfStanding(trx: Trx, context: Context, row: UserRow, 
  */
 async function followChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<Ended> {
   const hasNewEmail = isOtherEmail(row, after)
-  if (!hasNewEmail && !changesStanding(row, after)) return { sessions: [], admins: noAdmins }
+  if (!hasNewEmail && !changesStanding(row, after)) return { sessions: [], users: noUsers }
   const dispute = await findDispute(trx, row.id, context.clock.now())
   const { sessions } = await endAccess(trx, context, row.id)
-  const admins = hasNewEmail ? await replaceEmail(trx, context, row, after.email) : noAdmins
-  if (hasNewEmail || dispute?.isAboutEmail) await repairAccess(trx, context, row, dispute, admins.ended)
-  return { sessions, admins }
+  const raised = hasNewEmail ? await replaceEmail(trx, context, row, after.email) : noUsers
+  if (hasNewEmail || dispute?.isAboutEmail) await repairAccess(trx, context, row, dispute, raised)
+  return { sessions, users: raised }
 }
 
 function isAdminNow({ role, isActive }: Pick<UserInput, 'role' | 'isActive'>): boolean {

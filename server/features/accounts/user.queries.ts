@@ -66,22 +66,28 @@ export async function lockUser(
 
 /** The admins who can log in, locked until the end of the transaction, so that two cannot remove each other. */
 export async function lockAbleAdmins(trx: Connection, engine: Engine): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('user_account')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('is_active', '=', 1)
-    .where('password_hash', 'is not', null)
-    .orderBy('id')
-    .$call(forUpdate(engine))
-    .execute()
+  const rows = await selectAbleAdmins(trx).orderBy('id').$call(forUpdate(engine)).execute()
   return rows.map(row => row.id)
+}
+
+/** The same, not locked. */
+export async function listAbleAdmins(connection: Connection): Promise<string[]> {
+  return (await selectAbleAdmins(connection).execute()).map(row => row.id)
 }
 
 /** Whether work was measured in the user's name: that record must not be deleted with the account. */
 export async function hasWorked(connection: Connection, userId: string): Promise<boolean> {
   const span = await connection.selectFrom('work_span').select('id').where('user_id', '=', userId).limit(1).execute()
   return span.length > 0
+}
+
+function selectAbleAdmins(connection: Connection) {
+  return connection
+    .selectFrom('user_account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', 1)
+    .where('password_hash', 'is not', null)
 }
 
 /** An admin sees all users, a customer their own record, an impersonating admin that customer's users. */

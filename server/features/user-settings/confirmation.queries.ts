@@ -3,6 +3,7 @@ import { AppError } from '#server/app-error.ts'
 import { listFactors } from '#server/auth/second-factor-store.ts'
 import type { Context } from '#server/context.ts'
 import { findEmailChangeByToken } from '#server/features/accounts/email-change.queries.ts'
+import { listRaisedUsers, type RaisedUser } from '#server/features/accounts/raised-user.queries.ts'
 import { findStopLink } from '#server/features/accounts/stop-link.queries.ts'
 import { findContactLink } from '#server/features/customers/contact-address.queries.ts'
 import { findConsentByToken } from '#server/features/newsletters/newsletter-consent.queries.ts'
@@ -11,7 +12,7 @@ import { findConsentByToken } from '#server/features/newsletters/newsletter-cons
 export async function getConfirmation(context: Context, token: string): Promise<ConfirmationLink> {
   const { db, clock } = context
   const now = clock.now()
-  const none = { newFactors: [], olderFactors: [] }
+  const none = { newFactors: [], olderFactors: [], endingUsers: [], stayingUsers: [] }
   const consent = await findConsentByToken(db, token, now)
   if (consent) return { kind: 'newsletter', email: consent.email, expiresAt: consent.expires_at, ...none }
   const contact = await findContactLink(db, token, now)
@@ -25,11 +26,18 @@ export async function getConfirmation(context: Context, token: string): Promise<
   if (stoppable === undefined) throw new AppError('account.token_invalid')
   const { user_id, stop_email: email, stoppable_until: expiresAt, disputed_since, about } = stoppable
   const factors = await listFactors(db, user_id)
+  const users = await listRaisedUsers(db, user_id, { disputedSince: disputed_since, now })
   return {
     kind: about === 'email' ? 'email_change_stop' : 'factor_stop',
     email,
     expiresAt,
     newFactors: factors.filter(({ since }) => since >= disputed_since),
     olderFactors: factors.filter(({ since }) => since < disputed_since),
+    endingUsers: users.ending.map(presentRaised),
+    stayingUsers: users.staying.map(presentRaised),
   }
+}
+
+function presentRaised({ username, role }: RaisedUser) {
+  return { username, role }
 }

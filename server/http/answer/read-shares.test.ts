@@ -100,7 +100,7 @@ test('nothing is read for a client that has gone', async () => {
 test('sessions of one customer wait each in their own line', async () => {
   const { takeTurn } = handMade()
   const end = Promise.withResolvers<number>()
-  const [thief, owner] = ['thief', 'owner'].map(line => ({ payer: 'customer', line }))
+  const [thief, owner] = ['thief', 'owner'].map(line => ({ payers: [{ name: 'customer', times: 1 }], line }))
   if (!thief || !owner) throw new Error('Both read.')
   const held = Array.from({ length: readShare.running + readShare.waiting }, () => takeTurn(thief, () => end.promise))
   await expect(takeTurn(thief, async () => 0)).rejects.toThrow('throttled')

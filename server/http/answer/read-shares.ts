@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
 import { effectiveRole } from '#server/auth/actor.ts'
-import { clientNetwork } from '#server/auth/client-network.ts'
+import { type Counted, clientNetwork, countedNetworks } from '#server/auth/client-network.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 
@@ -24,10 +24,11 @@ export const readShare = {
   waitingMs: 8_000,
 } as const
 
-/** The reader: whose share pays, and the line in which calls wait. A stolen session waits in its own. */
-export type Reader = { readonly payer: string; readonly line: string }
+/** The reader: whose shares pay, and the line in which calls wait. A stolen session waits in its own. */
+export type Reader = { readonly payers: readonly Counted[]; readonly line: string }
 
-type Share = { bytes: number; at: number }
+/** `times`: that of an ordinary one. */
+type Share = { bytes: number; at: number; readonly times: number }
 type Line = { running: number; readonly waiting: (() => void)[] }
 
 export type Turn = {
@@ -54,13 +55,14 @@ const neverWaits = /^\/api\/(?:auth\/|backend\/(?:customer|business-profile|user
 
 export function readerOf({ path }: Pick<Endpoint, 'path'>, { actor, address }: Context): Reader | null {
   if (effectiveRole(actor) === 'admin' || neverWaits.test(path)) return null
-  if (actor.kind === 'user') return { payer: actor.customerId ?? actor.userId, line: actor.sessionId }
+  if (actor.kind === 'user') {
+    return { payers: [{ name: actor.customerId ?? actor.userId, times: 1 }], line: actor.sessionId }
+  }
   return networkReader(address)
 }
 
 export function networkReader(address: string): Reader {
-  const network = clientNetwork(address)
-  return { payer: network, line: network }
+  return { payers: countedNetworks(address), line: clientNetwork(address) }
 }
 
 export function createReadShares({ countsCalls }: Pick<Config, 'countsCalls'>, pace = realPace): TakeTurn {
@@ -72,14 +74,17 @@ export function createReadShares({ countsCalls }: Pick<Config, 'countsCalls'>, p
       await read(false)
       return
     }
-    const share = newest(shares, reader.payer, () => ({ bytes: readShare.bytesAtOnce, at: pace.now() }))
+    const paying = reader.payers.map(({ name, times }) =>
+      newest(shares, name, () => ({ bytes: readShare.bytesAtOnce * times, at: pace.now(), times })),
+    )
     const line = newest(lines, reader.line, () => ({ running: 0, waiting: [] }))
     const cameAt = pace.now()
     const hadToQueue = await takePlace(line)
     try {
-      const hadToRest = await rest(share, pace, cameAt, isGone)
-      share.bytes -= readShare.bytesPerCall
-      share.bytes -= await read(hadToQueue || hadToRest)
+      const hadToRest = await rest(paying, pace, cameAt, isGone)
+      for (const share of paying) share.bytes -= readShare.bytesPerCall
+      const bytes = await read(hadToQueue || hadToRest)
+      for (const share of paying) share.bytes -= bytes
     } finally {
       const next = line.waiting.shift()
       // The slot is handed over directly: a new call does not pass those that wait.
@@ -111,20 +116,22 @@ async function takePlace(line: Line): Promise<boolean> {
   return true
 }
 
-/** Waits until the share has recovered from earlier reads. Returns whether that took time. */
-async function rest(share: Share, pace: Pace, cameAt: number, isGone: () => boolean): Promise<boolean> {
+/** Waits until the shares have recovered from earlier reads. Returns whether that took time. */
+async function rest(shares: readonly Share[], pace: Pace, cameAt: number, isGone: () => boolean): Promise<boolean> {
   for (let hasWaited = false; ; hasWaited = true) {
     if (isGone() || pace.now() - cameAt > readShare.waitingMs) throw new AppError('throttled', { retryAfterSeconds: 5 })
-    recover(share, pace)
-    if (share.bytes >= 0) return hasWaited
-    const missingMs = Math.ceil((-share.bytes / readShare.bytesPerSecond) * 1_000)
+    for (const share of shares) recover(share, pace)
+    const missingMs = Math.max(
+      ...shares.map(({ bytes, times }) => Math.ceil((-bytes / (readShare.bytesPerSecond * times)) * 1_000)),
+    )
+    if (missingMs <= 0) return hasWaited
     await pace.wait(Math.min(missingMs, 1_000))
   }
 }
 
 function recover(share: Share, pace: Pace): void {
   const now = pace.now()
-  const gained = ((now - share.at) / 1_000) * readShare.bytesPerSecond
-  share.bytes = Math.min(readShare.bytesAtOnce, share.bytes + gained)
+  const gained = ((now - share.at) / 1_000) * readShare.bytesPerSecond * share.times
+  share.bytes = Math.min(readShare.bytesAtOnce * share.times, share.bytes + gained)
   share.at = now
 }

@@ -2,7 +2,7 @@
 import { type Budget, type BudgetName, budgets } from '#contract/budgets.ts'
 import { type Endpoint, isWrite, provesItself } from '#contract/endpoint.ts'
 import { effectiveRole } from '#server/auth/actor.ts'
-import { clientNetwork } from '#server/auth/client-network.ts'
+import { type Counted, countedNetworks } from '#server/auth/client-network.ts'
 import { countOfDay } from '#server/auth/throttle.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
@@ -25,27 +25,45 @@ export function createCallBudgets({ countsCalls }: Pick<Config, 'countsCalls'>):
     const name = budgetOf(endpoint, role)
     if (name === null) return context
     const budget: Budget = budgets[name]
-    const key = `${name}:${payerOf(budget, context)}`
-    counter.count(key, budget.perMinute, context.clock.now())
-    return budget.perDay === null ? context : { ...context, atBegin: countOnce(context, key, budget.perDay) }
+    for (const payer of payersOf(budget, context)) {
+      counter.count(`${name}:${payer.name}`, budget.perMinute * payer.times, context.clock.now())
+    }
+    const days = daysOf(name, budget, context)
+    return days.length === 0 ? context : { ...context, atBegin: countOnce(context, days) }
   }
 }
 
 /** A request may need several transactions: the first commit counts. */
-function countOnce({ clock }: Context, key: string, perDay: number): Context['atBegin'] {
+function countOnce({ clock }: Context, days: readonly Day[]): Context['atBegin'] {
   let isCounted = false
   return async trx => {
     if (isCounted) return
-    await countOfDay(trx, clock, `budget:${key}`, perDay)
+    for (const { key, limit } of days) await countOfDay(trx, clock, key, limit)
     afterCommit(trx, () => {
       isCounted = true
     })
   }
 }
 
-function payerOf({ of }: Budget, { actor, address }: Context): string {
-  if (of === 'network' || actor.kind !== 'user') return clientNetwork(address)
-  return of === 'session' ? actor.sessionId : (actor.customerId ?? actor.userId)
+type Day = { readonly key: string; readonly limit: number }
+
+function daysOf(name: BudgetName, budget: Budget, context: Context): Day[] {
+  const { perDay, perUserDay } = budget
+  const days: Day[] = []
+  if (perDay !== null) {
+    for (const payer of payersOf(budget, context)) {
+      days.push({ key: `budget:${name}:${payer.name}`, limit: perDay * payer.times })
+    }
+  }
+  if (perUserDay !== undefined && context.actor.kind === 'user') {
+    days.push({ key: `budget:${name}:user:${context.actor.userId}`, limit: perUserDay })
+  }
+  return days
+}
+
+function payersOf({ of }: Budget, { actor, address }: Context): readonly Counted[] {
+  if (of === 'network' || actor.kind !== 'user') return countedNetworks(address)
+  return [{ name: of === 'session' ? actor.sessionId : (actor.customerId ?? actor.userId), times: 1 }]
 }
 
 /** The budget of a call; null where it is not counted. */
