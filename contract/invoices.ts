@@ -161,7 +161,7 @@ export const invoiceWithEntries = z.extend(invoice, {
   /** The invoice that this one cancels, and the one that cancels this one. */
   cancels: z.nullable(relatedInvoice),
   cancelledBy: z.nullable(relatedInvoice),
-  /** Of a cancellation. */
+  /** Of a cancellation, and of the invoice that it cancels. */
   cancelReason: z.string(),
   /** The content of a written invoice; null for an uploaded one. */
   written: z.nullable(writtenContent),

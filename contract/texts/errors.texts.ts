@@ -101,7 +101,8 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Die Rechnung ist veröffentlicht. Ändern lassen sich nur noch die Hinweise und die Bezahlung, löschen lässt sie sich nicht.',
   'invoice.customer_erased': 'Das Kundenkonto ist gelöscht.',
   'invoice.not_cancellable': 'Diese Rechnung ist schon storniert oder selbst ein Storno.',
-  'invoice.no_series': 'Bitte legen Sie zuerst einen Nummernkreis an.',
+  'invoice.no_series':
+    'Für dieses Dokument ist noch keine Nummer festgelegt. Bitte holen Sie das in den Einstellungen unter „Abrechnung“ bei den Rechnungsnummern nach.',
   'invoice.not_rendered': 'Das Dokument ließ sich gerade nicht erzeugen. Bitte versuchen Sie es noch einmal.',
   'invoice.not_written': 'Diese Rechnung wurde hochgeladen.',
   'invoice.written': 'Diese Rechnung schreibt das Portal. Bitte ändern Sie sie im Entwurf.',

@@ -25,15 +25,14 @@ export const invoiceDocumentTexts = {
     submit: 'Endgültig stornieren',
     done: (number: string) => `Rechnung ${number} ist storniert.`,
   },
+  cancelReason: (reason: string) => `Grund: ${reason}`,
   cancelledBy: {
     title: 'Diese Rechnung ist storniert.',
-    text: (reason: string) => (reason === '' ? '' : `Grund: ${reason}`),
     link: (number: string, date: string | null) =>
       date === null ? `Stornorechnung ${number}` : `Stornorechnung ${number} vom ${formatDate(date)}`,
   },
   cancels: {
     title: 'Dies ist eine Stornorechnung.',
-    reason: (reason: string) => `Grund: ${reason}`,
     link: (number: string, date: string | null) =>
       date === null ? `Zur Rechnung ${number}` : `Zur Rechnung ${number} vom ${formatDate(date)}`,
   },

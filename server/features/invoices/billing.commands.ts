@@ -67,10 +67,13 @@ async function insertDraftOf(
   context: Context,
   customerId: string,
   work: readonly WaitingEntry[],
-  { form = 'uploaded', grouping = 'entry', vatCase = null }: NewDrafts & { vatCase?: VatCase | null },
+  { form = 'uploaded', grouping = 'entry', vatCase = null, ...wanted }: NewDrafts & { vatCase?: VatCase | null },
 ): Promise<string> {
   const entryIds = work.map(entry => entry.id)
-  if (form === 'written') return insertWrittenDraft(trx, context, { customerId, entryIds, grouping, vatCase })
+  if (form === 'written') {
+    const mayWait = wanted.entryIds === undefined
+    return insertWrittenDraft(trx, context, { customerId, entryIds, mayWait, grouping, vatCase })
+  }
   const { profile } = await getProfile(trx)
   const done = work.map(({ date, total_cents }) => ({ date, total: eurOf(total_cents) }))
   const draft = newDraft(done, profile, calendarDate(context.clock.now()))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invoiceEntriesMax } from '#contract/limits.ts'
+import { invoiceEntriesMax, invoiceLinesMax } from '#contract/limits.ts'
 import { newId } from '#server/database/ids.ts'
 import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -109,6 +109,27 @@ describe.each(engines)('billing on %s', engine => {
       await portal.runtime.db.insertInto('ticket_entry').values(some).execute()
     }
     const [draft] = await bill({ ticketIds: [ticket.id] })
+    expect((await entriesOf(draft.id)).sort()).toEqual(older.map(({ id }) => id).sort())
+    const left = (await admin.get(`${waiting}?customer=${ticket.customer_id}`)).json()
+    expect(left.results).toMatchObject([{ entriesCount: 1, since: '2026-01-02' }])
+  })
+
+  it('puts as much work on a draft that the portal writes as its lines hold, unless the work was chosen', async () => {
+    const ticket = await buildTicket(portal.runtime)
+    const work = { ...finished, ticket_id: ticket.id, extra_cents: 1_000 }
+    const newest = await buildEntry(portal.runtime, { ...work, date: '2026-01-02' })
+    const older = Array.from({ length: invoiceLinesMax / 2 }, () => ({
+      ...newest,
+      id: newId(portal.runtime.clock.now()),
+      date: '2026-01-01',
+    }))
+    await portal.runtime.db.insertInto('ticket_entry').values(older).execute()
+    const chosen = [newest, ...older].map(({ id }) => id)
+    const refused = await admin.post(drafts, { entryIds: chosen, form: 'written' })
+    expect(errorsOf(refused)).toEqual(['lines invoice.too_many_lines'])
+    const [draft] = await bill({ customerId: ticket.customer_id, form: 'written' })
+    const { written } = (await admin.get(url(draft.id))).json()
+    expect(written.lines).toHaveLength(invoiceLinesMax)
     expect((await entriesOf(draft.id)).sort()).toEqual(older.map(({ id }) => id).sort())
     const left = (await admin.get(`${waiting}?customer=${ticket.customer_id}`)).json()
     expect(left.results).toMatchObject([{ entriesCount: 1, since: '2026-01-02' }])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endRetention } from '#server/features/privacy/retention.commands.ts'
 import { checkWorkMonths } from '#server/features/statistics/statistics.queries.ts'
@@ -49,7 +50,9 @@ describe.each(engines)('cancellations and documents of invoices on %s', engine =
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: customer.id }))
     await admin.post(`${url(issued.id)}payments/`, { amount: 100, paidDate: '2026-03-10' })
     const cancelled = (await cancel(issued.id)).json()
-    expect(cancelled).toMatchObject({ state: 'cancelled', gross: 229.08, paidTotal: 100, openTotal: -100, entries: [] })
+    const paid = { paidTotal: 100, openTotal: -100 }
+    const reason = { cancelReason: 'Leistungszeitraum falsch' }
+    expect(cancelled).toMatchObject({ state: 'cancelled', gross: 229.08, entries: [], ...paid, ...reason })
     expect(cancelled.written).toEqual(issued.written)
     expect(cancelled.permissions).not.toContain('cancel')
     const mirror = (await kim.get(url(cancelled.cancelledBy.id))).json()
@@ -210,5 +213,30 @@ describe.each(engines)('cancellations and documents of invoices on %s', engine =
     }
     const mirror = (await admin.get(url(cancelled.cancelledBy.id))).json()
     expect(mirror).toMatchObject({ kind: 'cancellation', cancels: null })
+  })
+
+  it('are compared field by field: the page shows rows, and what was issued is the snapshot', async () => {
+    const { db } = portal.runtime
+    const on = (table: string) => (engine === 'sqlite' ? '' : ` on ${table}`)
+    for (const [trigger, table] of [
+      ['invoice_issued_stays', 'invoice'],
+      ['invoice_line_stays', 'invoice_line'],
+    ] as const) {
+      await sql.raw(`drop trigger ${trigger}${on(table)}`).execute(db)
+    }
+    const forgeries = [
+      ['row', { due_date: '2026-04-01', due_key: '2026-04-01' }, null],
+      ['row', { service_from: '2026-01-01' }, null],
+      ['line', null, { quantity_milli: 2_000 }],
+      ['line', null, { unit_price_e4: 1 }],
+      ['line', null, { description: 'anders' }],
+    ] as const
+    for (const [part, row, line] of forgeries) {
+      const { issued } = await issue()
+      if (row) await db.updateTable('invoice').set(row).where('id', '=', issued.id).execute()
+      if (line) await db.updateTable('invoice_line').set(line).where('invoice_id', '=', issued.id).execute()
+      const found = (await checkArchive(db)).filter(({ id }) => id === issued.id)
+      expect(found, JSON.stringify(row ?? line)).toEqual([{ id: issued.id, number: issued.number, part }])
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -59,6 +60,10 @@ async function compare(connection: Connection, id: string): Promise<ArchiveDiffe
   const isSame =
     snapshot.number === row.number &&
     snapshot.issueDate === row.issue_date &&
+    // A cancellation asks for no payment.
+    snapshot.dueDate === (row.kind === 'cancellation' ? null : row.due_date) &&
+    snapshot.serviceFrom === row.service_from &&
+    snapshot.serviceTo === (row.service_to ?? row.service_from) &&
     snapshot.netCents === sign * row.net_cents &&
     snapshot.grossCents === sign * row.gross_cents
   if (!isSame) return differs('row')
@@ -66,13 +71,27 @@ async function compare(connection: Connection, id: string): Promise<ArchiveDiffe
 }
 
 function areSame({ lines }: InvoiceSnapshot, stored: readonly StoredLine[]): boolean {
-  return (
-    lines.length === stored.length &&
-    lines.every((line, index) => {
-      const other = stored[index]
-      return line.netCents === other?.net_cents && line.text === other.text && line.vatCase === other.vat_case
-    })
-  )
+  const frozen = lines.map(line => [
+    line.position,
+    line.text,
+    line.description,
+    line.quantityMilli,
+    line.unit,
+    line.unitPriceE4,
+    line.netCents,
+    line.vatCase,
+  ])
+  const current = stored.map(line => [
+    line.position,
+    line.text,
+    line.description,
+    line.quantity_milli,
+    line.unit,
+    line.unit_price_e4,
+    line.net_cents,
+    line.vat_case,
+  ])
+  return isDeepStrictEqual(frozen, current)
 }
 
 async function documentHashes(connection: Connection, id: string, fileId: string | null): Promise<string[]> {

@@ -19,7 +19,7 @@ import { record } from './invoice.commands.ts'
 import { type FoundInvoice, getInvoice, getInvoiceToChange } from './invoice.queries.ts'
 import { dateErrors, dateKey, invoiceSearchTexts } from './invoice.rules.ts'
 import { listLines } from './invoice-lines.queries.ts'
-import { linesOfWork, type PlannedLine, plannedLines } from './invoice-lines.rules.ts'
+import { fittingWork, linesOfWork, type PlannedLine, plannedLines } from './invoice-lines.rules.ts'
 import { storedTaxLines } from './invoice-snapshot.rules.ts'
 
 type Trx = Transaction<Database>
@@ -27,6 +27,8 @@ type Trx = Transaction<Database>
 type NewContent = {
   customerId: string
   entryIds: readonly string[]
+  /** Whether the newest entries keep waiting where there are more lines than an invoice holds. */
+  mayWait: boolean
   grouping: LineGrouping
   /** Of all lines, as a person chose it; null for none. */
   vatCase: VatCase | null
@@ -36,7 +38,7 @@ type NewContent = {
 export async function insertWrittenDraft(
   trx: Trx,
   context: Context,
-  { customerId, entryIds, grouping, vatCase }: NewContent,
+  { customerId, entryIds, mayWait, grouping, vatCase }: NewContent,
 ): Promise<string> {
   const { clock } = context
   const { profile } = await getProfile(trx)
@@ -44,7 +46,8 @@ export async function insertWrittenDraft(
   const now = instantText(clock.now())
   const issue_date = calendarDate(clock.now())
   const due_date = daysAfter(issue_date, profile.paymentDays)
-  const entries = await listWorkEntries(trx, entryIds)
+  const found = await listWorkEntries(trx, entryIds)
+  const entries = mayWait ? fittingWork(found, grouping) : found
   const { from, to } = periodOf(entries)
   const columns = {
     kind: 'written',
@@ -75,7 +78,12 @@ export async function insertWrittenDraft(
       updated_at: now,
     })
     .execute()
-  await putEntriesOn(trx, context, { invoiceId: id, customerId }, entryIds)
+  await putEntriesOn(
+    trx,
+    context,
+    { invoiceId: id, customerId },
+    entries.map(entry => entry.id),
+  )
   await storeLines(trx, id, lines)
   await saveSearchTerms(trx, 'invoice', id, invoiceSearchTexts(columns))
   await record(trx, context, 'invoice.created', { id, number: null })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { lineGroupings } from '#contract/invoice-lines.ts'
 import { lineNetCents } from '#contract/invoice-sums.ts'
+import { invoiceLinesMax } from '#contract/limits.ts'
 import { entryTypes } from '#contract/ticket-entries.ts'
 import { entryTotalCents } from '#server/features/tickets/ticket-entry.rules.ts'
 import type { WorkEntry } from '#server/features/tickets/ticket-invoicing.queries.ts'
-import { type LineFields, linesOfWork, plannedLines } from './invoice-lines.rules.ts'
+import { fittingWork, type LineFields, linesOfWork, plannedLines } from './invoice-lines.rules.ts'
 
 let built = 0
 
@@ -91,6 +92,30 @@ describe('lines of work', () => {
         )
         expect(new Set(work.map(({ entry_id }) => entry_id))).toEqual(new Set(billed.map(({ id }) => id)))
       }
+    }
+  })
+})
+
+describe('the work that an invoice can hold', () => {
+  it.each(lineGroupings)('is the oldest, up to the last line it has room for, when grouped by %s', grouping => {
+    const random = randomNumbers(20_261_126)
+    for (let round = 0; round < 20; round += 1) {
+      const entries = Array.from({ length: 1 + (random() % 900) }, () =>
+        entryOf({
+          ticket_id: `t${random() % 300}`,
+          minutes: random() % 4 === 0 ? 0 : 30,
+          extra_cents: random() % 2 === 0 ? 1_000 : 0,
+          date: `2026-02-${String(1 + (random() % 28)).padStart(2, '0')}`,
+        }),
+      )
+      const chosen = fittingWork(entries, grouping)
+      const ids = new Set(chosen.map(({ id }) => id))
+      const left = entries.filter(({ id }) => !ids.has(id))
+      expect(linesOfWork(chosen, grouping).length).toBeLessThanOrEqual(invoiceLinesMax)
+      const [next] = left.toSorted((one, other) => one.date.localeCompare(other.date) || one.id.localeCompare(other.id))
+      if (next === undefined) continue
+      expect(linesOfWork([...chosen, next], grouping).length).toBeGreaterThan(invoiceLinesMax)
+      for (const { date } of chosen) expect(date <= next.date).toBe(true)
     }
   })
 })

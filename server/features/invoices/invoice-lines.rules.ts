@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { InvoiceLineInput, LineGrouping } from '#contract/invoice-lines.ts'
 import { lineNetCents } from '#contract/invoice-sums.ts'
+import { invoiceLinesMax } from '#contract/limits.ts'
 import { entryTypeWords } from '#contract/texts/entry-types.texts.ts'
 import { entryDescription, groupDescription, withHours } from '#contract/texts/invoice-lines.texts.ts'
 import { entryTypes } from '#contract/ticket-entries.ts'
@@ -22,7 +23,7 @@ type KnownLine = Pick<InvoiceLineTable, 'id' | 'work_key'>
 /** The lines of some work: per group, followed by the extra charges of its entries. The VAT case is not chosen yet. */
 export function linesOfWork(entries: readonly WorkEntry[], grouping: LineGrouping): LineFields[] {
   return groupsOf(entries, grouping).flatMap(group => {
-    const worked = group.entries.filter(entry => entry.minutes > 0 || entry.extra_cents === 0)
+    const worked = group.entries.filter(isWorked)
     const line = worked.length > 0 ? [lineOfGroup({ ...group, entries: worked })] : []
     return [...line, ...group.entries.filter(entry => entry.extra_cents > 0).map(extraLine)]
   })
@@ -57,20 +58,33 @@ export function plannedLines(
   return [...kept.slice(0, place), ...added, ...kept.slice(place)]
 }
 
+/** The oldest entries whose lines an invoice can hold. */
+export function fittingWork(entries: readonly WorkEntry[], grouping: LineGrouping): WorkEntry[] {
+  const oldestFirst = entries.toSorted(byAge)
+  const groups = new Set<string>()
+  let extras = 0
+  const end = oldestFirst.findIndex(entry => {
+    if (isWorked(entry)) groups.add(keyOf(entry, grouping))
+    if (entry.extra_cents > 0) extras += 1
+    return groups.size + extras > invoiceLinesMax
+  })
+  return end === -1 ? oldestFirst : oldestFirst.slice(0, end)
+}
+
 type Group = { key: string; text: string; description: string; entries: WorkEntry[] }
 
 function groupsOf(entries: readonly WorkEntry[], grouping: LineGrouping): Group[] {
-  const sorted = entries.toSorted((one, other) => one.date.localeCompare(other.date) || one.id.localeCompare(other.id))
+  const sorted = entries.toSorted(byAge)
   if (grouping === 'entry') {
     return sorted.map(entry => ({
-      key: `entry:${entry.id}`,
+      key: keyOf(entry, grouping),
       text: entry.name,
       description: entryDescription(entry.ticket_number, entry.ticket_name, dayText(entry.date)),
       entries: [entry],
     }))
   }
   const isByTicket = grouping === 'ticket'
-  const groups = Map.groupBy(sorted, entry => (isByTicket ? `ticket:${entry.ticket_id}` : `type:${entry.type}`))
+  const groups = Map.groupBy(sorted, entry => keyOf(entry, grouping))
   const found = [...groups].map(([key, members]) => ({ key, entries: members, first: firstOf(members) }))
   if (!isByTicket) {
     found.sort((one, other) => entryTypes.indexOf(one.first.type) - entryTypes.indexOf(other.first.type))
@@ -85,6 +99,26 @@ function groupsOf(entries: readonly WorkEntry[], grouping: LineGrouping): Group[
     ),
     entries: members,
   }))
+}
+
+function byAge(one: WorkEntry, other: WorkEntry): number {
+  return one.date.localeCompare(other.date) || one.id.localeCompare(other.id)
+}
+
+/** An extra charge alone needs no line of work. */
+function isWorked({ minutes, extra_cents }: WorkEntry): boolean {
+  return minutes > 0 || extra_cents === 0
+}
+
+function keyOf({ id, ticket_id, type }: WorkEntry, grouping: LineGrouping): string {
+  switch (grouping) {
+    case 'entry':
+      return `entry:${id}`
+    case 'ticket':
+      return `ticket:${ticket_id}`
+    case 'type':
+      return `type:${type}`
+  }
 }
 
 /** Hours times rate where that is the sum of the entries, else one amount with the hours in its text. */

@@ -99,7 +99,6 @@ export function presentInvoiceWithEntries(
     payments: presentPayments(payments),
     payment: presentTransfer(found.row, account),
     ...related,
-    cancelReason: found.row.cancel_reason,
     written,
     questions: questions.map(question => presentQuestion(actor, question)),
     missing: [...missing],

@@ -28,7 +28,11 @@ export type InvoiceRow = StoredInvoice & {
   has_pdf_password: Flag
   open_questions_count: number
 }
-export type RelatedInvoices = { cancels: RelatedInvoice | null; cancelledBy: RelatedInvoice | null }
+export type RelatedInvoices = {
+  cancels: RelatedInvoice | null
+  cancelledBy: RelatedInvoice | null
+  cancelReason: string
+}
 export type FoundInvoice = { row: InvoiceRow; tickets: InvoicedTicket[] }
 
 export function selectInvoices(db: Kysely<Database>) {
@@ -90,16 +94,21 @@ export async function getInvoiceToChange(
 const selectRelated = prepared<{ id: string; cancelsId: string }>()((db, param) =>
   db
     .selectFrom('invoice')
-    .select(['id', 'number', 'issue_date', 'cancels_id'])
+    .select(['id', 'number', 'issue_date', 'cancels_id', 'cancel_reason'])
     .where(eb => eb.or([eb('cancels_id', '=', param('id')), eb('id', '=', param('cancelsId'))])),
 )
 
-/** The invoice that this one cancels, and the one that cancels this one: both are the same customer's. */
-export async function getRelated(connection: Connection, { id, cancels_id }: StoredInvoice): Promise<RelatedInvoices> {
+/** The invoice that this one cancels, and the one that cancels this one, with the reason: both are the same customer's. */
+export async function getRelated(connection: Connection, row: StoredInvoice): Promise<RelatedInvoices> {
+  const { id, cancels_id, cancel_reason } = row
   const rows = await selectRelated(connection, { id, cancelsId: cancels_id ?? '' })
-  const found = rows.map(row => ({ id: row.id, number: row.number, issueDate: row.issue_date }))
-  const index = rows.findIndex(row => row.cancels_id === id)
-  return { cancels: found.find(row => row.id === cancels_id) ?? null, cancelledBy: found[index] ?? null }
+  const found = rows.map(other => ({ id: other.id, number: other.number, issueDate: other.issue_date }))
+  const index = rows.findIndex(other => other.cancels_id === id)
+  return {
+    cancels: found.find(other => other.id === cancels_id) ?? null,
+    cancelledBy: found[index] ?? null,
+    cancelReason: rows[index]?.cancel_reason ?? cancel_reason,
+  }
 }
 
 /** The tickets on the invoices of a page, for all of them at once. */

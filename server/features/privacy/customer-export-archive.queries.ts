@@ -28,6 +28,7 @@ export async function readCustomer(trx: Transaction<Database>, of: CustomerRowsO
   }
   found.set('access', await readAccess(trx, of))
   hideDrafts(found)
+  signCancellations(found)
   await wipeTokens(trx, of, found)
   return found
 }
@@ -76,6 +77,21 @@ function hideDrafts(found: Map<string, Row[]>): void {
   const issued = new Set((found.get('invoices') ?? []).map(invoice => invoice.id))
   for (const entry of found.get('ticket-entries') ?? []) {
     if (!issued.has(entry.invoiceId)) entry.invoiceId = null
+  }
+}
+
+/** A cancellation is stored with the amounts of its original (decision 0073). */
+function signCancellations(found: Map<string, Row[]>): void {
+  // `-0` would differ from `0`.
+  const opposite = (amount: unknown) => 0 - Number(amount)
+  for (const invoice of found.get('invoices') ?? []) {
+    if (invoice.kind !== 'cancellation') continue
+    for (const name of ['net', 'tax', 'gross']) invoice[name] = opposite(invoice[name])
+    invoice.taxLines = (invoice.taxLines as Row[]).map(({ rate, base, amount }) => ({
+      rate,
+      base: opposite(base),
+      amount: opposite(amount),
+    }))
   }
 }
 

@@ -11,6 +11,8 @@ export interface NumberInputProps<Values extends FieldValues, Name extends Field
   extends BoundProps<Values, Name, Context, Submitted> {
   /** Decimals that are always shown, once the field loses the focus: none for a count. */
   decimals?: number | undefined
+  /** Allows a minus, which the number pads of phones lack. */
+  signed?: boolean | undefined
   /** Shown at the right edge and read out with the field: `Std.`, `€`. */
   unit?: string | undefined
   /** Turns an empty field into null; otherwise it is NaN, which the schema reports as missing. */
@@ -29,6 +31,7 @@ export interface NumberInputProps<Values extends FieldValues, Name extends Field
  */
 export function NumberInput<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>({
   decimals = 0,
+  signed = false,
   unit,
   nullable = false,
   placeholder,
@@ -57,6 +60,7 @@ export function NumberInput<Values extends FieldValues, Name extends FieldPath<V
           }}
           disabled={rest.disabled === true}
           decimals={decimals}
+          signed={signed}
           unit={unit}
           nullable={nullable}
           placeholder={placeholder}
@@ -77,6 +81,7 @@ interface NumberTextProps {
   onBlur: () => void
   disabled: boolean
   decimals: number
+  signed: boolean
   unit: string | undefined
   nullable: boolean
   placeholder: string | undefined
@@ -90,6 +95,7 @@ function NumberText({
   onValue,
   onBlur,
   decimals,
+  signed,
   unit,
   nullable,
   inputRef,
@@ -111,7 +117,7 @@ function NumberText({
         {...rest}
         ref={inputRef}
         type="text"
-        inputMode="decimal"
+        inputMode={signed ? 'text' : 'decimal'}
         autoComplete="off"
         aria-describedby={
           [unit && `${control.id}-unit`, reading && `${control.id}-reading`, control['aria-describedby']]

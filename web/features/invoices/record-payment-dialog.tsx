@@ -65,7 +65,7 @@ function RecordPaymentForm({ invoice, onDone }: { invoice: InvoiceWithEntries; o
   const { control } = state.form
   return (
     <VersionedForm state={state} shownFields={[]}>
-      <MoneyInput control={control} name="amount" label={texts.amount} hint={texts.amountHint} required />
+      <MoneyInput control={control} name="amount" label={texts.amount} hint={texts.amountHint} signed required />
       <DateInput control={control} name="paidDate" label={texts.date} max={today} required />
       <TextInput control={control} name="reason" label={texts.reason} hint={texts.reasonHint} />
       <SubmitButton fullOnPhone className="justify-self-end">

@@ -25,7 +25,7 @@ export function RelatedNotice({ invoice: { cancels, cancelledBy, cancelReason },
           </LinkButton>
         }
       >
-        {cancels === null || cancelReason === '' ? null : invoiceDocumentTexts.cancels.reason(cancelReason)}
+        {cancelReason === '' ? null : invoiceDocumentTexts.cancelReason(cancelReason)}
       </Notice>
     </div>
   )

@@ -104,9 +104,7 @@ export function WrittenLines({ form, stored, isSmallBusiness }: WrittenLinesProp
         }}
       </SortableList>
       {lines.length < invoiceLinesMax ? (
-        <Button data-add="" size="small" icon={<IconPlus />} className="justify-self-start" onClick={add}>
-          {texts.add}
-        </Button>
+        <AddLine onAdd={add} />
       ) : (
         <p className="text-small text-muted">{texts.full(invoiceLinesMax)}</p>
       )}
@@ -115,6 +113,17 @@ export function WrittenLines({ form, stored, isSmallBusiness }: WrittenLinesProp
 }
 
 const { lines: texts, units, vatCases: vatWords } = writtenInvoiceTexts
+
+function AddLine({ onAdd }: { onAdd: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button data-add="" size="small" icon={<IconPlus />} onClick={onAdd}>
+        {texts.add}
+      </Button>
+      <p className="text-small text-muted">{texts.reductionHint}</p>
+    </div>
+  )
+}
 
 const newLine: InvoiceLineInput = {
   text: '',
@@ -224,6 +233,7 @@ function AmountFields({ control, path }: AmountFieldsProps) {
         name={`${path}.quantity`}
         label={texts.quantity}
         decimals={2}
+        signed
         required
         className="md:col-span-2"
       />
