@@ -47,6 +47,7 @@ export function createCloudflare(base = 'https://api.cloudflare.com/client/v4'):
       canRead: true,
       comparesAndSets: false,
       checkProvesWrite: false,
+      statesNameServers: true,
       canRemove: true,
       ttlMin: 60,
       writesBothFamilies: false,

@@ -24,6 +24,7 @@ export function createDesec(base = 'https://desec.io/api/v1'): Provider {
       canRead: true,
       comparesAndSets: false,
       checkProvesWrite: false,
+      statesNameServers: true,
       canRemove: true,
       ttlMin: 3_600,
       writesBothFamilies: false,

@@ -22,6 +22,7 @@ export function createDyndns2({ server, families }: Dyndns2Style): Provider {
       canRead: false,
       comparesAndSets: false,
       checkProvesWrite: false,
+      statesNameServers: false,
       canRemove: false,
       ttlMin: null,
       writesBothFamilies: families !== 'each',

@@ -32,6 +32,7 @@ export function createHetzner(base = 'https://api.hetzner.cloud/v1'): Provider {
       canRead: true,
       comparesAndSets: false,
       checkProvesWrite: false,
+      statesNameServers: true,
       canRemove: true,
       ttlMin: 60,
       writesBothFamilies: false,

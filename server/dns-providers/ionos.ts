@@ -32,6 +32,7 @@ export function createIonos(base = 'https://api.hosting.ionos.com/dns/v1'): Prov
       canRead: true,
       comparesAndSets: false,
       checkProvesWrite: true,
+      statesNameServers: false,
       canRemove: true,
       ttlMin: 60,
       writesBothFamilies: false,

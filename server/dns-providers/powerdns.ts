@@ -25,6 +25,7 @@ export const powerdns: Provider = {
     canRead: true,
     comparesAndSets: false,
     checkProvesWrite: true,
+    statesNameServers: false,
     canRemove: true,
     ttlMin: 1,
     writesBothFamilies: false,

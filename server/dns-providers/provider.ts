@@ -52,6 +52,8 @@ export type Capabilities = {
   readonly comparesAndSets: boolean
   /** A key that passes `check` may write every name of the domain: the provider knows no lesser ones. */
   readonly checkProvesWrite: boolean
+  /** `check` returns the name servers that the domain has to be delegated to. */
+  readonly statesNameServers: boolean
   /** A record can be removed. */
   readonly canRemove: boolean
   /** Seconds; null = the provider decides, `ttl` has no effect. `check` returns the domain's own where it is higher. */

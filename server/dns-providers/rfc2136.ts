@@ -12,6 +12,7 @@ export const rfc2136: Provider = {
     canRead: true,
     comparesAndSets: true,
     checkProvesWrite: false,
+    statesNameServers: false,
     canRemove: true,
     ttlMin: 1,
     writesBothFamilies: false,

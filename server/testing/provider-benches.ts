@@ -1,5 +1,6 @@
 /** Each DNS provider with something to write to: the real server where one can run here, else a stand-in. */
 
+import type { DnsProviderType } from '#contract/dns-fields.ts'
 import { systemClock } from '#server/clock.ts'
 import { createCloudflare } from '#server/dns-providers/cloudflare.ts'
 import { createDesec } from '#server/dns-providers/desec.ts'
@@ -48,6 +49,7 @@ type StartedBench = {
 
 export type ProviderBench = {
   readonly title: string
+  readonly type: DnsProviderType
   readonly provider: (base: () => string) => Provider
   readonly start: () => Promise<StartedBench>
 }
@@ -64,6 +66,7 @@ export function networkTo(...ports: readonly number[]): Network {
 
 const powerDnsBench: ProviderBench = {
   title: 'PowerDNS, real',
+  type: 'powerdns',
   provider: () => powerdns,
   start: async () => {
     const server = await startPowerDns()
@@ -101,6 +104,7 @@ function updateBench(
 ): ProviderBench {
   return {
     title: `RFC 2136 on ${title}, real, ${algorithm}`,
+    type: 'rfc2136',
     provider: () => rfc2136,
     start: async () => {
       const server = await start()
@@ -129,11 +133,13 @@ function updateBench(
 /** Its store is public. */
 function standInBench(
   title: string,
+  type: DnsProviderType,
   provider: ProviderBench['provider'],
   startStandIn: () => Promise<StandIn>,
 ): ProviderBench {
   return {
     title: `${title}, stand-in`,
+    type,
     provider,
     start: async () => {
       const standIn = await startStandIn()
@@ -182,22 +188,25 @@ export const providerBenches: readonly ProviderBench[] = [
   updateBench('BIND', startBind, 'hmac-sha512', ['name']),
   updateBench('Knot', startKnot, 'hmac-sha256', ['key']),
   updateBench('Knot', startKnot, 'hmac-sha512', ['key']),
-  standInBench('Hetzner', late(createHetzner), startHetzner),
-  standInBench('deSEC', late(createDesec), startDesec),
-  standInBench('Cloudflare', late(createCloudflare), startCloudflare),
-  standInBench('IONOS', late(createIonos), startIonos),
+  standInBench('Hetzner', 'hetzner', late(createHetzner), startHetzner),
+  standInBench('deSEC', 'desec', late(createDesec), startDesec),
+  standInBench('Cloudflare', 'cloudflare', late(createCloudflare), startCloudflare),
+  standInBench('IONOS', 'ionos', late(createIonos), startIonos),
   standInBench(
     'dyndns2, a call per family',
+    'dyndns2',
     () => createDyndns2({ families: 'each' }),
     () => startDyndns2('each'),
   ),
   standInBench(
     'dyndns2, both in a list',
+    'dyndns2',
     () => createDyndns2({ families: 'list' }),
     () => startDyndns2('list'),
   ),
   standInBench(
     'dyndns2, a parameter for IPv6',
+    'dyndns2',
     () => createDyndns2({ families: byParameter }),
     () => startDyndns2(byParameter),
   ),
