@@ -35,8 +35,8 @@ export const dnsFailures = [
 ] as const
 export type DnsFailure = (typeof dnsFailures)[number]
 
-/** What a check of a domain finds besides: it is delegated elsewhere. */
-export const dnsCheckFailures = [...dnsFailures, 'elsewhere'] as const
+/** What a check of a domain finds besides: it is delegated elsewhere, or the entered servers are not the provider's. */
+export const dnsCheckFailures = [...dnsFailures, 'elsewhere', 'other_servers'] as const
 export type DnsCheckFailure = (typeof dnsCheckFailures)[number]
 
 /** A label of a host name (RFC 1123), also one that begins with an underscore, in ASCII. */

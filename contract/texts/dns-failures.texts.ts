@@ -15,5 +15,6 @@ export const dnsFailureTexts: Readonly<Record<DnsCheckFailure, string>> = {
   answer: 'Die Antwort des DNS-Anbieters ist nicht zu verstehen.',
   no_key: 'Zu dieser Domain ist kein lesbarer API-Key gespeichert.',
   elsewhere: 'Die Domain ist an andere Nameserver vergeben als an die dieses DNS-Anbieters.',
+  other_servers: 'Die eingetragenen Nameserver sind nicht die dieses DNS-Anbieters.',
   not_published: 'Der DNS-Anbieter hat die Adresse angenommen, aber nicht alle Nameserver veröffentlichen sie.',
 }

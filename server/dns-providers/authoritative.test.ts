@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { decode, encode } from 'dns-packet'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { OutgoingError } from '#server/outgoing/outgoing-error.ts'
 import { type NameServer, nsupdate, startBind, startKnot } from '#server/testing/name-servers.ts'
 import { networkTo } from '#server/testing/provider-benches.ts'
-import { askServers, nameServersOf } from './authoritative.ts'
+import { askServers, isAmongServers, nameServersOf } from './authoritative.ts'
 import { readNameServer } from './name-server.ts'
 import { ProviderError } from './provider-error.ts'
 
@@ -37,6 +38,36 @@ describe('the authoritative servers of a domain', () => {
     const names = ports.map(port => `127.0.0.1:${port}`)
     const answers = await askServers(names, 'fremd.test', home, networkTo(...ports))
     expect(answers.map(({ error }) => error?.failure)).toEqual(['zone', 'zone'])
+  })
+})
+
+describe('the servers of a provider', () => {
+  const own = ['hydrogen.ns.hetzner.com.', 'Helium.ns.hetzner.de']
+  const known = new Map([
+    ['hydrogen.ns.hetzner.com', '213.133.100.98'],
+    ['ns1.weingut.de', '213.133.100.98'],
+    ['ns1.anderer.de', '9.9.9.9'],
+  ])
+  const resolve = async (host: string) => {
+    const address = known.get(host)
+    if (address === undefined) throw new OutgoingError('dns')
+    return [{ address, family: 4 }]
+  }
+  const offline = async () => {
+    throw new OutgoingError('dns')
+  }
+
+  it.each([
+    ['by name, in any spelling', ['HELIUM.NS.hetzner.de', 'ns1.anderer.de'], resolve, true],
+    ['by name, on a port', ['helium.ns.hetzner.de:53'], offline, true],
+    ['by the address of a name of the domain’s own', ['ns1.weingut.de'], resolve, true],
+    ['by an address', ['213.133.100.98'], resolve, true],
+    ['as others', ['ns1.anderer.de', 'fehlt.de'], resolve, false],
+    ['as others by an address', ['9.9.9.9:5353'], resolve, false],
+    ['as others, without a look-up', ['ns1.anderer.de'], offline, false],
+    ['not, by an address without a look-up', ['213.133.100.98'], offline, undefined],
+  ] as const)('are recognised %s', async (_, servers, look, expected) => {
+    expect(await isAmongServers(servers, own, { ...networkTo(), resolve: look })).toBe(expected)
   })
 })
 

@@ -1,9 +1,12 @@
 /** The public answer: that of every authoritative server of a domain. */
+import { isIP } from 'node:net'
 import { findNameServers } from '#server/outgoing/dns-call.ts'
+import { resolveAll, withinTime } from '#server/outgoing/look-up.ts'
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts'
 import { askNameServer, type PublishedSet, readNameServer } from './name-server.ts'
 import { fullName, type Network, type RecordName } from './provider.ts'
 import { failureOfCall, ProviderError } from './provider-error.ts'
+import { canonicalAddress } from './record-value.ts'
 
 export type ServerAnswer = { readonly server: string } & (
   | { readonly published: PublishedSet; readonly error: null }
@@ -28,6 +31,42 @@ export async function nameServersOf({ domain, nameServers }: Domain, { rules }: 
     if (!(error instanceof OutgoingError)) throw error
     throw new ProviderError(error.failure === 'dns' ? 'zone' : failureOfCall(error.failure, false), { cause: error })
   }
+}
+
+/**
+ * Whether one of the servers is among the provider's own, by its name or by an address; undefined for an address where
+ * those of the provider's own cannot be looked up.
+ */
+export async function isAmongServers(
+  servers: readonly string[],
+  own: readonly string[],
+  network: Network,
+): Promise<boolean | undefined> {
+  const hosts = servers.map(server => plainName(readNameServer(server).host))
+  const ownHosts = own.map(plainName)
+  if (hosts.some(host => ownHosts.includes(host))) return true
+  const [found, ownFound] = await Promise.all([addressesOf(hosts, network), addressesOf(ownHosts, network)])
+  if (found.some(address => ownFound.includes(address))) return true
+  return ownFound.length === 0 && hosts.some(host => isIP(host) !== 0) ? undefined : false
+}
+
+function plainName(host: string): string {
+  return host.toLowerCase().replace(/\.$/, '')
+}
+
+const lookUpMs = 3_000
+
+/** Names that are not found have none. */
+async function addressesOf(hosts: readonly string[], { resolve = resolveAll }: Network): Promise<readonly string[]> {
+  const signal = AbortSignal.timeout(lookUpMs)
+  const found = await Promise.allSettled(
+    hosts.map(host => (isIP(host) === 0 ? withinTime(signal, resolve(host)) : [{ address: host, family: isIP(host) }])),
+  )
+  return found.flatMap(each =>
+    each.status === 'fulfilled'
+      ? each.value.map(({ address, family }) => canonicalAddress(family === 4 ? 'A' : 'AAAA', address))
+      : [],
+  )
 }
 
 /** No word came back, from nobody: port 53 is shut, or the servers are not to be reached from here. */

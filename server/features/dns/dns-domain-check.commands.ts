@@ -5,11 +5,11 @@ import { countOn } from '#server/auth/throttle.ts'
 import { instantText, minuteMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { nameServersOf } from '#server/dns-providers/authoritative.ts'
+import { isAmongServers, nameServersOf } from '#server/dns-providers/authoritative.ts'
 import { askForZone, readNameServer } from '#server/dns-providers/name-server.ts'
 import type { Provider, ProviderAccount, ProviderCheck } from '#server/dns-providers/provider.ts'
 import { ProviderError } from '#server/dns-providers/provider-error.ts'
-import { isDelegatedTo } from './dns.rules.ts'
+import { judgeDelegation } from './dns.rules.ts'
 import { accountOf, demandReachable, networkOf, providerOfDomain } from './dns-account.commands.ts'
 import { writeAgain } from './dns-domain.commands.ts'
 import {
@@ -44,7 +44,7 @@ export async function checkDomain(context: Context, id: string): Promise<FoundDo
   const check: DnsDomainCheck = {
     at: instantText(context.clock.now()),
     ...steps,
-    delegation: delegatedHere(delegation, row, nameServers),
+    delegation: await delegatedHere(context, row, { delegation, own: nameServers }),
   }
   return inTransaction(context, async trx => {
     const { row: current } = await getDomainToChange(trx, context.scope, id)
@@ -145,9 +145,13 @@ async function checkDelegation(context: Context, row: StoredDomain): Promise<Ste
   }
 }
 
-/** Servers of another provider may publish a zone of the same name. Those the customer has set count as right. */
-function delegatedHere(delegation: Step, row: StoredDomain, own: readonly string[] | undefined): Step {
-  if (delegation.result !== 'ok' || own === undefined || nameServersOfRow(row).length > 0) return delegation
-  if (isDelegatedTo(delegation.detail.split(', '), own)) return delegation
-  return { result: 'failed', failure: 'elsewhere', detail: delegation.detail }
+/** Compares the servers that publish the zone with those that the provider states; `own` is undefined if it states none. */
+async function delegatedHere(
+  context: Context,
+  row: StoredDomain,
+  { delegation, own }: { delegation: Step; own: readonly string[] | undefined },
+): Promise<Step> {
+  if (delegation.result !== 'ok' || own === undefined) return delegation
+  const isOwn = await isAmongServers(delegation.detail.split(', '), own, networkOf(context))
+  return judgeDelegation(delegation, { isOwn, isSet: nameServersOfRow(row).length > 0 })
 }

@@ -4,9 +4,9 @@ import { asciiName, dnsOptions, domainName, hostLabels, nameServer } from '#cont
 import type { DnsHostnameInput } from '#contract/dns-hostnames.ts'
 import {
   hostnameProblem,
-  isDelegatedTo,
   isOtherAccount,
   joinSuffix,
+  judgeDelegation,
   optionProblems,
   prefixOf,
   readPrefix,
@@ -174,8 +174,20 @@ describe('the options of a domain', () => {
   })
 })
 
-test('a domain is delegated to its provider by any of its servers, in any spelling', () => {
-  const own = ['hydrogen.ns.hetzner.com.', 'Helium.ns.hetzner.de']
-  expect(isDelegatedTo(['HELIUM.NS.hetzner.de', 'ns1.anderer.example'], own)).toBe(true)
-  expect(isDelegatedTo(['ns1.anderer.example', 'ns2.anderer.example'], own)).toBe(false)
+describe('servers that publish a zone', () => {
+  const published = { result: 'ok', failure: null, detail: 'ns1.anderer.example' } as const
+  test.each([
+    [true, false, 'ok', null],
+    [true, true, 'ok', null],
+    [false, false, 'failed', 'elsewhere'],
+    [false, true, 'failed', 'other_servers'],
+    [undefined, true, 'unknown', null],
+  ] as const)('of the provider: %s, entered: %s: %s %s', (isOwn, isSet, result, failure) => {
+    expect(judgeDelegation(published, { isOwn, isSet })).toEqual({ ...published, result, failure })
+  })
+
+  test('are not compared where they do not publish it', () => {
+    const failed = { result: 'failed', failure: 'zone', detail: 'ns1.anderer.example' } as const
+    expect(judgeDelegation(failed, { isOwn: false, isSet: true })).toEqual(failed)
+  })
 })

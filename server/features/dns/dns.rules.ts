@@ -1,5 +1,6 @@
 /** Required settings of a domain by provider, and the addresses that fit a host name. */
 import { isIPv4, isIPv6 } from 'node:net'
+import type { DnsDomainCheck } from '#contract/dns-domains.ts'
 import { type DnsOptions, type DnsProviderType, fullHostname } from '#contract/dns-fields.ts'
 import type { DnsHostnameInput } from '#contract/dns-hostnames.ts'
 import { dnsNameLengthMax, dnsTtlMin } from '#contract/limits.ts'
@@ -61,12 +62,19 @@ export function ttlMinOf({
   return own === null ? null : Math.max(dnsTtlMin, own, ttl_min ?? 0)
 }
 
-/** The combination of type, source, suffix and value; of valid addresses. */
-/** Whether a domain is delegated to any of the name servers of its provider. */
-export function isDelegatedTo(delegated: readonly string[], own: readonly string[]): boolean {
-  const plain = (server: string) => server.toLowerCase().replace(/\.$/, '')
-  const names = new Set(own.map(plain))
-  return delegated.some(server => names.has(plain(server)))
+type CheckStep = DnsDomainCheck['delegation']
+
+/**
+ * The result for servers that publish the zone: those of another provider may have one of the same name. `isOwn`: whether
+ * they are its own; undefined where that is not known. `isSet`: the customer has entered them.
+ */
+export function judgeDelegation(
+  published: CheckStep,
+  { isOwn, isSet }: { isOwn: boolean | undefined; isSet: boolean },
+): CheckStep {
+  if (published.result !== 'ok' || isOwn === true) return published
+  if (isOwn === undefined) return { ...published, result: 'unknown' }
+  return { result: 'failed', failure: isSet ? 'other_servers' : 'elsewhere', detail: published.detail }
 }
 
 /** The part before the domain: people also type the whole name. */
@@ -75,6 +83,7 @@ export function nameBelow(hostname: string, domain: string): string {
   return hostname.endsWith(`.${domain}`) ? hostname.slice(0, -domain.length - 1) : hostname
 }
 
+/** The combination of type, source, suffix and value; of valid addresses. */
 export function hostnameProblem(
   {
     hostname,
