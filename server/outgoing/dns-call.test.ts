@@ -115,6 +115,10 @@ describe('a message to a name server', () => {
   })
 })
 
+it('asks no resolver for the name servers of a reserved name', async () => {
+  expect(await failureOf(findNameServers({ isDemo: false }, 'kunde.test'))).toBe('dns')
+})
+
 it('the demo asks no resolver for name servers', async () => {
   expect(await failureOf(findNameServers({ isDemo: true }, 'weingut.example'))).toBe('blocked')
 })

@@ -2,7 +2,15 @@
 import { Resolver } from 'node:dns/promises'
 import { connect } from 'node:net'
 import type { HostPort } from '#server/config.ts'
-import { type Address, answerWith, checkedAddresses, type Resolve, resolveAll, withinTime } from './look-up.ts'
+import {
+  type Address,
+  answerWith,
+  checkedAddresses,
+  isReserved,
+  type Resolve,
+  resolveAll,
+  withinTime,
+} from './look-up.ts'
 import { failureOf, OutgoingError } from './outgoing-error.ts'
 import { type Rules, readDnsTarget } from './target.ts'
 
@@ -76,7 +84,7 @@ type NameServerOptions = {
 /**
  * The names of the name servers of the zone that holds the name, as the system's resolver finds them by following the
  * delegation: of the name itself or, where no zone begins there, of the domain above. Throws `OutgoingError`, with `dns`
- * for a name that does not exist. The demo asks nobody.
+ * for a name that does not exist or belongs to nobody. The demo asks nobody.
  */
 export async function findNameServers(
   { isDemo }: Pick<Rules, 'isDemo'>,
@@ -84,6 +92,7 @@ export async function findNameServers(
   { resolvers }: NameServerOptions = {},
 ): Promise<readonly string[]> {
   if (isDemo) throw new OutgoingError('blocked')
+  if (resolvers === undefined && isReserved(name)) throw new OutgoingError('dns')
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   if (resolvers) resolver.setServers(resolvers)
   const labels = name.split('.')

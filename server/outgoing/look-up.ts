@@ -25,8 +25,12 @@ export async function checkedAddresses(
 /** Names that belong to nobody (RFC 6761): no look-up needed. The demo uses some of them. */
 const reservedNames = /(?:^|\.)(?:example|invalid|test)$/
 
+export function isReserved(host: string): boolean {
+  return reservedNames.test(host)
+}
+
 export async function resolveAll(host: string): Promise<readonly Address[]> {
-  if (reservedNames.test(host)) throw new OutgoingError('dns')
+  if (isReserved(host)) throw new OutgoingError('dns')
   return lookUp(host, { all: true })
 }
 

@@ -57,8 +57,8 @@ export async function openDnsDesk(
     /** What the world sees. */
     shown: (name: string, type: 'A' | 'AAAA' = 'A') => dig(pdns.port, `${name}.${zone}`, type),
     /** As somebody else does, at the provider itself. */
-    writeBehind: async (name: string, values: readonly string[]) => {
-      const set = { name: `${name}.${zone}.`, type: 'A', ttl: 300, changetype: 'REPLACE' }
+    writeBehind: async (name: string, values: readonly string[], type: 'A' | 'AAAA' = 'A') => {
+      const set = { name: `${name}.${zone}.`, type, ttl: 300, changetype: 'REPLACE' }
       const records = values.map(content => ({ content, disabled: false }))
       const answer = await fetch(`${pdns.api}/api/v1/servers/localhost/zones/${zone}.`, {
         method: 'PATCH',

@@ -1,12 +1,13 @@
 /** A provider that takes both families of a name in one call: the one that was not reported stays as it is. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dyndns2Presets } from '#server/dns-providers/dyndns2-presets.ts'
 import { sealSecret } from '#server/secrets/seal.ts'
-import { openDnsDesk } from '#server/testing/dns-desk.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { type DnsDesk, openDnsDesk } from '#server/testing/dns-desk.ts'
 import { engines } from '#server/testing/engines.ts'
 import { startPowerDns } from '#server/testing/name-servers.ts'
 import { type StandIn, standInKey, startDyndns2 } from '#server/testing/provider-stand-ins.ts'
-import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { apiKeyPlace } from './dns-domain.commands.ts'
 
 const { server } = dyndns2Presets.strato
@@ -23,11 +24,18 @@ afterAll(async () => {
   await pdns?.stop()
 })
 
-test.each(engines)('a value of somebody else stays, on %s', async engine => {
-  const env = { OUTGOING_ALLOW: `127.0.0.1:${pdns.port}, 127.0.0.1:${service.port}` }
-  const portal = await openTestApp(engine, { env })
-  try {
-    const desk = await openDnsDesk(portal.runtime, pdns)
+describe.each(engines)('on %s', engine => {
+  let portal: TestApp
+  let desk: DnsDesk
+  let name: string
+  beforeAll(async () => {
+    const env = { OUTGOING_ALLOW: `127.0.0.1:${pdns.port}, 127.0.0.1:${service.port}` }
+    portal = await openTestApp(engine, { env })
+  })
+  afterAll(() => portal?.close())
+  beforeEach(async () => {
+    desk = await openDnsDesk(portal.runtime, pdns)
+    name = `home.${desk.zone}`
     service.zones.add(desk.zone)
     await portal.runtime.db
       .updateTable('dns_domain')
@@ -38,7 +46,23 @@ test.each(engines)('a value of somebody else stays, on %s', async engine => {
       })
       .where('id', '=', desk.domainId)
       .execute()
-    const foreign = '2001:4860:4860::8888'
+  })
+
+  const foreign = '2001:4860:4860::8888'
+  const call = async (query: string) =>
+    portal.app.inject({ method: 'GET', url: `/nic/update?${query}`, headers: { authorization: desk.authorization } })
+  const stored = () => {
+    const records = service.records.filter(record => record.name === name)
+    return records.map(({ value }) => value).toSorted()
+  }
+  /** As somebody else has it at the provider, and as the world sees it. */
+  const plant = async (type: 'A' | 'AAAA', values: readonly string[]) => {
+    for (const value of values)
+      service.records.push({ id: service.newId(), name, type, value, ttl: 60, proxied: false })
+    await desk.writeBehind('home', values, type)
+  }
+
+  test('a value of somebody else stays', async () => {
     const v4 = await desk.addHostname('home', 'A')
     const v6 = await desk.addHostname('home', 'AAAA', {
       value: '2620:fe::1',
@@ -47,14 +71,7 @@ test.each(engines)('a value of somebody else stays, on %s', async engine => {
       found_values: JSON.stringify([foreign]),
     })
     await desk.addEndpoint([v4, v6])
-    const name = `home.${desk.zone}`
-    service.records.push({ id: engine, name, type: 'AAAA', value: foreign, ttl: 60, proxied: false })
-    const call = async (query: string) =>
-      portal.app.inject({ method: 'GET', url: `/nic/update?${query}`, headers: { authorization: desk.authorization } })
-    const stored = () => {
-      const records = service.records.filter(record => record.name === name)
-      return records.map(({ value }) => value).toSorted()
-    }
+    service.records.push({ id: service.newId(), name, type: 'AAAA', value: foreign, ttl: 60, proxied: false })
 
     expect((await call('myip=9.9.9.9')).body).toBe('good 9.9.9.9')
     expect(stored()).toEqual([foreign, '9.9.9.9'])
@@ -62,7 +79,53 @@ test.each(engines)('a value of somebody else stays, on %s', async engine => {
     // A newly reported address is wanted instead of the single foreign one.
     expect((await call('myipv6=2620:fe::2')).body).toBe('good 2620:fe::2')
     expect(stored()).toEqual(['2620:fe::2', '9.9.9.9'])
-  } finally {
-    await portal.close()
-  }
+  })
+
+  test.each([
+    ['has no host name here', async () => {}],
+    ['waits for its report', () => desk.addHostname('home', 'AAAA')],
+  ])('the value of a family that %s stays', async (_, addOther) => {
+    await plant('AAAA', [foreign])
+    await addOther()
+    await desk.addEndpoint([await desk.addHostname('home', 'A')])
+    expect((await call('myip=9.9.9.9')).body).toBe('good 9.9.9.9')
+    expect(stored()).toEqual([foreign, '9.9.9.9'])
+  })
+
+  const several = ['2001:4860:4860::8844', foreign]
+  test.each([
+    ['has no host name here', async () => {}],
+    [
+      'differs',
+      () =>
+        desk.addHostname('home', 'AAAA', {
+          value: '2620:fe::1',
+          state: 'differs',
+          found_values: JSON.stringify(several),
+        }),
+    ],
+    ['is wanted here', () => desk.addHostname('home', 'AAAA', { value: '2620:fe::1', state: 'retrying' })],
+  ])('several values of a family that %s stay, and the other one is not written', async (_, addOther) => {
+    await plant('AAAA', several)
+    await addOther()
+    const v4 = await desk.addHostname('home', 'A')
+    await desk.addEndpoint([v4])
+    expect((await call('myip=9.9.9.9')).body).toBe('911')
+    expect(stored()).toEqual(several)
+    const failure_detail = `AAAA: ${several.join(', ')}`
+    expect(await desk.rowOf(v4.id)).toMatchObject({ state: 'retrying', failure: 'conflict', failure_detail })
+  })
+
+  test('several values of the reported family stay until a person says otherwise', async () => {
+    await plant('A', ['8.8.4.4', '8.8.8.8'])
+    const v4 = await desk.addHostname('home', 'A')
+    await desk.addEndpoint([v4])
+    expect((await call('myip=9.9.9.9')).body).toBe('911')
+    expect(stored()).toEqual(['8.8.4.4', '8.8.8.8'])
+    expect(await desk.rowOf(v4.id)).toMatchObject({ state: 'differs', found_values: '["8.8.4.4","8.8.8.8"]' })
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: desk.customerId }))
+    const overwritten = await kim.post(`/api/backend/dns-hostnames/${v4.id}/overwrite/`, {})
+    expect(overwritten.json()).toMatchObject({ state: 'published', value: '9.9.9.9' })
+    expect(stored()).toEqual(['9.9.9.9'])
+  })
 })

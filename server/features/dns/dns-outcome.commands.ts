@@ -104,7 +104,8 @@ export async function recordUnpublished(runtime: Runtime, row: StoredHostname, d
 
 /** Values of others: a person decides. They are read again once a day. */
 export async function recordDiffering(runtime: Runtime, row: StoredHostname, values: readonly string[]): Promise<void> {
-  const found = JSON.stringify(values)
+  // Name servers rotate them.
+  const found = JSON.stringify(values.toSorted())
   await inTransaction(runtime, async trx => {
     const isCurrent = await update(trx, runtime, row, {
       ...healthy,
@@ -114,7 +115,11 @@ export async function recordDiffering(runtime: Runtime, row: StoredHostname, val
       next_attempt_at: instantText(plusMs(runtime.clock.now(), driftCheckMs)),
     })
     if (!isCurrent || (row.state === 'differs' && row.found_values === found)) return
-    await noteDnsChange(trx, runtime, row.id, { cause: 'provider', event: 'found', value: values.join(', ') })
+    await noteDnsChange(trx, runtime, row.id, {
+      cause: 'provider',
+      event: 'found',
+      value: values.toSorted().join(', '),
+    })
   })
 }
 

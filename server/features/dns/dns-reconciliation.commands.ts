@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { newRandomId } from '#server/database/ids.ts'
-import type { Provider, ProviderAccount, RecordChange, RecordSet } from '#server/dns-providers/provider.ts'
+import type { Provider, ProviderAccount, RecordChange, RecordName, RecordSet } from '#server/dns-providers/provider.ts'
 import { ProviderError } from '#server/dns-providers/provider-error.ts'
 import { accountOf, isReachable, networkOf, providerOfDomain } from './dns-account.commands.ts'
 import type { StoredDomain } from './dns-domain.queries.ts'
@@ -31,7 +31,7 @@ import {
   judgeDrift,
   ownEarlierMs,
 } from './dns-reconciliation.rules.ts'
-import { verifyHostname } from './dns-verification.commands.ts'
+import { readPublished, verifyHostname } from './dns-verification.commands.ts'
 
 /** Longer than any single call to a provider; renewed before each. */
 const leaseMs = minuteMs
@@ -46,6 +46,9 @@ const checksAtOnce = 5
 /** Providers count reads by the second: what was read before a refusal is written, so that each attempt gets on. */
 const readsAtOnce = 8
 const pollMs = 200
+const failureDetailMax = 200
+/** Only a person can decide about values of others. */
+const askAgainSeconds = 300
 
 /** The open domain of one writer. */
 type Work = {
@@ -55,11 +58,12 @@ type Work = {
   readonly account: ProviderAccount
   readonly renew: () => Promise<boolean>
 }
-type Planned = {
-  readonly row: StoredHostname
-  readonly expected: readonly string[] | null
-  /** A value of somebody else, sent along so that it stays. The host name still differs. */
-  readonly kept?: string
+type Planned = { readonly row: StoredHostname; readonly expected: readonly string[] | null }
+/** One request. */
+type Group = {
+  readonly planned: readonly Planned[]
+  /** Values of others that the request would remove if it left them out. */
+  readonly kept: readonly RecordChange[]
 }
 
 /** Works through due domains, several at the same time. The rest remains due for the next run. */
@@ -189,7 +193,9 @@ async function writeHostnames(work: Work, rows: readonly StoredHostname[]): Prom
     const failed = await writeGroup(work, group)
     // The provider refuses the domain or is not there: the others would fail alike.
     if (failed === undefined || !concernsAll(failed)) continue
-    for (const row of ownOf(groups.slice(at + 1).flat())) await recordFailed(work.runtime, row, failed)
+    for (const { row } of groups.slice(at + 1).flatMap(({ planned: each }) => each)) {
+      await recordFailed(work.runtime, row, failed)
+    }
     return
   }
 }
@@ -197,7 +203,7 @@ async function writeHostnames(work: Work, rows: readonly StoredHostname[]): Prom
 /** Reads before it writes: a right value is only recorded, a value of others is left to a person. */
 async function planWrites(work: Work, rows: readonly StoredHostname[]): Promise<Planned[]> {
   const { runtime, provider, account } = work
-  if (!provider.capabilities.canRead) return rows.map(row => ({ row, expected: null }))
+  if (!provider.capabilities.canRead) return planUnread(work, rows)
   const planned: Planned[] = []
   for (let start = 0; start < rows.length; start += readsAtOnce) {
     if (!(await work.renew())) break
@@ -210,6 +216,18 @@ async function planWrites(work: Work, rows: readonly StoredHostname[]): Promise<
     const isOfAll = concernsAll(present.failed)
     for (const row of isOfAll ? rows.slice(start) : slice) await recordFailed(runtime, row, present.failed)
     if (isOfAll) break
+  }
+  return planned
+}
+
+/** A provider that cannot be read replaces whatever is there: the name servers tell whether it is of others. */
+async function planUnread(work: Work, rows: readonly StoredHostname[]): Promise<Planned[]> {
+  const published = await readPublished(work, rows)
+  const planned: Planned[] = []
+  for (const [at, row] of rows.entries()) {
+    const values = published[at] ?? []
+    if (values.length > 1 && row.is_overwriting === 0) await recordDiffering(work.runtime, row, values)
+    else planned.push({ row, expected: null })
   }
   return planned
 }
@@ -245,39 +263,61 @@ async function isChangedBehind(
   return judgeDrift({ value: row.value, isProven: row.verified_at !== null }, values, own) === 'differs'
 }
 
-/** The names of one request. */
-async function groupsOf({ runtime, domain, provider }: Work, planned: readonly Planned[]): Promise<Planned[][]> {
-  if (provider.capabilities.isAtomic) return [[...planned]]
-  if (!provider.capabilities.writesBothFamilies) return planned.map(each => [each])
+/** The names of each request. A name whose other family would lose values of others is left as it is. */
+async function groupsOf(work: Work, planned: readonly Planned[]): Promise<Group[]> {
+  const { runtime, domain, provider } = work
+  if (provider.capabilities.isAtomic) return [{ planned, kept: [] }]
+  if (!provider.capabilities.writesBothFamilies) return planned.map(each => ({ planned: [each], kept: [] }))
   const all = await listWantedHostnames(runtime.db, domain.id)
-  const ids = new Set(planned.map(({ row }) => row.id))
-  return [...Map.groupBy(planned, ({ row }) => row.name)].map(([name, group]) => {
-    const others = all.filter(row => row.name === name && !ids.has(row.id))
-    return [...group, ...others.map(withOther)]
-  })
+  const byName = [...Map.groupBy(planned, ({ row }) => row.name)]
+  const others = byName.flatMap(([name, group]) => otherFamily(name, group))
+  const published = await readPublished(work, others)
+  const groups: Group[] = []
+  for (const [name, group] of byName) {
+    const at = others.findIndex(each => each.name === name)
+    const other = others[at]
+    const row = other && all.find(each => each.name === name && each.type === other.type)
+    const found = row?.state === 'differs' ? foundValuesOf(row) : (published[at] ?? [])
+    const isOurs = row !== undefined && row.state !== 'differs'
+    if (other !== undefined && found.length > 1 && row?.is_overwriting !== 1) {
+      const detail = `${other.type}: ${found.toSorted().join(', ')}`.slice(0, failureDetailMax)
+      for (const each of group) {
+        await recordFailed(runtime, each.row, { kind: 'conflict', detail, retryAfterSeconds: askAgainSeconds })
+      }
+    } else if (isOurs) groups.push({ planned: [...group, { row, expected: null }], kept: [] })
+    else groups.push({ planned: group, kept: keptOf(group, other, found[0]) })
+  }
+  return groups
 }
 
-/** The other family of a name in the same request. */
-function withOther(row: StoredHostname): Planned {
-  const [kept] = row.state === 'differs' ? foundValuesOf(row) : []
-  return { row, expected: null, ...(kept !== undefined && { kept }) }
+/** The family of a name that is not in the request. */
+function otherFamily(name: string, group: readonly Planned[]): RecordName[] {
+  const types = new Set(group.map(({ row }) => row.type))
+  return types.size === 2 ? [] : [{ name, type: types.has('A') ? 'AAAA' : 'A' }]
+}
+
+/** A single value of somebody else, sent along so that it stays. */
+function keptOf([first]: readonly Planned[], other: RecordName | undefined, value: string | undefined): RecordChange[] {
+  if (first === undefined || other === undefined || value === undefined) return []
+  return [{ ...other, value, ttl: first.row.ttl }]
 }
 
 /** The failure, if there was one. A single wrong name does not keep the others of an atomic request from their write. */
-async function writeGroup(work: Work, group: readonly Planned[]): Promise<Failed | undefined> {
+async function writeGroup(work: Work, { planned, kept }: Group): Promise<Failed | undefined> {
   const { runtime, provider, account } = work
   if (!(await work.renew())) return { kind: 'unavailable', detail: '', retryAfterSeconds: null }
-  const written = await attempt(() => provider.write(account, group.map(changeOf), networkOf(runtime)))
+  const changes = [...planned.map(changeOf), ...kept]
+  const written = await attempt(() => provider.write(account, changes, networkOf(runtime)))
   if (written.ok) {
-    for (const row of ownOf(group)) await recordWritten(runtime, row)
+    for (const { row } of planned) await recordWritten(runtime, row)
     return undefined
   }
   const isOfOneName = ['name', 'input', 'conflict'].includes(written.failed.kind)
-  if (isOfOneName && group.length > 1 && provider.capabilities.isAtomic) {
-    for (const each of group) await writeGroup(work, [each])
+  if (isOfOneName && planned.length > 1 && provider.capabilities.isAtomic) {
+    for (const each of planned) await writeGroup(work, { planned: [each], kept: [] })
     return undefined
   }
-  for (const row of ownOf(group)) await recordFailed(runtime, row, written.failed)
+  for (const { row } of planned) await recordFailed(runtime, row, written.failed)
   return written.failed
 }
 
@@ -289,13 +329,8 @@ function nameOf({ name, type }: StoredHostname) {
   return { name, type }
 }
 
-/** The host names whose wanted value is written. */
-function ownOf(group: readonly Planned[]): StoredHostname[] {
-  return group.flatMap(({ row, kept }) => (kept === undefined ? [row] : []))
-}
-
-function changeOf({ row, expected, kept = row.value }: Planned): RecordChange {
-  return { name: row.name, type: row.type, value: kept, ttl: row.ttl, ...(expected !== null && { expected }) }
+function changeOf({ row, expected }: Planned): RecordChange {
+  return { name: row.name, type: row.type, value: row.value, ttl: row.ttl, ...(expected !== null && { expected }) }
 }
 
 /** The result of a provider's call, or the failure; anything else is a fault of ours. */

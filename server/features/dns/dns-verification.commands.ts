@@ -2,7 +2,7 @@
 import { instantText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { askServers, isSilence, nameServersOf, type ServerAnswer } from '#server/dns-providers/authoritative.ts'
-import type { Provider, ProviderAccount, RecordSet } from '#server/dns-providers/provider.ts'
+import type { Network, Provider, ProviderAccount, RecordName, RecordSet } from '#server/dns-providers/provider.ts'
 import { ProviderError } from '#server/dns-providers/provider-error.ts'
 import { networkOf } from './dns-account.commands.ts'
 import { nameServersOfRow, type StoredDomain } from './dns-domain.queries.ts'
@@ -70,6 +70,44 @@ async function readStored(
     return (await provider.read(account, [{ name, type }], networkOf(runtime)))[0]
   } catch (error) {
     if (error instanceof ProviderError) return undefined
+    throw error
+  }
+}
+
+/** For what a write would replace; a write does not wait for servers that nobody reaches. */
+const publishedTimeoutMs = 2_000
+const namesAtOnce = 8
+
+/**
+ * The addresses that the name servers publish for each name, in their order; undefined where none of them answers. Once
+ * they are silent, no further names are asked for.
+ */
+export async function readPublished(
+  { runtime, domain }: Pick<Verifying, 'runtime' | 'domain'>,
+  names: readonly RecordName[],
+): Promise<readonly (readonly string[] | undefined)[]> {
+  const network = { ...networkOf(runtime), timeoutMs: publishedTimeoutMs }
+  const ask = async ({ name, type }: RecordName) => {
+    const answers = await askServers(servers, domain.domain, { name, type }, network)
+    const sets = answers.flatMap(({ published }) => (published === null ? [] : [published.values]))
+    // Servers that differ are on the way from one value to the next; several at one server are meant.
+    return sets.toSorted((one, other) => other.length - one.length)[0]
+  }
+  const servers = names.length === 0 ? [] : await serversOf(domain, network)
+  const found: (readonly string[] | undefined)[] = []
+  for (let start = 0; start < names.length && servers.length > 0; start += namesAtOnce) {
+    const slice = await Promise.all(names.slice(start, start + namesAtOnce).map(ask))
+    found.push(...slice)
+    if (slice.every(values => values === undefined)) break
+  }
+  return names.map((_, at) => found[at])
+}
+
+async function serversOf(domain: StoredDomain, network: Network): Promise<readonly string[]> {
+  try {
+    return await nameServersOf({ domain: domain.domain, nameServers: nameServersOfRow(domain) }, network)
+  } catch (error) {
+    if (error instanceof ProviderError) return []
     throw error
   }
 }
