@@ -36,6 +36,8 @@ export const dnsCall = z.object({
   ),
   status: z.int(),
   answer: z.string(),
+  /** More than one: above the limit of a day, calls are counted, and the last of them is shown. */
+  calls: z.int(),
 })
 export type DnsCall = z.output<typeof dnsCall>
 

@@ -6,7 +6,8 @@ export const dnsUpdate = defineDeviceCall({
   path: '/nic/update',
   access: 'device',
   budget: 'routers',
-  formBytes: 4_096,
+  // Twenty names of 253 letters, their separators encoded, and the addresses.
+  formBytes: 8_192,
   summary: 'Report the addresses of a router, for host names of its endpoint. One line per name, in their order.',
   parameters: {
     hostname: 'Whole names, separated by commas, at most 20. None: all of the endpoint.',
@@ -16,10 +17,9 @@ export const dnsUpdate = defineDeviceCall({
   },
   answers: {
     200: '`good` or `nochg` with the address; several names may differ.',
-    400: '`numhost`, `notfqdn` or `badip`.',
+    400: '`numhost`, `notfqdn` or `badip`; `numhost` also for a form that is too long.',
     401: '`badauth`: wrong login, or an endpoint that is switched off.',
     404: '`nohost`: no host name of this endpoint.',
-    429: '`abuse`: too many wrong logins from this network.',
-    503: '`911`: stored, not yet accepted, or too many calls; `dnserr`: the provider refuses the key.',
+    503: '`911`: stored, not yet accepted, or too many calls or wrong logins; `dnserr`: the provider refuses the key.',
   },
 })

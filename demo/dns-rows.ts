@@ -24,7 +24,7 @@ export type DnsRows = {
   readonly hostnames: Insertable<DnsHostnameTable>[]
   readonly endpoints: Insertable<DnsEndpointTable>[]
   readonly memberships: DnsEndpointHostnameTable[]
-  readonly calls: DnsCallTable[]
+  readonly calls: Insertable<DnsCallTable>[]
   readonly changes: DnsChangeTable[]
 }
 
@@ -221,8 +221,9 @@ function membershipRows(
   })
 }
 
-function callRows({ at, idAt }: Maker, endpoints: DnsRows['endpoints']): DnsCallTable[] {
-  const call = (index: 0 | 1, time: string, fields: Partial<DnsCallTable>): DnsCallTable => ({
+function callRows({ at, idAt }: Maker, endpoints: DnsRows['endpoints']): Insertable<DnsCallTable>[] {
+  type Row = Insertable<DnsCallTable>
+  const call = (index: 0 | 1, time: string, fields: Partial<Row>): Row => ({
     id: idAt(time),
     endpoint_id: endpoints[index]?.id ?? '',
     at: time,

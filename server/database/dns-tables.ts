@@ -112,6 +112,8 @@ export type DnsCallTable = {
   hints: string
   status: number
   answer: string
+  /** The number of calls that the row counts; it shows the last of them. */
+  calls: Generated<number>
 }
 
 export type DnsChangeTable = {

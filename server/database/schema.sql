@@ -190,7 +190,8 @@ create table "dns_call" (
   "prefix" text not null,
   "hints" text not null,
   "status" integer not null,
-  "answer" text not null
+  "answer" text not null,
+  "calls" integer default 1 not null
 );
 CREATE INDEX "dns_call_by_at" on "dns_call" ("at");
 CREATE INDEX "dns_call_of_endpoint" on "dns_call" ("endpoint_id", "id");

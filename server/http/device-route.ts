@@ -2,6 +2,7 @@
  * A call of devices as a Fastify route (decision 0077). Answers are text with `Content-Length`, never chunked,
  * compressed or redirected: ddclient 3.10 takes a chunk's length for the answer.
  */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { budgets } from '#contract/budgets.ts'
 import type { DeviceCall } from '#contract/device-call.ts'
@@ -39,7 +40,7 @@ export type BoundDeviceCall = {
 
 const parametersMax = 100
 
-/** Bodies are forms here, and anything else is no parameters: a device's spelling of a type is no reason to refuse it. */
+/** Bodies are forms, also without a type. Of another type they hold no parameters: that is no reason to refuse a call. */
 export async function registerDeviceCalls(
   app: FastifyInstance,
   runtime: Runtime,
@@ -49,8 +50,7 @@ export async function registerDeviceCalls(
   await app.register(async devices => {
     devices.removeAllContentTypeParsers()
     devices.addContentTypeParser<string>('*', { parseAs: 'string' }, (request, text, done) => {
-      const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
-      done(null, isForm ? text : '')
+      done(null, request.headers['content-type'] === otherType ? '' : text)
     })
     for (const each of bound) registerDeviceCall(devices, runtime, each, counter)
   })
@@ -68,6 +68,7 @@ function registerDeviceCall(
     exposeHeadRoute: false,
     bodyLimit: call.formBytes,
     onRequest: async request => {
+      settleType(request.raw.headers)
       const address = clientIp(request)
       request.context = {
         ...runtime,
@@ -97,6 +98,15 @@ function registerDeviceCall(
     url: call.path,
     handler: async (_request, reply) => reply.code(405).header('allow', call.methods.join(', ')).send(),
   })
+}
+
+const otherType = 'application/octet-stream'
+
+/** Devices misspell types, and Fastify refuses one that it cannot read. */
+function settleType(headers: IncomingHttpHeaders): void {
+  const type = headers['content-type']?.trim() ?? ''
+  if (type === '' || /^application\/x-www-form-urlencoded\b/i.test(type)) delete headers['content-type']
+  else headers['content-type'] = otherType
 }
 
 function send(reply: FastifyReply, { status, text, retryAfterSeconds }: DeviceAnswer): FastifyReply {

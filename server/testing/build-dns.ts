@@ -142,8 +142,8 @@ export async function buildEndpoint(
 /** The last call of the endpoint. */
 export async function buildCall(
   runtime: Builder,
-  overrides: Partial<DnsCallTable> & Pick<DnsCallTable, 'endpoint_id'>,
-): Promise<DnsCallTable> {
+  overrides: Partial<Insertable<DnsCallTable>> & Pick<DnsCallTable, 'endpoint_id'>,
+): Promise<Selectable<DnsCallTable>> {
   const row = await runtime.db
     .insertInto('dns_call')
     .values({

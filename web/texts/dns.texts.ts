@@ -1,4 +1,4 @@
-import { dnsCallNamesMax } from '#contract/limits.ts'
+import { dnsCallNamesMax, dnsCallsPerDay } from '#contract/limits.ts'
 import { plural } from '#web/lib/format/format.ts'
 
 /** Domains, host names and endpoints of the DNS updater. */
@@ -261,6 +261,8 @@ export const dnsTexts = {
     calls: 'Anrufe der letzten 90\u00a0Tage',
     noCalls: 'Noch kein Anruf.',
     from: (address: string, agent: string) => (agent === '' ? `von ${address}` : `von ${address}, ${agent}`),
+    counted: (count: number) =>
+      `Mehr als ${dnsCallsPerDay} Anrufe an einem Tag: Hier sind ${plural(count, 'Anruf', 'Anrufe')} gezählt, gezeigt wird der letzte.`,
     answer: (status: number, answer: string) => `Antwort ${status}: ${answer}`,
     hints: {
       address_invalid: 'Eine gemeldete Angabe ist keine Adresse.',

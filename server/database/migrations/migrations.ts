@@ -65,6 +65,7 @@ import { energySavings } from './0064-energy-savings.ts'
 import { energyForecasts } from './0065-energy-forecasts.ts'
 import { supersededCommands } from './0066-superseded-commands.ts'
 import { addressKeys } from './0067-address-keys.ts'
+import { countedDnsCalls } from './0068-counted-dns-calls.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -136,4 +137,5 @@ export const migrations: readonly Migration[] = [
   energyForecasts,
   supersededCommands,
   addressKeys,
+  countedDnsCalls,
 ]

@@ -69,7 +69,7 @@ describe.each(engines)('on %s', engine => {
     ['an empty query', '?', '400 badip'],
     ['a literal placeholder', '?myip=<ipaddr>&myipv6=<ip6addr>', '400 badip'],
     ['an empty address', '?myip=', '400 badip'],
-    ['a prefix for a name of IPv4', '?myipv6=2620:fe::/64', '200 nochg'],
+    ['a prefix for a name of IPv4', '?myipv6=2620:fe::/64', '400 badip'],
     ['a prefix that is none', '?myipv6=2620:fe::/129', '400 badip'],
     ['IPv4 within IPv6', '?myipv6=::ffff:1.2.3.4', '400 badip'],
     ['a private address', '?myip=192.168.178.20', '400 badip'],

@@ -140,7 +140,22 @@ export function reportedValue(
   return network === null ? undefined : joinSuffix(network, suffix)
 }
 
-export type Line = { readonly word: 'good' | 'nochg' | 'nohost' | 'notfqdn' | 'dnserr' | '911'; readonly ip: string }
+/** Whether the address that a host name would get was reported, and is not one that the world can reach. */
+export function isUnusable(
+  { type, source }: Pick<StoredHostname, 'type' | 'source'>,
+  { ipv4, ipv6, prefix, hints }: Pick<ReportedCall, 'ipv4' | 'ipv6' | 'prefix' | 'hints'>,
+): boolean {
+  if (source === 'fixed') return false
+  if (type === 'A') return ipv4 === '' && hints.includes('ipv4_not_public')
+  if (source === 'reported') return ipv6 === '' && hints.includes('ipv6_not_public')
+  const isRefused = hints.includes('prefix_invalid') || hints.includes('ipv6_not_public')
+  return prefix === null && ipv6 === '' && isRefused
+}
+
+export type Line = {
+  readonly word: 'good' | 'nochg' | 'nohost' | 'notfqdn' | 'badip' | 'dnserr' | '911'
+  readonly ip: string
+}
 
 type Outcome = Pick<StoredHostname, 'state' | 'failure' | 'value'> & {
   /** It was proven before the call, and the call changed nothing. */
@@ -165,6 +180,7 @@ const statuses: Readonly<Record<Line['word'], number>> = {
   nochg: 200,
   nohost: 404,
   notfqdn: 400,
+  badip: 400,
   dnserr: 503,
   '911': 503,
 }

@@ -41,5 +41,6 @@ export function presentCall(row: CallRow): DnsCall {
     hints: JSON.parse(row.hints) as DnsCall['hints'],
     status: row.status,
     answer: row.answer,
+    calls: row.calls,
   }
 }

@@ -23,7 +23,7 @@ export type EndpointRow = StoredEndpoint & {
   own_device_id: string | null
   device_name: string | null
 }
-export type CallRow = DnsCallTable
+export type CallRow = Selectable<DnsCallTable>
 type NamedHostname = { id: string; full_name: string; type: DnsRecordType; state: DnsHostnameState }
 export type FoundEndpoint = { row: EndpointRow; hostnames: NamedHostname[]; lastCall: CallRow | undefined }
 

@@ -1,20 +1,28 @@
 /** An update call of a router: the wanted addresses are stored, then written within seconds (decision 0077). */
 import type { Transaction } from 'kysely'
-import type { DnsCall } from '#contract/dns-endpoints.ts'
-import { dnsCallsPerDay, dnsCallsPerMinute, dnsChangesPerDay } from '#contract/limits.ts'
+import { dnsCallsPerMinute, dnsChangesPerDay } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
-import { countFromAddress, countOfDay, countOn, countWithin } from '#server/auth/throttle.ts'
+import { countFromAddress, countOfDay, countOn } from '#server/auth/throttle.ts'
 import { hashToken, isSameText } from '#server/auth/tokens.ts'
 import { dayMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
 import {
+  type StoredCall,
+  storeAnswer,
+  storeCall,
+  storeRefused,
+  storeThrottled,
+  type UpdateAnswer,
+  type UpdateCall,
+} from './dns-call.commands.ts'
+import {
   answerOf,
   hintsOf,
+  isUnusable,
   type Line,
   lineOf,
   type ReportedCall,
@@ -27,7 +35,6 @@ import type { StoredEndpoint } from './dns-endpoint.queries.ts'
 import { answerWithinMs, areSettled } from './dns-hostname-action.commands.ts'
 import { reconcileNow } from './dns-reconciliation.commands.ts'
 import {
-  findLastCall,
   listEndpointsOfLogin,
   listReachedHostnames,
   lockReachedHostnames,
@@ -36,23 +43,12 @@ import {
 
 type Trx = Transaction<Database>
 
-export type UpdateCall = {
-  readonly method: string
-  readonly path: string
-  readonly parameters: ReadonlyMap<string, string>
-  readonly login: { readonly user: string; readonly password: string } | null
-}
-
-export type UpdateAnswer = { readonly status: number; readonly text: string; readonly retryAfterSeconds?: number }
-
 const wrongLogins = { limit: 20, windowMs: 10 * minuteMs }
 const callsOfEndpoint = { limit: dnsCallsPerMinute, windowMs: minuteMs }
 /** Pause for a router whose addresses are stored but not accepted yet. */
 const retryAfterSeconds = 60
 const userNameForm = /^[a-z0-9]{12}$/
 const userNamesMax = 5
-const requestLengthMax = 1_000
-const userAgentLengthMax = 200
 
 /** Carries out a call and returns the answer of dyndns2. Throws `throttled` beyond the limits of the endpoint. */
 export async function takeUpdate(context: Context, call: UpdateCall): Promise<UpdateAnswer> {
@@ -74,8 +70,8 @@ async function takeUpdateOf(context: Context, endpoint: StoredEndpoint, call: Up
   if (typeof report === 'string') {
     return storeRefused(context, endpoint, call, { status: 400, text: report }, hintsOf(values))
   }
-  const { callId, plan, known } = await storeReport(context, endpoint, call, report)
-  if (known !== null) return known
+  const { stored, plan, known } = await storeReport(context, endpoint, call, report)
+  if (known !== null) return withPause(known)
   const changed = changedOf(plan)
   const ids = changed.map(({ id }) => id)
   await reconcileNow(context, [...new Set(changed.map(row => row.domain_id))], {
@@ -84,11 +80,11 @@ async function takeUpdateOf(context: Context, endpoint: StoredEndpoint, call: Up
   })
   const after = new Map((await listReachedHostnames(context.db, endpoint.id)).map(row => [row.id, row]))
   const answer = answerOf(linesOf(plan, after))
-  await context.db
-    .updateTable('dns_call')
-    .set({ status: answer.status, answer: answer.text })
-    .where('id', '=', callId)
-    .execute()
+  await storeAnswer(context, stored, answer)
+  return withPause(answer)
+}
+
+function withPause(answer: UpdateAnswer): UpdateAnswer {
   return answer.status === 503 ? { ...answer, retryAfterSeconds } : answer
 }
 
@@ -119,23 +115,33 @@ function isTokenOf(endpoint: StoredEndpoint, token: string, now: string): boolea
   return previous !== null && until !== null && until > now && isSameText(hash, previous)
 }
 
-/** A network that keeps guessing is refused; right logins of the same network still work. */
+/** A network that keeps guessing is throttled; right logins of the same network still work. */
 async function refuseLogin(context: Context): Promise<UpdateAnswer> {
   try {
     await countFromAddress(context, 'dns_token', wrongLogins)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'throttled') throw error
-    return { status: 429, text: 'abuse', retryAfterSeconds: error.retryAfterSeconds ?? retryAfterSeconds }
+    return { status: 503, text: '911', retryAfterSeconds: error.retryAfterSeconds ?? retryAfterSeconds }
   }
   return { status: 401, text: 'badauth' }
 }
 
-type PlannedRecord = { readonly row: ReachedHostname; readonly isUnchanged: boolean; readonly isNew: boolean }
+type PlannedRecord = {
+  readonly row: ReachedHostname
+  /** The call has an address for it. */
+  readonly isReported: boolean
+  readonly isUnchanged: boolean
+  readonly isNew: boolean
+}
 /** One line of the answer. */
-type PlannedName = { readonly refusal: 'nohost' | 'notfqdn' | null; readonly records: readonly PlannedRecord[] }
+type PlannedName = {
+  readonly refusal: 'nohost' | 'notfqdn' | 'badip' | null
+  readonly records: readonly PlannedRecord[]
+}
 
 function changedOf(plan: readonly PlannedName[]): ReachedHostname[] {
-  return plan.flatMap(({ records }) => records.filter(({ isUnchanged }) => !isUnchanged).map(({ row }) => row))
+  const records = plan.flatMap(name => name.records)
+  return records.filter(({ isReported, isUnchanged }) => isReported && !isUnchanged).map(({ row }) => row)
 }
 
 /** The lines of the answer, from the present rows of host names. */
@@ -155,7 +161,7 @@ async function storeReport(
   endpoint: StoredEndpoint,
   call: UpdateCall,
   report: ReportedCall,
-): Promise<{ callId: string; plan: PlannedName[]; known: UpdateAnswer | null }> {
+): Promise<{ stored: StoredCall; plan: PlannedName[]; known: UpdateAnswer | null }> {
   return inTransaction(context, async trx => {
     const rows = await lockReachedHostnames(trx, endpoint.id)
     const byName = Map.groupBy(rows, row => row.full_name)
@@ -170,7 +176,7 @@ async function storeReport(
       }
       const records = name === null ? undefined : byName.get(name)
       if (records === undefined) plan.push({ refusal: name === null ? 'notfqdn' : 'nohost', records: [] })
-      else plan.push({ refusal: null, records: await wantRecords(trx, context, records, report) })
+      else plan.push(await wantRecords(trx, context, records, report))
     }
     // An endpoint without host names may still serve a device.
     if (plan.length === 0) plan.push({ refusal: endpoint.device_id === null ? 'nohost' : null, records: [] })
@@ -178,8 +184,8 @@ async function storeReport(
     await setDeviceAddress(trx, context, endpoint, report)
     const known = changedOf(plan).length === 0 ? answerOf(linesOf(plan, new Map())) : null
     const answer = known ?? { status: 503, text: '911' }
-    const callId = await storeCall(trx, context, endpoint, call, { ...answer, hints: report.hints, report })
-    return { callId, plan, known }
+    const stored = await storeCall(trx, context, endpoint, call, { ...answer, hints: report.hints, report })
+    return { stored, plan, known }
   })
 }
 
@@ -201,20 +207,32 @@ async function wantRecords(
   context: Context,
   rows: readonly ReachedHostname[],
   report: ReportedCall,
-): Promise<PlannedRecord[]> {
+): Promise<PlannedName> {
   const reported = rows.flatMap(row => {
     const value = reportedValue(row, report)
     return value === undefined ? [] : [{ row, value }]
   })
-  // Nothing was reported for this name.
-  if (reported.length === 0) return rows.map(row => ({ row, isUnchanged: true, isNew: false }))
+  if (reported.length === 0) return keepRecords(rows, report)
   const records: PlannedRecord[] = []
   for (const { row, value } of reported) {
     const isUnchanged = value === row.value && row.state === 'current'
     await setReported(trx, context, row, value)
-    records.push({ row, isUnchanged, isNew: value !== row.value })
+    records.push({ row, isReported: true, isUnchanged, isNew: value !== row.value })
   }
-  return records
+  return { refusal: null, records }
+}
+
+/** A name that the call has no usable address for: its line says how the name stands, and claims nothing. */
+function keepRecords(rows: readonly ReachedHostname[], report: ReportedCall): PlannedName {
+  const stored = rows.filter(({ value }) => value !== '')
+  if (stored.length === 0 || rows.some(row => isUnusable(row, report))) return { refusal: 'badip', records: [] }
+  const records = stored.map(row => ({
+    row,
+    isReported: false,
+    isUnchanged: row.state === 'current',
+    isNew: false,
+  }))
+  return { refusal: null, records }
 }
 
 async function setReported(trx: Trx, context: Context, row: ReachedHostname, value: string): Promise<void> {
@@ -291,84 +309,4 @@ async function setDeviceAddress(
     .where('id', '=', id)
     .execute()
   await noteChange(trx, { ...context, actor: portalItself }, { noun: 'service', id })
-}
-
-type StoredAnswer = UpdateAnswer & {
-  readonly hints: readonly DnsCall['hints'][number][]
-  readonly report?: ReportedCall
-}
-
-/** The call as received, without its token. After so many of a day it takes the place of the last one. */
-async function storeCall(
-  trx: Trx,
-  context: Context,
-  endpoint: StoredEndpoint,
-  call: UpdateCall,
-  { status, text, hints, report }: StoredAnswer,
-): Promise<string> {
-  const now = context.clock.now()
-  const columns = {
-    at: instantText(now),
-    address: context.address,
-    user_agent: visible(withoutTokens(context.userAgent, call, endpoint), userAgentLengthMax),
-    request: visible(withoutTokens(requestText(call), call, endpoint), requestLengthMax),
-    ipv4: report?.ipv4 ?? '',
-    ipv6: report?.ipv6 ?? '',
-    prefix: report?.prefix ? `${report.prefix.address}/${report.prefix.length}` : '',
-    hints: JSON.stringify(hints),
-    status,
-    answer: text,
-  }
-  const ordinal = await countWithin(trx, context, `dns_calls:${endpoint.id}`)
-  const last = ordinal > dnsCallsPerDay ? await findLastCall(trx, endpoint.id) : undefined
-  const id = last?.id ?? newId(now)
-  if (last !== undefined) await trx.updateTable('dns_call').set(columns).where('id', '=', id).execute()
-  else
-    await trx
-      .insertInto('dns_call')
-      .values({ id, endpoint_id: endpoint.id, ...columns })
-      .execute()
-  await trx.updateTable('dns_endpoint').set({ last_call_id: id }).where('id', '=', endpoint.id).execute()
-  await noteChange(trx, { ...context, actor: portalItself }, { noun: 'dns_endpoint', id: endpoint.id })
-  return id
-}
-
-/** Shows that calls are refused. One a minute is enough: the others only read. */
-async function storeThrottled(context: Context, endpoint: StoredEndpoint, call: UpdateCall): Promise<void> {
-  const last = await findLastCall(context.db, endpoint.id)
-  const recent = instantText(plusMs(context.clock.now(), -minuteMs))
-  if (last !== undefined && last.at > recent && last.hints.includes('throttled')) return
-  await inTransaction(context, trx =>
-    storeCall(trx, context, endpoint, call, { status: 503, text: '911', hints: ['throttled'] }),
-  )
-}
-
-async function storeRefused(
-  context: Context,
-  endpoint: StoredEndpoint,
-  call: UpdateCall,
-  answer: UpdateAnswer,
-  hints: ReportedCall['hints'] = [],
-): Promise<UpdateAnswer> {
-  await inTransaction(context, async trx => {
-    await storeCall(trx, context, endpoint, call, { ...answer, hints })
-  })
-  return answer
-}
-
-function requestText({ method, path, parameters }: UpdateCall): string {
-  const query = [...parameters].map(([name, value]) => `${name}=${value}`).join('&')
-  return query === '' ? `${method} ${path}` : `${method} ${path}?${query}`
-}
-
-/** Tokens, also former ones, and what was sent as one are left out wherever a router has put them. */
-function withoutTokens(text: string, { parameters, login }: UpdateCall, endpoint: StoredEndpoint): string {
-  const { token = [] } = readParameters(parameters, endpoint.request_template)
-  const secrets = [...token, ...(login === null ? [] : [login.password])].filter(secret => secret !== '')
-  const left = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
-  return left.replace(/(?<![a-z0-9])[a-z0-9]{32}(?![a-z0-9])/g, '***')
-}
-
-function visible(text: string, lengthMax: number): string {
-  return text.replace(/[\p{C}\u{fffd}]+/gu, ' ').slice(0, lengthMax)
 }

@@ -47,7 +47,7 @@ const selectLastCall = prepared<{ endpointId: string }>()((db, param) =>
   db
     .selectFrom('dns_endpoint')
     .innerJoin('dns_call', 'dns_call.id', 'dns_endpoint.last_call_id')
-    .select(['dns_call.id', 'dns_call.at', 'dns_call.hints'])
+    .select(['dns_call.id', 'dns_call.at', 'dns_call.hints', 'dns_call.calls'])
     .where('dns_endpoint.id', '=', param('endpointId')),
 )
 

@@ -109,7 +109,12 @@ function Calls({ id }: { id: string }) {
         key: call.id,
         at: call.at,
         title: texts.answer(call.status, call.answer.replaceAll('\n', ', ')),
-        notes: [call.request, texts.from(call.address, call.userAgent), ...hintTexts(call)],
+        notes: [
+          call.request,
+          texts.from(call.address, call.userAgent),
+          ...hintTexts(call),
+          call.calls > 1 ? texts.counted(call.calls) : null,
+        ],
       })}
     />
   )

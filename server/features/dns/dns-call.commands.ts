@@ -1,0 +1,136 @@
+/** Calls of routers as received: what the portal shows of them, without their tokens. */
+import type { Transaction } from 'kysely'
+import type { DnsCall } from '#contract/dns-endpoints.ts'
+import { dnsCallsPerDay } from '#contract/limits.ts'
+import { portalItself } from '#server/auth/actor.ts'
+import { countWithin } from '#server/auth/throttle.ts'
+import { instantText, minuteMs, plusMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { noteChange } from '#server/realtime/note-change.ts'
+import { type ReportedCall, readParameters } from './dns-call.rules.ts'
+import type { StoredEndpoint } from './dns-endpoint.queries.ts'
+import { findLastCall } from './dns-update.queries.ts'
+
+type Trx = Transaction<Database>
+
+export type UpdateCall = {
+  readonly method: string
+  readonly path: string
+  readonly parameters: ReadonlyMap<string, string>
+  readonly login: { readonly user: string; readonly password: string } | null
+}
+
+export type UpdateAnswer = { readonly status: number; readonly text: string; readonly retryAfterSeconds?: number }
+
+const requestLengthMax = 1_000
+const userAgentLengthMax = 200
+
+/** The row of a call; `calls` tells it from a later call that is shown in the same row. */
+export type StoredCall = { readonly id: string; readonly calls: number }
+
+type StoredAnswer = UpdateAnswer & {
+  readonly hints: readonly DnsCall['hints'][number][]
+  readonly report?: ReportedCall
+}
+
+/**
+ * The call as received, without its token. After so many of a day one row shows the last call and counts them: what it
+ * has changed is in the history of the host names all the same.
+ */
+export async function storeCall(
+  trx: Trx,
+  context: Context,
+  endpoint: StoredEndpoint,
+  call: UpdateCall,
+  { status, text, hints, report }: StoredAnswer,
+): Promise<StoredCall> {
+  const now = context.clock.now()
+  const columns = {
+    at: instantText(now),
+    address: context.address,
+    user_agent: visible(withoutTokens(context.userAgent, call, endpoint), userAgentLengthMax),
+    request: visible(withoutTokens(requestText(call), call, endpoint), requestLengthMax),
+    ipv4: report?.ipv4 ?? '',
+    ipv6: report?.ipv6 ?? '',
+    prefix: report?.prefix ? `${report.prefix.address}/${report.prefix.length}` : '',
+    hints: JSON.stringify(hints),
+    status,
+    answer: text,
+  }
+  const ordinal = await countWithin(trx, context, `dns_calls:${endpoint.id}`)
+  const counted = ordinal > dnsCallsPerDay + 1 ? await findLastCall(trx, endpoint.id) : undefined
+  const stored = { id: counted?.id ?? newId(now), calls: (counted?.calls ?? 0) + 1 }
+  if (counted === undefined) {
+    await trx
+      .insertInto('dns_call')
+      .values({ ...stored, endpoint_id: endpoint.id, ...columns })
+      .execute()
+  } else {
+    await trx
+      .updateTable('dns_call')
+      .set({ ...columns, calls: stored.calls })
+      .where('id', '=', stored.id)
+      .execute()
+  }
+  await trx.updateTable('dns_endpoint').set({ last_call_id: stored.id }).where('id', '=', endpoint.id).execute()
+  await noteChange(trx, { ...context, actor: portalItself }, { noun: 'dns_endpoint', id: endpoint.id })
+  return stored
+}
+
+/** Shows that calls are refused. One a minute is enough: the others only read. */
+export async function storeThrottled(context: Context, endpoint: StoredEndpoint, call: UpdateCall): Promise<void> {
+  const last = await findLastCall(context.db, endpoint.id)
+  const recent = instantText(plusMs(context.clock.now(), -minuteMs))
+  if (last !== undefined && last.at > recent && last.hints.includes('throttled')) return
+  await inTransaction(context, trx =>
+    storeCall(trx, context, endpoint, call, { status: 503, text: '911', hints: ['throttled'] }),
+  )
+}
+
+/** Stores a call that is refused as a whole, and returns its answer. */
+export async function storeRefused(
+  context: Context,
+  endpoint: StoredEndpoint,
+  call: UpdateCall,
+  answer: UpdateAnswer,
+  hints: ReportedCall['hints'] = [],
+): Promise<UpdateAnswer> {
+  await inTransaction(context, async trx => {
+    await storeCall(trx, context, endpoint, call, { ...answer, hints })
+  })
+  return answer
+}
+
+/** The answer of a call that has been carried out, unless its row shows a later one by now. */
+export async function storeAnswer(
+  { db }: Pick<Context, 'db'>,
+  { id, calls }: StoredCall,
+  { status, text }: UpdateAnswer,
+): Promise<void> {
+  await db
+    .updateTable('dns_call')
+    .set({ status, answer: text })
+    .where('id', '=', id)
+    .where('calls', '=', calls)
+    .execute()
+}
+
+function requestText({ method, path, parameters }: UpdateCall): string {
+  const query = [...parameters].map(([name, value]) => `${name}=${value}`).join('&')
+  return query === '' ? `${method} ${path}` : `${method} ${path}?${query}`
+}
+
+/** Tokens, also former ones, and what was sent as one are left out wherever a router has put them. */
+function withoutTokens(text: string, { parameters, login }: UpdateCall, endpoint: StoredEndpoint): string {
+  const { token = [] } = readParameters(parameters, endpoint.request_template)
+  const secrets = [...token, ...(login === null ? [] : [login.password])].filter(secret => secret !== '')
+  const left = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
+  return left.replace(/(?<![a-z0-9])[a-z0-9]{32}(?![a-z0-9])/g, '***')
+}
+
+function visible(text: string, lengthMax: number): string {
+  return text.replace(/[\p{C}\u{fffd}]+/gu, ' ').slice(0, lengthMax)
+}
