@@ -212,7 +212,10 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
     'customer_id name_key token_hash previous_token_hash previous_token_until last_call_id revision',
   ),
   dns_endpoint_hostname: exported('dns-endpoint-hostnames', 'endpoint_id hostname_id position'),
-  dns_call: exported('dns-calls', 'id endpoint_id at address user_agent request ipv4 ipv6 prefix hints status answer'),
+  dns_call: exported(
+    'dns-calls',
+    'id endpoint_id at address user_agent request ipv4 ipv6 prefix hints status answer calls',
+  ),
   dns_change: exported('dns-changes', 'id hostname_id at cause event value failure failure_detail'),
   message: exported(
     'messages',
