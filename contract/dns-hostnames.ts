@@ -6,7 +6,8 @@ import { id, instant, ipAddress } from './fields.ts'
 import { listQuery } from './list-query.ts'
 import { dnsHostnameList, dnsHostnameStates, dnsRecordTypes } from './lists.ts'
 
-export const dnsHostnamePermissions = ['update', 'delete', 'updateNow', 'adopt', 'overwrite'] as const
+/** `removeRecord`: deleting may take the record at the provider with it. */
+export const dnsHostnamePermissions = ['update', 'delete', 'removeRecord', 'updateNow', 'adopt', 'overwrite'] as const
 
 export const dnsHostname = z.object({
   id,

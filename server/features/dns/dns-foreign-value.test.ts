@@ -43,7 +43,7 @@ describe.each(engines)('a value of somebody else on %s', engine => {
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: desk.customerId }))
     const found = (await kim.get(url)).json()
     expect(found).toMatchObject({ state: 'differs', foundValues: ['8.8.8.8'] })
-    expect(found.permissions).toEqual(['update', 'delete', 'adopt', 'overwrite'])
+    expect(found.permissions).toEqual(['update', 'delete', 'removeRecord', 'adopt', 'overwrite'])
     const overwritten = await kim.post(`${url}overwrite/`, {})
     expect(overwritten.json()).toMatchObject({ state: 'published', value: '9.9.9.9', foundValues: [] })
     expect(await desk.shown('home')).toEqual(['9.9.9.9'])

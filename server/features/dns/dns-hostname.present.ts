@@ -2,6 +2,7 @@ import type { DnsChange, DnsHostname } from '#contract/dns-hostnames.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
 import { hostnamePermissionsOf } from './dns.policy.ts'
+import { canRemoveRecords } from './dns.rules.ts'
 import { type ChangeRow, type FoundHostname, foundValuesOf } from './dns-hostname.queries.ts'
 
 export function presentHostname(actor: Actor, { row, endpoints }: FoundHostname): DnsHostname {
@@ -26,7 +27,11 @@ export function presentHostname(actor: Actor, { row, endpoints }: FoundHostname)
     foundValues,
     failure: row.failure === null ? null : { kind: row.failure, detail: row.failure_detail },
     nextAttemptAt: row.next_attempt_at,
-    permissions: hostnamePermissionsOf(actor, { ...row, foundValues }),
+    permissions: hostnamePermissionsOf(actor, {
+      ...row,
+      foundValues,
+      hasRemovableRecord: row.last_update_at !== null && canRemoveRecords(row.domain_type),
+    }),
     revision: row.revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

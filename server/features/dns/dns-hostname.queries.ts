@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
+import type { DnsProviderType } from '#contract/dns-fields.ts'
 import type { dnsHostnameQuery } from '#contract/dns-hostnames.ts'
 import { dnsHostnameList } from '#contract/lists.ts'
 import { AppError } from '#server/app-error.ts'
@@ -14,7 +15,13 @@ import { preparedByIds } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export type StoredHostname = Selectable<DnsHostnameTable>
-export type HostnameRow = StoredHostname & { domain: string; company: string; first_name: string; last_name: string }
+export type HostnameRow = StoredHostname & {
+  domain: string
+  domain_type: DnsProviderType
+  company: string
+  first_name: string
+  last_name: string
+}
 export type FoundHostname = { row: HostnameRow; endpoints: { id: string; name: string }[] }
 export type ChangeRow = DnsChangeTable
 
@@ -86,7 +93,13 @@ function selectHostnames(db: Kysely<Database>) {
     .innerJoin('dns_domain', 'dns_domain.id', 'dns_hostname.domain_id')
     .innerJoin('customer', 'customer.id', 'dns_hostname.customer_id')
     .selectAll('dns_hostname')
-    .select(['dns_domain.domain', 'customer.company', 'customer.first_name', 'customer.last_name'])
+    .select([
+      'dns_domain.domain',
+      'dns_domain.type as domain_type',
+      'customer.company',
+      'customer.first_name',
+      'customer.last_name',
+    ])
 }
 
 const selectOne = prepared<{ id: string }>()((db, param) =>

@@ -128,6 +128,8 @@ describe.each(engines)('on %s', engine => {
       expect(await shownTo(id)).toMatchObject(shown)
     }
     expect(await mailsOf()).toEqual([])
+    // Its record cannot be removed from here, so nobody is asked about it.
+    expect((await shownTo(id)).permissions).toEqual(['update', 'delete', 'updateNow'])
   })
 
   test('a name server that refuses the domain is no silence: the provider’s answer does not count', async () => {

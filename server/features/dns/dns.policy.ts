@@ -17,12 +17,15 @@ type Differing = {
   readonly state: DnsHostname['state']
   readonly value: string
   readonly foundValues: readonly string[]
+  /** The provider has accepted one, and can remove it. */
+  readonly hasRemovableRecord: boolean
 }
 
 /** Values of others are adopted or overwritten by a person, never silently replaced. */
 export function hostnamePermissionsOf(actor: Actor, row: Differing): DnsHostname['permissions'] {
   if (!canChangeDns(actor)) return []
   const permissions: DnsHostname['permissions'] = ['update', 'delete']
+  if (row.hasRemovableRecord) permissions.push('removeRecord')
   if (row.value !== '' && row.state !== 'differs') permissions.push('updateNow')
   if (row.state === 'differs') {
     if (row.foundValues.length === 1) permissions.push('adopt')

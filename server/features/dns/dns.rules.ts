@@ -62,6 +62,11 @@ export function ttlMinOf({
   return own === null ? null : Math.max(dnsTtlMin, own, ttl_min ?? 0)
 }
 
+/** Whether a record at this kind of provider can be removed from here. */
+export function canRemoveRecords(type: DnsProviderType): boolean {
+  return providerOf(type).capabilities.canRemove
+}
+
 type CheckStep = DnsDomainCheck['delegation']
 
 /**

@@ -21,12 +21,13 @@ export function DeleteDnsHostnameDialog(props: RowDialogProps<DnsHostname>) {
       }}
       question={({ fullName }) => texts.deleteQuestion(fullName)}
       confirmLabel={texts.delete}
-      explanation={({ lastUpdate, state, foundValues }) => (
+      explanation={({ lastUpdate, state, foundValues, permissions }) => (
         <span className="grid gap-3">
           {texts.deleteExplanation}
-          {lastUpdate === null ? null : (
+          {permissions.includes('removeRecord') ? (
             <Checkbox label={texts.deleteRecord} checked={removesRecord} onCheckedChange={setRemovesRecord} />
-          )}
+          ) : null}
+          {lastUpdate !== null && !permissions.includes('removeRecord') ? <span>{texts.recordStays}</span> : null}
           {state === 'differs' && foundValues.length > 0 ? (
             <span>{texts.deleteFound(foundValues.join(', '))}</span>
           ) : null}
