@@ -147,6 +147,32 @@ test('a line moves by keyboard, and a removed one comes back', async ({ visit })
   await expectAccessible(page, 'the editor on a phone')
 })
 
+test('a reduction by more than the rest is refused with a sentence, and nothing typed is lost', async ({ visit }) => {
+  const page = await visit({ as: 'demo-admin', expected: [/status of 422/] })
+  await open(page, '/admin-portal/invoices-overview')
+  await page.getByRole('button', { name: 'Rechnung anlegen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rechnung anlegen' })
+  await dialog.getByRole('combobox').fill('Größl')
+  await page.getByRole('option').filter({ hasText: 'Größl' }).click()
+  await dialog.getByRole('radio', { name: /Das Portal schreibt sie/ }).check()
+  await dialog.getByRole('button', { name: 'Entwurf anlegen' }).click()
+  await page.waitForURL('**/admin-portal/invoice/*')
+  // What an issue lacks is listed, until something is saved again.
+  await page.getByRole('button', { name: 'Ausstellen' }).click()
+  const missing = page.getByText('Der Entwurf ist gespeichert. Es fehlt noch:')
+  await expect(missing).toBeVisible()
+  await page.getByRole('button', { name: 'Position hinzufügen' }).click()
+  await page.getByLabel('Bezeichnung').fill('Nachlass')
+  await page.getByLabel('Menge').fill('-1')
+  await page.getByLabel('Einzelpreis (netto)').fill('5')
+  await page.getByLabel('Umsatzsteuer', { exact: true }).selectOption({ label: '19\u00a0%' })
+  await page.getByRole('button', { name: 'Entwurf speichern' }).click()
+  await expect(page.getByText('Die Summe der Positionen darf nicht negativ sein.')).toBeVisible()
+  await expect(missing).toHaveCount(0)
+  await expect(page.getByLabel('Bezeichnung')).toHaveValue('Nachlass')
+  await expectAccessible(page, 'a draft with a negative sum')
+})
+
 /** Lets the portal assign numbers, as proposed. */
 async function setSeries(page: Page): Promise<void> {
   await open(page, '/admin-portal/settings/billing')

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Invoice } from '#contract/invoices.ts'
 import { Card } from '#web/components/display/card.tsx'
 import { DefinitionList } from '#web/components/display/definition-list.tsx'
+import { unbroken } from '#web/components/display/unbroken.tsx'
 import { formatDate } from '#web/lib/format/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
@@ -20,7 +21,7 @@ export function InvoiceFacts({ invoice, customer }: InvoiceFactsProps) {
       <DefinitionList
         items={[
           ...(customer ? [{ term: texts.customer, value: customer }] : []),
-          { term: texts.number, value: <span className="tabular">{number ?? texts.unknown}</span> },
+          { term: texts.number, value: <span className="tabular">{unbroken(number ?? texts.unknown)}</span> },
           { term: texts.issueDate, value: dateText(issueDate) },
           ...(service === '' ? [] : [{ term: texts.service, value: service }]),
           { term: texts.dueDate, value: dateText(dueDate) },

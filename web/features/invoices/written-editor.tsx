@@ -100,7 +100,7 @@ export function WrittenEditor({ invoice, business, placeLink }: WrittenEditorPro
         invoice={asked}
         open={opened === 'issue'}
         onOpenChange={close}
-        onRefused={error => applyProblem(form, error)}
+        onRefused={error => showRefusal(error, form)}
       />
     </>
   )
@@ -120,6 +120,7 @@ function useWrittenForm(invoice: WrittenDraft, onReady: (next: Intention, saved:
     update: ({ id }, body, revision) => replace.mutateAsync({ id, revision, body }),
     getLatest: async ({ id }) => asWritten(await getLatestInvoice(id)),
     continueFrom: asWritten,
+    showRefusal,
     onSaved: saved => {
       const next = intention.current
       const lacking = saved.missing.filter(({ code }) => next === 'issue' || code === 'vat_case.required')
@@ -135,8 +136,15 @@ function useWrittenForm(invoice: WrittenDraft, onReady: (next: Intention, saved:
     missing,
     intend: (next: Intention) => {
       intention.current = next
+      // They are those of the last saved draft, which may be refused this time.
+      setMissing([])
     },
   }
+}
+
+/** An error of all lines or both confirmations belongs to no single field: the form itself shows it. */
+function showRefusal(error: unknown, form: UseFormReturn<InvoiceContentInput>): boolean {
+  return applyProblem(form, error, field => (field === 'lines' || field === 'photovoltaics' ? '' : field))
 }
 
 /** Marks the fields of the draft, and focuses the first one. */
