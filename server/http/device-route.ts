@@ -96,7 +96,11 @@ function registerDeviceCall(
   app.route({
     method: 'HEAD',
     url: call.path,
-    handler: async (_request, reply) => reply.code(405).header('allow', call.methods.join(', ')).send(),
+    handler: async (_request, reply) =>
+      reply
+        .code(405)
+        .headers({ allow: call.methods.join(', '), 'content-length': '0' })
+        .send(),
   })
 }
 

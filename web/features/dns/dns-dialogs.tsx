@@ -24,13 +24,13 @@ export function DeleteDnsHostnameDialog(props: RowDialogProps<DnsHostname>) {
       explanation={({ lastUpdate, state, foundValues, permissions }) => (
         <span className="grid gap-3">
           {texts.deleteExplanation}
+          {state === 'differs' && foundValues.length > 0 ? (
+            <span>{texts.deleteFound(foundValues.join(', '))}</span>
+          ) : null}
           {permissions.includes('removeRecord') ? (
             <Checkbox label={texts.deleteRecord} checked={removesRecord} onCheckedChange={setRemovesRecord} />
           ) : null}
           {lastUpdate !== null && !permissions.includes('removeRecord') ? <span>{texts.recordStays}</span> : null}
-          {state === 'differs' && foundValues.length > 0 ? (
-            <span>{texts.deleteFound(foundValues.join(', '))}</span>
-          ) : null}
         </span>
       )}
       remove={row => mutateAsync({ row, record: removesRecord ? 'remove' : 'keep' })}

@@ -65,8 +65,7 @@ function Domain({ row }: { row: DnsDomain }) {
         items={[
           { term: texts.type, value: dnsTypeText(row.type) },
           { term: texts.apiKey, value: row.hasApiKey ? texts.hasKey : texts.hasNoKey },
-          ...(row.options.server ? [{ term: texts.server.powerdns, value: row.options.server }] : []),
-          ...(row.options.user ? [{ term: texts.user, value: row.options.user }] : []),
+          ...optionsOf(row),
           { term: texts.hostnames, value: String(row.hostnamesCount) },
           {
             term: texts.ttlMin,
@@ -77,6 +76,19 @@ function Domain({ row }: { row: DnsDomain }) {
       <LastCheck check={row.lastCheck} />
     </div>
   )
+}
+
+/** What was entered besides the key. */
+function optionsOf({ type, options, nameServers }: DnsDomain): { term: string; value: string }[] {
+  const { server, preset, keyName, algorithm, user } = options
+  return [
+    { term: texts.preset, value: preset && (wordOf(texts.presets, preset) ?? dnsTexts.unknown) },
+    { term: wordOf(texts.server, type) ?? texts.server.powerdns, value: server },
+    { term: texts.keyName, value: keyName },
+    { term: texts.algorithm, value: algorithm?.toUpperCase() },
+    { term: texts.user, value: user },
+    { term: texts.nameServers, value: nameServers.join(', ') },
+  ].flatMap(({ term, value }) => (value ? [{ term, value }] : []))
 }
 
 function showCheck({ lastCheck }: DnsDomain): void {

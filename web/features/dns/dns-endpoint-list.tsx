@@ -53,7 +53,13 @@ const rest: readonly Column[] = [
   {
     key: 'lastCall',
     header: texts.lastCall,
-    cell: row => agoText(row.lastCall?.at ?? null),
+    cell: row => (
+      <>
+        {/* A phone shows no headers. */}
+        <span className="hidden phone:inline">{texts.lastCall}: </span>
+        {agoText(row.lastCall?.at ?? null)}
+      </>
+    ),
     note: row => row.lastCall?.answer.split('\n')[0] ?? null,
     width: '14rem',
     phone: 'left',
