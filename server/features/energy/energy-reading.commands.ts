@@ -85,9 +85,9 @@ export async function storeBatch(
   const read = readings.map((reading, index) => readReading(reading, index, byKey, now.getTime()))
   const rejected: Rejection[] = read.flatMap(({ index, code }) => (code === null ? [] : [{ index, code }]))
   const toStore = read.flatMap(each => ('reading' in each ? [{ ...each.reading, index: each.index }] : []))
-  for (const ofChannel of Map.groupBy(toStore, ({ channel }) => channel.number).values()) {
-    rejected.push(...(await storeOfChannel(trx, context, ofChannel)))
-  }
+  // All senders of a site take their locks in one order.
+  const byChannel = [...Map.groupBy(toStore, ({ channel }) => channel.number)].toSorted(([one], [other]) => one - other)
+  for (const [, ofChannel] of byChannel) rejected.push(...(await storeOfChannel(trx, context, ofChannel)))
   const unknown = rejected
     .filter(({ code }) => code === 'channel.unknown')
     .flatMap(({ index }) => readings[index] ?? [])
