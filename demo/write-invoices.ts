@@ -82,7 +82,7 @@ async function writeInvoice(at: At, plan: WrittenPlan, moment: number): Promise<
   const { customerId, entryIds } = plan
   const [draft] = await billWork(context, { customerId, entryIds: [...entryIds], form: 'written', grouping: 'ticket' })
   if (draft === undefined) throw new Error('Work was planned for this invoice.')
-  const { id, service_from, service_to } = draft.row
+  const { id, service_from, service_to } = draft
   const day = calendarDate(new Date(moment))
   const work = (await listLines(context.db, id)).map(line => ({
     id: line.id,
@@ -112,9 +112,9 @@ async function writeInvoice(at: At, plan: WrittenPlan, moment: number): Promise<
     },
     undefined,
   )
-  const { row } = await publishInvoice(context, id, undefined)
-  await pay(at, plan, row)
-  return row
+  const issued = await publishInvoice(context, id, undefined)
+  await pay(at, plan, issued)
+  return issued
 }
 
 /** A third first, where the plan has a first part. */

@@ -1,6 +1,7 @@
 /** Common parts of all list statements: a page of rows, and the total number of rows. */
 import { type SqlBool, sql } from 'kysely'
-import type { Param } from './prepared.ts'
+import type { Connection } from '#server/context.ts'
+import { type Param, sharesRoundTrips } from './prepared.ts'
 import { type WordRange, wordRanges } from './search-terms.ts'
 
 export type PageParams<Filters> = Filters & { limit: number; offset: number }
@@ -25,13 +26,21 @@ export function wordParams(ranges: readonly WordRange[]): WordParams {
   )
 }
 
-/** One page, and the number of rows over all pages: known from the last page, otherwise counted. */
+/**
+ * One page, and the number of rows over all pages. On SQLite it is counted only where the page does not tell it; on
+ * PostgreSQL a count sent along with the page costs no round trip.
+ */
 export async function listPage<Row>(
+  connection: Connection,
   { page, page_size: limit }: { readonly page: number; readonly page_size: number },
   selectRows: (params: { limit: number; offset: number }) => Promise<Row[]>,
   countRows: () => Promise<number>,
 ): Promise<ListPage<Row>> {
   const offset = (page - 1) * limit
+  if (sharesRoundTrips(connection)) {
+    const [rows, count] = await Promise.all([selectRows({ limit, offset }), countRows()])
+    return { count, rows }
+  }
   const rows = await selectRows({ limit, offset })
   const isLastPage = rows.length < limit && (rows.length > 0 || offset === 0)
   return { count: isLastPage ? offset + rows.length : await countRows(), rows }

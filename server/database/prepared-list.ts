@@ -147,6 +147,7 @@ export function prepareList<const L extends List, DB, TB extends keyof DB, Row, 
     // Each parameter of a statement is one of these, by its name.
     const params = (paging: object) => ({ ...given, ...paging }) as unknown as Record<string, never>
     return listPage(
+      connection,
       query,
       // The rows are those of `select`.
       paging => selectPage(connection, variant, params(paging)) as Promise<Row[]>,

@@ -93,6 +93,11 @@ async function runOnPostgres(connection: Connection, { query, values }: Plan, pa
   return adapter.lines.rows({ name: query.statementName, text: query.sql, values: values(params) })
 }
 
+/** Whether statements sent at the same time share a round trip to the database. */
+export function sharesRoundTrips(connection: Connection): boolean {
+  return !connection.isTransaction && connection.getExecutor().adapter instanceof PostgresLinesAdapter
+}
+
 function planOf(query: Compilable): Plan {
   const compiled = query.compile()
   const slots = compiled.parameters

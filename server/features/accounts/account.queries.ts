@@ -34,14 +34,16 @@ export async function listSessions(
     .where('user_id', '=', userId)
     .where('idle_until', '>', instantText(now))
     .where('absolute_until', '>', instantText(now))
-  const { count } = await live.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const results = await live
-    .select(['id', 'created_at', 'last_seen_at', 'address', 'user_agent'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute()
+  const [{ count }, results] = await Promise.all([
+    live.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    live
+      .select(['id', 'created_at', 'last_seen_at', 'address', 'user_agent'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(page_size)
+      .offset((page - 1) * page_size)
+      .execute(),
+  ])
   return { count, results }
 }
 

@@ -75,8 +75,10 @@ export async function listCalls(
   { page, page_size: limit }: { page: number; page_size: number },
 ): Promise<{ count: number; results: CallRow[] }> {
   await getEndpoint(connection, scope, id)
-  const results = await selectCalls(connection, { id, limit, offset: (page - 1) * limit })
-  const [total] = await countCalls(connection, { id })
+  const [results, [total]] = await Promise.all([
+    selectCalls(connection, { id, limit, offset: (page - 1) * limit }),
+    countCalls(connection, { id }),
+  ])
   return { count: total?.count ?? 0, results }
 }
 
@@ -129,14 +131,16 @@ const countCalls = prepared<{ id: string }>()((db, param) =>
 )
 
 async function withParts(connection: Connection, rows: readonly EndpointRow[]): Promise<FoundEndpoint[]> {
-  const hostnames = await selectHostnamesOf(
-    connection,
-    rows.map(row => row.id),
-  )
-  const calls = await selectCallsById(
-    connection,
-    rows.flatMap(row => row.last_call_id ?? []),
-  )
+  const [hostnames, calls] = await Promise.all([
+    selectHostnamesOf(
+      connection,
+      rows.map(row => row.id),
+    ),
+    selectCallsById(
+      connection,
+      rows.flatMap(row => row.last_call_id ?? []),
+    ),
+  ])
   const byEndpoint = Map.groupBy(hostnames, hostname => hostname.endpoint_id)
   return rows.map(row => ({
     row,

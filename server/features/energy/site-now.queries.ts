@@ -20,16 +20,21 @@ export async function readSitesNow(
 ): Promise<Map<string, SiteNow>> {
   if (sites.length === 0) return new Map()
   const ids = JSON.stringify(sites.map(({ id }) => id))
-  const latest = new Map((await selectLatest(connection, { ids })).map(row => [row.site_id, row]))
-  const days = await selectToday(connection, { ids, today: calendarDate(now) })
+  const [lasts, days] = await Promise.all([
+    selectLatest(connection, { ids }),
+    selectToday(connection, { ids, today: calendarDate(now) }),
+  ])
+  const latest = new Map(lasts.map(row => [row.site_id, row]))
   const today = new Map(days.map(row => [row.site_id, row.pv_mwh]))
   return new Map(sites.map(({ id }) => [id, { latest: latest.get(id), pvTodayMwh: today.get(id) ?? null }]))
 }
 
 /** Sums of all sites. What is older than 15 minutes is no power of now. */
 export async function readSiteSummary(connection: Connection, now: Date): Promise<EnergySiteSummary> {
-  const [counts] = await selectCounts(connection, { today: calendarDate(now) })
-  const powers = await selectPowers(connection, { since: instantText(plusMs(now, -silentAfterMs)) })
+  const [[counts], powers] = await Promise.all([
+    selectCounts(connection, { today: calendarDate(now) }),
+    selectPowers(connection, { since: instantText(plusMs(now, -silentAfterMs)) }),
+  ])
   const { sites = 0, silent = 0, alarming = 0, alarms = 0, pv_mwh: pvMwh = null } = counts ?? {}
   return {
     sitesCount: sites,

@@ -57,7 +57,7 @@ async function draftOne(context: Context, run: StoredRun, customerId: string): P
   await inTransaction(context, async trx => {
     const work = { customerId, ...daysOf(run.month), form: 'written', grouping, vatCase } as const
     const drafts = await billWorkIn(trx, context, work)
-    const rows = drafts.map(({ row }) => ({ invoice_id: row.id, run_id: run.id, missing: null, failure: '' }))
+    const rows = drafts.map(({ id }) => ({ invoice_id: id, run_id: run.id, missing: null, failure: '' }))
     await trx.insertInto('billing_run_invoice').values(rows).execute()
   })
 }
@@ -91,7 +91,7 @@ async function checkDrafts(context: Context, run: StoredRun, work: Work): Promis
 }
 
 async function checkDraft(context: Context, id: string, today: string): Promise<void> {
-  const { row } = await getInvoice(context.db, context, id)
+  const row = await getInvoice(context.db, context, id)
   const draft = await readDraft(context.db, row)
   const check = (snapshot: InvoiceSnapshot) => checkDocument(context, snapshot, 'run')
   const missing = JSON.stringify(await listMissingOf(context.db, draft, today, check))

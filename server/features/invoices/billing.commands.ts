@@ -14,7 +14,7 @@ import { lockTickets } from '#server/features/tickets/ticket-invoicing.commands.
 import { listWaitingEntries, type WaitingEntry } from '#server/features/tickets/ticket-invoicing.queries.ts'
 import { eurOf } from '#server/units.ts'
 import { insertDraft } from './invoice.commands.ts'
-import { type FoundInvoice, getInvoice } from './invoice.queries.ts'
+import { getInvoice, type InvoiceRow } from './invoice.queries.ts'
 import { insertWrittenDraft } from './invoice-content.commands.ts'
 
 type Trx = Transaction<Database>
@@ -25,7 +25,7 @@ type Trx = Transaction<Database>
  * more than an invoice holds, the oldest comes first, and the rest keeps waiting. 422 for an unknown customer or
  * ticket, 409 `billing.nothing_to_bill`.
  */
-export function billWork(context: Context, wanted: NewDrafts): Promise<FoundInvoice[]> {
+export function billWork(context: Context, wanted: NewDrafts): Promise<InvoiceRow[]> {
   return inTransaction(context, trx => billWorkIn(trx, context, wanted))
 }
 
@@ -34,7 +34,7 @@ export async function billWorkIn(
   trx: Trx,
   context: Context,
   wanted: NewDrafts & { vatCase?: VatCase | null },
-): Promise<FoundInvoice[]> {
+): Promise<InvoiceRow[]> {
   const customerIds = await lockCustomers(trx, context, wanted)
   const [customerId] = customerIds
   if (customerId === undefined) throw new AppError('billing.nothing_to_bill')
@@ -52,7 +52,7 @@ export async function billWorkIn(
     throw invalidField('entryIds', 'entries.not_billable')
   }
 
-  const drafts: FoundInvoice[] = []
+  const drafts: InvoiceRow[] = []
   for (const customerId of customerIds) {
     const work = locked.filter(entry => entry.customer_id === customerId && ticketIds.has(entry.ticket_id))
     if (!isWorthADraft(work)) continue
@@ -81,7 +81,7 @@ async function insertDraftOf(
 }
 
 /** A draft without work: its lines are written by hand. */
-async function emptyDraft(trx: Trx, context: Context, customerId: string, wanted: NewDrafts): Promise<FoundInvoice> {
+async function emptyDraft(trx: Trx, context: Context, customerId: string, wanted: NewDrafts): Promise<InvoiceRow> {
   return getInvoice(trx, context, await insertDraftOf(trx, context, customerId, [], wanted))
 }
 

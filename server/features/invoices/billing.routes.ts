@@ -5,6 +5,7 @@ import { bind } from '#server/http/bind.ts'
 import { billWork } from './billing.commands.ts'
 import { presentBillableWork } from './billing.present.ts'
 import { presentInvoice } from './invoice.present.ts'
+import { withTickets } from './invoice.queries.ts'
 
 export const billingRoutes = bind('billing', billing, {
   list: async ({ db, scope }, { query }) => {
@@ -12,7 +13,7 @@ export const billingRoutes = bind('billing', billing, {
     return { count, results: rows.map(presentBillableWork) }
   },
   createDrafts: async (context, { body }) => {
-    const drafts = await billWork(context, body)
+    const drafts = await withTickets(context.db, await billWork(context, body))
     const today = calendarDate(context.clock.now())
     return { results: drafts.map(draft => presentInvoice(context.actor, draft, today)) }
   },

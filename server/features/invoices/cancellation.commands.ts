@@ -18,7 +18,7 @@ import { baseUrl } from '#server/mail/base-url.ts'
 import { demandRevision } from '#server/revision.ts'
 import { knownZeroRateCase, mirroredShares, mirrorOf, mirrorProblem, photovoltaicsOf } from './cancellation.rules.ts'
 import { record } from './invoice.commands.ts'
-import { type FoundInvoice, getInvoice, getInvoiceToChange, type StoredInvoice, taxLinesOf } from './invoice.queries.ts'
+import { getInvoice, getInvoiceToChange, type InvoiceRow, type StoredInvoice, taxLinesOf } from './invoice.queries.ts'
 import { dateKey } from './invoice.rules.ts'
 import type { PrintedLogo } from './invoice-archive.commands.ts'
 import { getSnapshot } from './invoice-archive.queries.ts'
@@ -41,9 +41,9 @@ export async function cancelInvoice(
   id: string,
   wanted: InvoiceCancellation,
   revision: number | undefined,
-): Promise<FoundInvoice> {
+): Promise<InvoiceRow> {
   const readOriginal = async () => {
-    const { row } = await getInvoice(context.db, context, id)
+    const row = await getInvoice(context.db, context, id)
     demandRevision(revision, row.revision)
     await demandCancellable(context.db, row)
     return row

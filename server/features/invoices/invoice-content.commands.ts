@@ -16,7 +16,7 @@ import { getProfile } from '#server/features/business-profile/business-profile.q
 import { putEntriesOn } from '#server/features/tickets/ticket-invoicing.commands.ts'
 import { listWorkEntries } from '#server/features/tickets/ticket-invoicing.queries.ts'
 import { record } from './invoice.commands.ts'
-import { type FoundInvoice, getInvoice, getInvoiceToChange } from './invoice.queries.ts'
+import { getInvoice, getInvoiceToChange, type InvoiceRow } from './invoice.queries.ts'
 import { dateErrors, dateKey, invoiceSearchTexts } from './invoice.rules.ts'
 import { listLines } from './invoice-lines.queries.ts'
 import { fittingWork, linesOfWork, type PlannedLine, plannedLines } from './invoice-lines.rules.ts'
@@ -99,7 +99,7 @@ export async function replaceContent(
   id: string,
   input: InvoiceContentInput,
   revision: number | undefined,
-): Promise<FoundInvoice> {
+): Promise<InvoiceRow> {
   return inTransaction(context, async trx => {
     const row = await getInvoiceToChange(trx, context, id, revision)
     if (row.kind !== 'written') throw new AppError('invoice.not_written')

@@ -9,7 +9,7 @@ import { type FileContent, readWhole } from '#server/files/read-stored-file.ts'
 import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
 import { generatePdfPassword } from '#server/invoice-documents/pdf-password.ts'
 import { record } from './invoice.commands.ts'
-import { type FoundInvoice, getInvoice, getInvoiceToChange, type InvoiceRow } from './invoice.queries.ts'
+import { getInvoice, getInvoiceToChange, type InvoiceRow } from './invoice.queries.ts'
 import { getSnapshot } from './invoice-archive.queries.ts'
 import { openPdfPassword, removePdfPassword, storePdfPassword } from './invoice-pdf-password.commands.ts'
 import { contentOf, renderDocument } from './invoice-preview.commands.ts'
@@ -51,7 +51,7 @@ export async function renewPdfPassword(
   context: Context,
   id: string,
   revision: number | undefined,
-): Promise<FoundInvoice> {
+): Promise<InvoiceRow> {
   const password = generatePdfPassword()
   return inTransaction(context, async trx => {
     const invoice = await getInvoiceToChange(trx, context, id, revision)
@@ -73,7 +73,7 @@ export async function renewPdfPassword(
 
 /** Files are not for an admin who looks as a customer. */
 async function getReadable(context: Context, id: string): Promise<InvoiceRow> {
-  const { row } = await getInvoice(context.db, context, id)
+  const row = await getInvoice(context.db, context, id)
   if (isImpersonating(context.actor)) throw new AppError('as_user.no_files')
   return row
 }

@@ -11,7 +11,7 @@ import { pdfNameOf } from './invoice.rules.ts'
  * `as_user.no_files` while impersonating.
  */
 export async function downloadPdf(context: Context, id: string): Promise<FileContent> {
-  const { row } = await getInvoice(context.db, context, id)
+  const row = await getInvoice(context.db, context, id)
   if (row.pdf_file_id === null) throw new AppError('not_found')
   const file = await openFile(context, row.pdf_file_id)
   await inTransaction(context, trx => record(trx, context, 'invoice.downloaded', row))

@@ -16,7 +16,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { DocumentThread, DocumentUrgency } from '#server/invoice-documents/document-thread.ts'
 import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
 import { generatePdfPassword } from '#server/invoice-documents/pdf-password.ts'
-import type { FoundInvoice, StoredInvoice } from './invoice.queries.ts'
+import type { InvoiceRow, StoredInvoice } from './invoice.queries.ts'
 import { invoiceSearchTexts } from './invoice.rules.ts'
 import {
   type ArchivedDocuments,
@@ -53,7 +53,7 @@ export type Issue<Ready> = {
    */
   store(trx: Trx, number: string, prepared: { snapshot: InvoiceSnapshot; ready: Ready }): Promise<StoredInvoice>
   /** Mails, the audit line with these details, and the answer. */
-  finish(trx: Trx, invoice: StoredInvoice, details: string): Promise<FoundInvoice>
+  finish(trx: Trx, invoice: StoredInvoice, details: string): Promise<InvoiceRow>
 }
 
 /** Only another writer of the same series or a change of the draft makes one repeat; each of these has made progress. */
@@ -63,7 +63,7 @@ const attemptsMax = 20
 const turns = new WeakMap<DocumentThread, Turns>()
 
 /** 409 `invoice.no_series`, 422 with the findings of the rule check, 503 `invoice.not_rendered` and `busy`. */
-export function issueDocument<Ready>(context: Context, issue: Issue<Ready>): Promise<FoundInvoice> {
+export function issueDocument<Ready>(context: Context, issue: Issue<Ready>): Promise<InvoiceRow> {
   return turnsOf(context)(() => whileAlone(context, 'invoiceIssue', () => tryUntilStored(context, issue)))
 }
 
@@ -82,7 +82,7 @@ function createTurns(): Turns {
   }
 }
 
-async function tryUntilStored<Ready>(context: Context, issue: Issue<Ready>): Promise<FoundInvoice> {
+async function tryUntilStored<Ready>(context: Context, issue: Issue<Ready>): Promise<InvoiceRow> {
   const logo = await keepLogo(context)
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
     try {
@@ -94,7 +94,7 @@ async function tryUntilStored<Ready>(context: Context, issue: Issue<Ready>): Pro
   throw new AppError('busy')
 }
 
-async function tryOnce<Ready>(context: Context, issue: Issue<Ready>, logo: PrintedLogo): Promise<FoundInvoice> {
+async function tryOnce<Ready>(context: Context, issue: Issue<Ready>, logo: PrintedLogo): Promise<InvoiceRow> {
   const number = await expectedNumber(context, issue)
   const prepared = await issue.prepare(number, logo)
   const documents = await renderDocuments(context, prepared.snapshot, logo, issue.urgency)

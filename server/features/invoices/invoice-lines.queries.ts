@@ -22,7 +22,10 @@ const selectLineEntries = prepared<{ invoiceId: string }>()((db, param) =>
 )
 
 export async function listLines(connection: Connection, invoiceId: string): Promise<StoredLine[]> {
-  const lines = await selectLines(connection, { invoiceId })
-  const work = Map.groupBy(await selectLineEntries(connection, { invoiceId }), entry => entry.line_id)
+  const [lines, entries] = await Promise.all([
+    selectLines(connection, { invoiceId }),
+    selectLineEntries(connection, { invoiceId }),
+  ])
+  const work = Map.groupBy(entries, entry => entry.line_id)
   return lines.map(line => ({ ...line, work: work.get(line.id) ?? [] }))
 }

@@ -12,7 +12,7 @@ import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { countInvoiced } from '#server/features/tickets/ticket-invoicing.commands.ts'
 import { centsOf, euroText } from '#server/units.ts'
-import { type FoundInvoice, getInvoice, getInvoiceToChange, type StoredInvoice } from './invoice.queries.ts'
+import { getInvoice, getInvoiceToChange, type InvoiceRow, type StoredInvoice } from './invoice.queries.ts'
 import { listPayments } from './invoice-payment.queries.ts'
 import {
   type PaymentState,
@@ -34,7 +34,7 @@ export async function recordPayment(
   context: Context,
   invoiceId: string,
   { amount, paidDate, reason = '' }: NewInvoicePayment,
-): Promise<FoundInvoice> {
+): Promise<InvoiceRow> {
   return inTransaction(context, async trx => {
     const invoice = await getInvoiceToChange(trx, context, invoiceId, undefined)
     const amount_cents = centsOf(amount)
@@ -57,7 +57,7 @@ export async function reversePayment(
   context: Context,
   paymentId: string,
   { reason }: { reason: string },
-): Promise<FoundInvoice> {
+): Promise<InvoiceRow> {
   return inTransaction(context, async trx => {
     const found = await trx
       .selectFrom('invoice_payment')

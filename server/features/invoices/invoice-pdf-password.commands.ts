@@ -11,7 +11,7 @@ import type { Connection, Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { openSecret, type SecretPlace, sealSecret } from '#server/secrets/seal.ts'
-import { type FoundInvoice, getInvoice, getInvoiceToChange, type StoredInvoice } from './invoice.queries.ts'
+import { getInvoice, getInvoiceToChange, type InvoiceRow, type StoredInvoice } from './invoice.queries.ts'
 
 type Trx = Transaction<Database>
 
@@ -24,7 +24,7 @@ export async function setPdfPassword(
   id: string,
   password: string | null,
   revision: number | undefined,
-): Promise<FoundInvoice> {
+): Promise<InvoiceRow> {
   return inTransaction(context, async trx => {
     const invoice = await getInvoiceToChange(trx, context, id, revision)
     if (invoice.kind !== 'uploaded') throw new AppError('invoice.written')
@@ -67,7 +67,7 @@ export async function removePdfPassword(trx: Trx, invoiceId: string): Promise<vo
  * `secret.unreadable`, 429.
  */
 export async function revealPdfPassword(context: Context, actor: UserActor, id: string): Promise<string> {
-  const { row } = await getInvoice(context.db, context, id)
+  const row = await getInvoice(context.db, context, id)
   if (row.has_pdf_password === 0) throw new AppError('secret.none')
   await countOn(context, 'reveal', actor.userId, { limit: revealsPerHourMax, windowMs: hourMs })
   return inTransaction(context, async trx => {

@@ -18,7 +18,7 @@ import { missingError, missingVatChoices } from './invoice-missing.rules.ts'
  * `invoice.not_written`, `invoice.published`, `as_user.no_files`, 503 `invoice.not_rendered`.
  */
 export async function previewInvoice(context: Context, id: string): Promise<FileContent> {
-  const { row } = await getInvoice(context.db, context, id)
+  const row = await getInvoice(context.db, context, id)
   if (isImpersonating(context.actor)) throw new AppError('as_user.no_files')
   if (row.kind !== 'written') throw new AppError('invoice.not_written')
   if (row.state !== 'draft') throw new AppError('invoice.published')

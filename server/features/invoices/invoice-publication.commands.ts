@@ -2,7 +2,7 @@ import { AppError } from '#server/app-error.ts'
 import { calendarDate, instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { type FoundInvoice, getInvoice, getInvoiceToChange } from './invoice.queries.ts'
+import { getInvoice, getInvoiceToChange, type InvoiceRow } from './invoice.queries.ts'
 import { listMissing } from './invoice-publication.queries.ts'
 import { completePublication } from './invoice-publication-notice.commands.ts'
 import { publishWritten } from './written-publication.commands.ts'
@@ -11,12 +11,8 @@ import { publishWritten } from './written-publication.commands.ts'
  * Issues a draft: it becomes visible in the customer's portal, its entries count as billed, and from then on only notes
  * and payment change. 404, 412 `stale`, 409 `invoice.published`, 422 naming everything that is missing.
  */
-export async function publishInvoice(
-  context: Context,
-  id: string,
-  revision: number | undefined,
-): Promise<FoundInvoice> {
-  const { row: found } = await getInvoice(context.db, context, id)
+export async function publishInvoice(context: Context, id: string, revision: number | undefined): Promise<InvoiceRow> {
+  const found = await getInvoice(context.db, context, id)
   if (found.kind === 'written') return publishWritten(context, id, revision, 'person')
   return inTransaction(context, async trx => {
     const row = await getInvoiceToChange(trx, context, id, revision)

@@ -11,7 +11,7 @@ import { buildActor, buildCustomer, buildEntry, buildTicket } from '#server/test
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import { changeInvoice, createInvoice, deleteInvoice } from './invoice.commands.ts'
-import { type FoundInvoice, getInvoice } from './invoice.queries.ts'
+import { getInvoice, type InvoiceRow } from './invoice.queries.ts'
 import { publishInvoice } from './invoice-publication.commands.ts'
 
 const usual = { revision: undefined, isWhole: false }
@@ -28,10 +28,10 @@ describe.each(engines)('invoices on %s', engine => {
   afterAll(() => database.close())
 
   it('are published once, by the first one', async () => {
-    const { row } = await buildDraft('Einmal-1')
+    const row = await buildDraft('Einmal-1')
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => publishInvoice(admin, row.id, row.revision)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await getInvoice(admin.db, admin, row.id)).row).toMatchObject({
+    expect(await getInvoice(admin.db, admin, row.id)).toMatchObject({
       state: 'issued',
       revision: row.revision + 1,
     })
@@ -47,9 +47,7 @@ describe.each(engines)('invoices on %s', engine => {
   it('take a number once under concurrent requests', async () => {
     const drafts = await Promise.all(Array.from({ length: 5 }, () => buildDraft(null)))
     const outcomes = await Promise.allSettled(
-      drafts.map(({ row }, index) =>
-        changeInvoice(admin, row.id, { number: index % 2 ? 'DOPPELT' : 'doppelt' }, usual),
-      ),
+      drafts.map(({ id }, index) => changeInvoice(admin, id, { number: index % 2 ? 'DOPPELT' : 'doppelt' }, usual)),
     )
     expect(codesOf(outcomes)).toEqual(['', ...Array.from({ length: 4 }, () => 'number invoice_number.taken')])
   })
@@ -87,7 +85,7 @@ describe.each(engines)('invoices on %s', engine => {
     const entry = await buildEntry(admin, { ticket_id: ticket.id, progress: 'finished' })
     const work = { customerId: ticket.customer_id, number: 'Zugleich-1', entryIds: [entry.id] }
     const fields = { ...complete, ...work, pdfFileId: await uploadPdf(admin) }
-    const { row } = await createInvoice(admin, fields)
+    const row = await createInvoice(admin, fields)
     await Promise.allSettled([
       publishInvoice(admin, row.id, undefined),
       changeInvoice(admin, row.id, { entryIds: [] }, usual),
@@ -98,7 +96,7 @@ describe.each(engines)('invoices on %s', engine => {
     expect(await checkRowCounts(admin.db)).toEqual([])
   })
 
-  async function buildDraft(number: string | null): Promise<FoundInvoice> {
+  async function buildDraft(number: string | null): Promise<InvoiceRow> {
     const customer = await buildCustomer(admin)
     return createInvoice(admin, { customerId: customer.id, ...complete, pdfFileId: await uploadPdf(admin), number })
   }

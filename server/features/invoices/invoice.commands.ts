@@ -18,7 +18,7 @@ import { listEntriesOfInvoice } from '#server/features/tickets/ticket-invoicing.
 import { attachFiles, moveFiles, removeFiles } from '#server/files/attach-files.ts'
 import { centsOf, eurOf } from '#server/units.ts'
 import { invoiceChangeRefusal } from './invoice.policy.ts'
-import { type FoundInvoice, getInvoice, getInvoiceToChange, type StoredInvoice, taxLinesOf } from './invoice.queries.ts'
+import { getInvoice, getInvoiceToChange, type InvoiceRow, type StoredInvoice, taxLinesOf } from './invoice.queries.ts'
 import { amountErrors, dateErrors, dateKey, invoiceSearchTexts, taxCentsOf } from './invoice.rules.ts'
 import { setPaid } from './invoice-payment.commands.ts'
 import { removePdfPassword } from './invoice-pdf-password.commands.ts'
@@ -47,7 +47,7 @@ const nothingKnown: InvoiceInput = {
  * Creates a draft. 422 for an unknown customer, a duplicate number, amounts that do not add up, entries that cannot be
  * billed.
  */
-export async function createInvoice(context: Context, input: NewInvoice): Promise<FoundInvoice> {
+export async function createInvoice(context: Context, input: NewInvoice): Promise<InvoiceRow> {
   return namingTakenNumber(() =>
     inTransaction(context, async trx => getInvoice(trx, context, await insertDraft(trx, context, input))),
   )
@@ -79,7 +79,7 @@ export async function changeInvoice(
   id: string,
   change: Change<InvoiceInput>,
   { revision, isWhole }: { revision: number | undefined; isWhole: boolean },
-): Promise<FoundInvoice> {
+): Promise<InvoiceRow> {
   return namingTakenNumber(() =>
     inTransaction(context, async trx => {
       const row = await getInvoiceToChange(trx, context, id, revision)

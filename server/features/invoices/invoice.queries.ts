@@ -71,11 +71,10 @@ export async function getInvoice(
   connection: Connection,
   { actor, scope }: Pick<Context, 'actor' | 'scope'>,
   id: string,
-): Promise<FoundInvoice> {
+): Promise<InvoiceRow> {
   const [row] = await selectOne(connection, { id })
   if (row === undefined || !isVisible(actor, scope, row)) throw new AppError('not_found')
-  const [found] = await withTickets(connection, [row])
-  return found ?? { row, tickets: [] }
+  return row
 }
 
 /** One invoice in scope, locked until the transaction ends; 404, and 412 `stale` when it has changed. */

@@ -6,7 +6,11 @@ import { calendarDate } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
 import { getCustomer } from '#server/features/customers/customer.queries.ts'
-import { listBillableEntries, listEntriesOfInvoice } from '#server/features/tickets/ticket-invoicing.queries.ts'
+import {
+  listBillableEntries,
+  listEntriesOfInvoice,
+  listTicketsOfInvoices,
+} from '#server/features/tickets/ticket-invoicing.queries.ts'
 import { bind } from '#server/http/bind.ts'
 import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
 import { changeInvoice, createInvoice, deleteInvoice } from './invoice.commands.ts'
@@ -16,7 +20,7 @@ import {
   presentInvoiceSums,
   presentInvoiceWithEntries,
 } from './invoice.present.ts'
-import { type FoundInvoice, getInvoice, getInvoiceSums, getRelated, withTickets } from './invoice.queries.ts'
+import { getInvoice, getInvoiceSums, getRelated, type InvoiceRow, withTickets } from './invoice.queries.ts'
 import { downloadPdf } from './invoice-download.commands.ts'
 import { listInvoices } from './invoice-list.queries.ts'
 import { recordPayment, reversePayment } from './invoice-payment.commands.ts'
@@ -74,22 +78,22 @@ export const invoicePdfPasswordRoutes = bind('invoicePdfPasswords', invoicePdfPa
 })
 
 /** An invoice's own page shows its entries. */
-export async function answer(context: Context, found: FoundInvoice): Promise<InvoiceWithEntries> {
+export async function answer(context: Context, row: InvoiceRow): Promise<InvoiceWithEntries> {
+  const { db, actor } = context
   const today = todayOf(context)
-  const entries = await listEntriesOfInvoice(context.db, found.row.id)
   const check = (snapshot: InvoiceSnapshot) => checkShown(context, snapshot)
-  const missing = found.row.state === 'draft' ? await listMissing(context.db, found.row, today, check) : []
-  const related = await getRelated(context.db, found.row)
-  const written = await readWritten(context.db, found.row)
-  const questions = await listQuestionsOf(context.db, found.row.id)
-  const payments = await listPayments(context.db, found.row.id)
-  const { profile } = await getProfile(context.db)
-  return presentInvoiceWithEntries(
-    context.actor,
-    found,
-    { entries, missing, written, related, payments, questions, account: profile },
-    today,
-  )
+  const [tickets, entries, missing, related, written, questions, payments, { profile }] = await Promise.all([
+    listTicketsOfInvoices(db, [row.id]),
+    listEntriesOfInvoice(db, row.id),
+    row.state === 'draft' ? listMissing(db, row, today, check) : [],
+    getRelated(db, row),
+    readWritten(db, row),
+    listQuestionsOf(db, row.id),
+    listPayments(db, row.id),
+    getProfile(db),
+  ])
+  const parts = { entries, missing, written, related, payments, questions, account: profile }
+  return presentInvoiceWithEntries(actor, { row, tickets }, parts, today)
 }
 
 function todayOf({ clock }: Pick<Context, 'clock'>): string {

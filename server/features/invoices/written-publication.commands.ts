@@ -5,7 +5,7 @@ import type { Connection, Context } from '#server/context.ts'
 import type { DocumentUrgency } from '#server/invoice-documents/document-thread.ts'
 import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
 import { demandRevision } from '#server/revision.ts'
-import { type FoundInvoice, getInvoice, getInvoiceToChange, type StoredInvoice } from './invoice.queries.ts'
+import { getInvoice, getInvoiceToChange, type InvoiceRow, type StoredInvoice } from './invoice.queries.ts'
 import type { PrintedLogo } from './invoice-archive.commands.ts'
 import { listMissingData, listMissingOf, readDraft } from './invoice-draft.queries.ts'
 import { issueDocument, Outdated } from './invoice-issue.commands.ts'
@@ -23,9 +23,9 @@ export async function publishWritten(
   id: string,
   revision: number | undefined,
   urgency: DocumentUrgency,
-): Promise<FoundInvoice> {
+): Promise<InvoiceRow> {
   const readyToIssue = async () => {
-    const { row } = await getInvoice(context.db, context, id)
+    const row = await getInvoice(context.db, context, id)
     demandDraft(row)
     demandRevision(revision, row.revision)
     return row

@@ -52,11 +52,11 @@ export async function getMessage(connection: Connection, scope: Scope, id: strin
   demandAll(scope)
   const [row] = await selectOne(connection, { id })
   if (row === undefined) throw new AppError('not_found')
-  return {
-    row,
-    replies: await selectReplies(connection, { id }),
-    customers: await selectKnownCustomers(connection, { email: row.email.toLowerCase(), key: addressKey(row.email) }),
-  }
+  const [replies, customers] = await Promise.all([
+    selectReplies(connection, { id }),
+    selectKnownCustomers(connection, { email: row.email.toLowerCase(), key: addressKey(row.email) }),
+  ])
+  return { row, replies, customers }
 }
 
 function selectMessages(db: Kysely<Database>) {

@@ -56,7 +56,7 @@ export async function listAuditEntries(
   if (scope.customers === 'none' || isForeign || first > last) return { count: 0, rows: [] }
   const asked = { ...query, subject: own === undefined ? query.subject || undefined : undefined }
   const { count, rows } = await auditPages.read(connection, { id: undefined }, asked, { own, first, last })
-  return { count, rows: await withNames(connection, rows, await findSubjects(connection, scope, rows)) }
+  return { count, rows: await withNames(connection, scope, rows) }
 }
 
 /** Verifies the next part of the chain after a verified line, and returns the current last line. */
@@ -70,16 +70,15 @@ export async function verifyLogPart(
 }
 
 /** The log has ids of customers and their users: their current names, and the labels of credentials. */
-async function withNames(
-  connection: Connection,
-  rows: readonly AuditEntryTable[],
-  subjects: ReadonlyMap<string, AuditSubjectRow>,
-): Promise<AuditRow[]> {
+async function withNames(connection: Connection, scope: Scope, rows: readonly AuditEntryTable[]): Promise<AuditRow[]> {
   const nameless = rows.filter(({ actor_user_id, actor_name }) => actor_user_id !== null && actor_name === '')
-  const users = await selectUserNames(connection, idsOf(nameless, 'actor_user_id'))
-  const customers = await selectCustomerNames(connection, idsOf(rows, 'as_customer_id'))
   const failed = rows.filter(({ action }) => action === 'session.login_failed')
-  const accounts = await selectAccountNames(connection, idsOf(failed, 'subject_id'))
+  const [subjects, users, customers, accounts] = await Promise.all([
+    findSubjects(connection, scope, rows),
+    selectUserNames(connection, idsOf(nameless, 'actor_user_id')),
+    selectCustomerNames(connection, idsOf(rows, 'as_customer_id')),
+    selectAccountNames(connection, idsOf(failed, 'subject_id')),
+  ])
   const nameOf = (found: readonly { id: string; name: string }[], id: string | null, gone: string) =>
     id === null ? '' : (found.find(row => row.id === id)?.name ?? gone)
   return rows.map(row => ({

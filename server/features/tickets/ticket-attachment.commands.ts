@@ -38,7 +38,7 @@ export async function dropFiles(trx: Transaction<Database>, ticketId: string): P
  * while an admin views the portal as a customer.
  */
 export async function downloadTicketFile(context: Context, id: string, fileId: string): Promise<FileContent> {
-  const { row } = await getTicket(context.db, context, id)
+  const row = await getTicket(context.db, context, id)
   const files = await listAttachments(context.db, id)
   if (!files.some(file => file.id === fileId)) throw new AppError('not_found')
   const file = await openFile(context, fileId)

@@ -31,7 +31,8 @@ export async function mailBudgetLevel(
   before: TicketCosts,
   after: TicketCosts,
 ): Promise<void> {
-  if (after.budget_cents === null) return
+  const isSame = after.total_cents === before.total_cents && after.budget_cents === before.budget_cents
+  if (after.budget_cents === null || isSame) return
   const prices = await getPricesOf(trx, after.customer_id)
   const levelOf = (ticket: TicketCosts) => budgetLevel({ ...ticket, used_cents: budgetUsedCents(ticket, prices) })
   const level = levelOf(after)

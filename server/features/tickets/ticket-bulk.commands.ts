@@ -31,7 +31,7 @@ export async function changeManyTickets(
 async function changeOne(context: Context, id: string, change: BulkChange): Promise<Outcome> {
   let number = ''
   try {
-    const { row } = await getTicket(context.db, context, id)
+    const row = await getTicket(context.db, context, id)
     number = row.number
     if (change.action === 'delete') await deleteTicket(context, id, undefined)
     else {

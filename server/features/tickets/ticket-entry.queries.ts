@@ -62,9 +62,15 @@ export async function getEntry(connection: Connection, scope: Scope, id: string)
 }
 
 /** The first entries of a ticket in scope, oldest first. */
-export async function listEntriesOfTicket(connection: Connection, ticketId: string): Promise<FoundEntry[]> {
-  const rows = await selectAllOfTicket(connection, { ticketId })
-  const spans = rows.length === 0 ? [] : await selectSpansOfTicket(connection, { ticketId })
+export async function listEntriesOfTicket(
+  connection: Connection,
+  { id: ticketId, entries_count }: { readonly id: string; readonly entries_count: number },
+): Promise<FoundEntry[]> {
+  if (entries_count === 0) return []
+  const [rows, spans] = await Promise.all([
+    selectAllOfTicket(connection, { ticketId }),
+    selectSpansOfTicket(connection, { ticketId }),
+  ])
   return withSpans(rows, spans)
 }
 

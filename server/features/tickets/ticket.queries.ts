@@ -47,13 +47,12 @@ const selectOneLocked = prepared<{ id: string }>()((db, param, engine) =>
 /** One ticket in scope; 404 `not_found`. */
 export async function getTicket(
   connection: Connection,
-  { actor, scope }: Pick<Context, 'actor' | 'scope'>,
+  { scope }: Pick<Context, 'scope'>,
   id: string,
-): Promise<FoundTicket> {
+): Promise<TicketRow> {
   const [row] = await selectOne(connection, { id })
   if (row === undefined || !isInScope(scope, row.customer_id)) throw new AppError('not_found')
-  const [found] = await withInvoices(connection, actor, [row])
-  return found ?? { row, invoices: [] }
+  return row
 }
 
 /** The ids of tickets in scope by their numbers; unknown numbers are skipped. */
@@ -74,19 +73,30 @@ const selectByNumberKey = preparedByIds()((db, keys) =>
   db.selectFrom('ticket').select(['id', 'number', 'customer_id']).where('number_key', 'in', keys),
 )
 
-/**
- * The invoices of the tickets' entries, for all of them at once. Drafts affect only an admin's permissions: a
- * customer's tickets are read when they have an issued one.
- */
+/** The tickets of a page with the invoices of their entries. */
 export async function withInvoices(
   connection: Connection,
   actor: Actor,
   rows: readonly TicketRow[],
 ): Promise<FoundTicket[]> {
-  const invoiced = rows.filter(row => (isAdmin(actor) ? row.entries_count > 0 : row.invoice_state !== 'none'))
-  const ids = invoiced.map(row => row.id)
-  const invoices = await selectInvoicesOf(connection, ids)
+  const invoices = await listInvoicesOf(connection, actor, rows)
   return rows.map(row => ({ row, invoices: invoices.filter(invoice => invoice.ticket_id === row.id) }))
+}
+
+/**
+ * The invoices of the tickets' entries, for all of them at once. Drafts affect only an admin's permissions: a
+ * customer's tickets are read when they have an issued one.
+ */
+export async function listInvoicesOf(
+  connection: Connection,
+  actor: Actor,
+  rows: readonly TicketRow[],
+): Promise<TicketInvoice[]> {
+  const invoiced = rows.filter(row => (isAdmin(actor) ? row.entries_count > 0 : row.invoice_state !== 'none'))
+  return selectInvoicesOf(
+    connection,
+    invoiced.map(row => row.id),
+  )
 }
 
 /** The request the ticket was created from, while both belong to the same customer; null when there is none. */

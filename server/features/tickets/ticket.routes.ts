@@ -5,7 +5,14 @@ import { presentFile } from '#server/files/present-file.ts'
 import { bind } from '#server/http/bind.ts'
 import { changeTicket, createTicket, deleteTicket } from './ticket.commands.ts'
 import { presentTicket, presentTicketSums } from './ticket.present.ts'
-import { type FoundTicket, findRequestOf, getTicket, getTicketSums, withInvoices } from './ticket.queries.ts'
+import {
+  findRequestOf,
+  getTicket,
+  getTicketSums,
+  listInvoicesOf,
+  type TicketRow,
+  withInvoices,
+} from './ticket.queries.ts'
 import { downloadTicketFile } from './ticket-attachment.commands.ts'
 import { listAttachments } from './ticket-attachment.queries.ts'
 import { changeManyTickets } from './ticket-bulk.commands.ts'
@@ -38,14 +45,17 @@ export const ticketRoutes = bind('tickets', tickets, {
 })
 
 /** A ticket's own page shows its entries and its origin. */
-async function answer({ db, actor }: Context, found: FoundTicket): Promise<TicketWithEntries> {
-  const entries = await listEntriesOfTicket(db, found.row.id)
-  const request = await findRequestOf(db, found.row)
-  const attachments = (await listAttachments(db, found.row.id)).map(presentFile)
+async function answer({ db, actor }: Context, row: TicketRow): Promise<TicketWithEntries> {
+  const [invoices, entries, request, attachments] = await Promise.all([
+    listInvoicesOf(db, actor, [row]),
+    listEntriesOfTicket(db, row),
+    findRequestOf(db, row),
+    listAttachments(db, row.id),
+  ])
   return {
-    ...presentTicket(actor, found),
+    ...presentTicket(actor, { row, invoices }),
     entries: entries.map(entry => presentEntry(actor, entry)),
     request,
-    attachments,
+    attachments: attachments.map(presentFile),
   }
 }

@@ -31,6 +31,7 @@ export async function listOpenWishes(
 ): Promise<{ count: number; rows: WishRow[] }> {
   if (scope.customers !== 'all') throw new AppError('not_found')
   return listPage(
+    connection,
     query,
     page => selectWishes(connection, page),
     () => onlyCount(countWishes(connection, {})),
