@@ -72,11 +72,6 @@ export async function forgiveAddress(context: Context, name: string): Promise<vo
   })
 }
 
-/** The same for an attempt on one subject (`countOn`). */
-export async function forgive(context: Context, name: string, thing: string): Promise<void> {
-  await inTransaction(context, trx => takeBack(trx, { key: `${name}:${thing}` }))
-}
-
 /**
  * Counts an attempt on one account (or on one account from one known browser). Five are free, then each waits twice as
  * long as the one before, up to 15 minutes; refused attempts do not count. Throws `throttled`.

@@ -58,6 +58,17 @@ test('only a caller who has used up the share waits, and is informed of it', asy
   expect(told).toEqual([false, true])
 })
 
+test('all networks of one IPv6 subscriber read five times what one does, and leave others alone', async () => {
+  const { takeTurn, waits } = handMade()
+  const read = (address: string) => takeTurn(networkReader(address), async () => readShare.bytesAtOnce)
+  for (let network = 0; network < 5; network += 1) await read(`2001:db8:1:${network}::1`)
+  expect(waits).toEqual([])
+  await read('2001:db8:2:1::1')
+  expect(waits).toEqual([])
+  await read('2001:db8:1:ffff::1')
+  expect(waits).not.toEqual([])
+})
+
 test('a few run at the same time, more wait in line, and further calls are refused; a failed one frees its slot', async () => {
   const { takeTurn } = handMade()
   const begun: number[] = []
