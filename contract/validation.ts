@@ -116,6 +116,7 @@ export const validationCodes = [
   'logo.too_large',
   'logo.type',
   'logo.pixels',
+  'logo.colors',
   'logo.broken',
   'file.gone',
   'files.too_many',

@@ -74,6 +74,7 @@ export const portalValidationTexts = {
   'logo.too_large': `Diese Datei ist größer als ${logoBytesMax / 1_024}\u00a0kB.`,
   'logo.type': 'Möglich sind PNG, JPEG und SVG. Diese Datei ist etwas anderes.',
   'logo.pixels': `Möglich sind ${logoPixelsMin} bis ${logoPixelsMax} Pixel je Seite.`,
+  'logo.colors': 'Diese Datei hat Druckfarben (CMYK). Bitte speichern Sie sie mit RGB-Farben.',
   'logo.broken': 'Diese Datei ist beschädigt oder leer.',
   'erasure.confirmation': 'Bitte geben Sie die angezeigte Kundennummer ein.',
   'dns_domain.required': 'Domain ist ein Pflichtfeld.',

@@ -43,11 +43,16 @@ const endOfImage = 0xd9
 const startOfScan = 0xda
 const noFrames: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc])
 
+export type JpegPixels = PicturePixels & {
+  /** Four are CMYK, colours for the press. */
+  readonly componentsCount: number
+}
+
 /** A JPEG (ISO/IEC 10918-1, annex B) from its start to its end; undefined when it is broken. */
-export function readJpeg(bytes: Uint8Array): PicturePixels | undefined {
+export function readJpeg(bytes: Uint8Array): JpegPixels | undefined {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = []
-  let size: { width: number; height: number } | undefined
+  let frame: Omit<JpegPixels, 'content'> | undefined
   for (let at = 0; at + 2 <= bytes.length; ) {
     const marker = bytes[at + 1] ?? 0
     if (bytes[at] !== 0xff) return undefined
@@ -57,7 +62,7 @@ export function readJpeg(bytes: Uint8Array): PicturePixels | undefined {
     }
     if (marker === startOfImage || marker === endOfImage) {
       kept.push(bytes.subarray(at, at + 2))
-      if (marker === endOfImage) return size && { content: joined(kept), ...size }
+      if (marker === endOfImage) return frame && { content: joined(kept), ...frame }
       at += 2
       continue
     }
@@ -66,7 +71,10 @@ export function readJpeg(bytes: Uint8Array): PicturePixels | undefined {
     const segmentEnd = at + 2 + view.getUint16(at + 2)
     const end = marker === startOfScan ? endOfScan(bytes, segmentEnd) : segmentEnd
     if (end > bytes.length || segmentEnd < at + 4) return undefined
-    if (isFrame && segmentEnd >= at + 9) size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+    if (isFrame && segmentEnd >= at + 10) {
+      const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)]
+      frame = { height, width, componentsCount: view.getUint8(at + 9) }
+    }
     if (!isRemark(marker)) kept.push(bytes.subarray(at, end))
     at = end
   }

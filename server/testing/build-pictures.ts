@@ -26,8 +26,9 @@ function pngChunk(type: string, content: Buffer): Buffer {
 }
 
 /** The segments of a JPEG, with one of Exif; its scan cannot be decoded. */
-export function jpegOf(width: number, height: number, remark = ''): Buffer {
-  const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
+export function jpegOf(width: number, height: number, remark = '', componentsCount = 1): Buffer {
+  const components = Array.from({ length: componentsCount }, (_, index) => [index + 1, 0x11, 0]).flat()
+  const frame = Buffer.from([8, 0, 0, 0, 0, componentsCount, ...components])
   frame.writeUInt16BE(height, 1)
   frame.writeUInt16BE(width, 3)
   return Buffer.concat([

@@ -42,7 +42,7 @@ export const businessProfileTexts = {
   },
   logo: {
     title: 'Logo',
-    lead: 'Es steht im Kopf der Website, in E-Mails und auf gedruckten Seiten. In E-Mails steht statt eines SVG der Firmenname, weil Mailprogramme SVG nicht zeigen.',
+    lead: 'Es steht im Kopf der Website, in E-Mails und auf gedruckten Seiten. In E-Mails und auf Rechnungen steht statt eines SVG der Firmenname.',
     hint: `PNG, JPEG oder SVG, höchstens ${logoBytesMax / 1_024}\u00a0kB. Am besten mit durchsichtigem Hintergrund.`,
     upload: 'Logo hochladen',
     replace: 'Logo ersetzen',

@@ -117,6 +117,7 @@ describe.each(engines)('the logo on %s', engine => {
     ['logo.pixels', pngOf(15, 60)],
     ['logo.pixels', pngOf(logoPixelsMax + 1, 20)],
     ['logo.pixels', jpegOf(60, logoPixelsMax + 1)],
+    ['logo.colors', jpegOf(60, 20, '', 4)],
     ['logo.broken', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script/></svg>')],
     ['logo.broken', Buffer.from('<!doctype html><title>Logo</title>')],
   ])('is refused as %s, under any name, and the existing one stays', async (code, content) => {

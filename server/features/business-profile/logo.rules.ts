@@ -2,7 +2,7 @@ import { logoBytesMax, logoPixelsMax, logoPixelsMin } from '#contract/limits.ts'
 import type { LogoMediaType } from '#contract/logo.ts'
 import { mediaTypeOf } from '#contract/media-type.ts'
 import { invalidField } from '#server/app-error.ts'
-import { readJpeg, readPng } from '#server/files/picture-bytes.ts'
+import { type JpegPixels, readJpeg, readPng } from '#server/files/picture-bytes.ts'
 import { makeSafeSvg } from '#server/files/safe-svg.ts'
 
 export type LogoPicture = {
@@ -16,14 +16,14 @@ export type LogoPicture = {
 const vectorSide = 1_000
 
 /**
- * The stored form of an uploaded logo: the picture alone. 422 `logo.too_large`, `logo.type`, `logo.pixels`, and
- * `logo.broken`, also for an SVG with nothing left to show.
+ * The stored form of an uploaded logo: the picture alone. 422 `logo.too_large`, `logo.type`, `logo.pixels`,
+ * `logo.colors`, and `logo.broken`, also for an SVG with nothing left to show.
  */
 export function makeLogo(bytes: Uint8Array): LogoPicture {
   if (bytes.length > logoBytesMax) throw invalidField('file', 'logo.too_large')
   const type = mediaTypeOf(bytes)
   if (type === 'image/png') return demandPixels(type, readPng(bytes))
-  if (type === 'image/jpeg') return demandPixels(type, readJpeg(bytes))
+  if (type === 'image/jpeg') return demandPixels(type, demandScreenColors(readJpeg(bytes)))
   const text = type === undefined ? markupOf(bytes) : undefined
   if (text === undefined) throw invalidField('file', 'logo.type')
   const drawing = makeSafeSvg(text)
@@ -43,6 +43,14 @@ function demandPixels(mediaType: LogoMediaType, picture: Pixels | undefined): Lo
   const isFitting = sides.every(side => side <= logoPixelsMax) && sides.every(side => side >= logoPixelsMin)
   if (!isFitting) throw invalidField('file', 'logo.pixels')
   return { mediaType, ...picture }
+}
+
+/** An invoice (PDF/A) has colours of the screen only: ISO 19005-3, 6.2.4.3. */
+function demandScreenColors(picture: JpegPixels | undefined): Pixels | undefined {
+  if (picture === undefined) return undefined
+  const { componentsCount, ...pixels } = picture
+  if (componentsCount === 4) throw invalidField('file', 'logo.colors')
+  return pixels
 }
 
 /** The text of possible markup: UTF-8 that begins with a bracket. */

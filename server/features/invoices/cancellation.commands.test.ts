@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import { endRetention } from '#server/features/privacy/retention.commands.ts'
 import { checkWorkMonths } from '#server/features/statistics/statistics.queries.ts'
 import { checkTicketSums } from '#server/features/tickets/ticket-sums.queries.ts'
@@ -42,6 +43,8 @@ describe.each(engines)('cancellations and documents of invoices on %s', engine =
     const { issued } = await issue()
     expect((await cancel(issued.id)).json().code).toBe('invoice.no_series')
     await admin.put(seriesUrl, { kind: 'cancellation', form: 'ST-{year}-{number:5}', start: 1 })
+    const refused = await cancel(issued.id, { reason: 'Falsches 日' })
+    expect(errorsOf(refused)).toEqual(['reason invoice.text_unprintable'])
     expect((await cancel(issued.id)).statusCode).toBe(200)
   })
 
@@ -64,6 +67,7 @@ describe.each(engines)('cancellations and documents of invoices on %s', engine =
       gross: -issued.gross,
       tax: [{ rate: 19, base: -192.5, amount: -36.58 }],
       paid: true,
+      paidDate: null,
       dueDate: null,
       openTotal: 0,
       payment: null,
@@ -174,6 +178,40 @@ describe.each(engines)('cancellations and documents of invoices on %s', engine =
       await portal.runtime.db.selectFrom('invoice_pdf_password').selectAll().execute(),
     ])
     for (const secret of [password, next]) expect(dump).not.toContain(secret)
+  })
+
+  it('keep the documents of their issue when the customer becomes another kind', async () => {
+    for (const [before, after, has] of [
+      ['private', 'business', false],
+      ['business', 'private', true],
+    ] as const) {
+      const { issued, customer } = await issue({ kind: before, company: 'Bäckerei Süßkind GmbH' })
+      await portal.runtime.db.updateTable('customer').set({ kind: after }).where('id', '=', customer.id).execute()
+      const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: customer.id }))
+      const { permissions } = (await kim.get(url(issued.id))).json()
+      expect(permissions.includes('downloadXrechnung'), before).toBe(has)
+      expect((await kim.get(`${url(issued.id)}xrechnung/`)).statusCode, before).toBe(has ? 200 : 404)
+    }
+  })
+
+  it('are closed to an admin who looks as their customer: no file, no password', async () => {
+    const { issued, customer, draft } = await issue({ kind: 'business', company: 'Bäckerei Süßkind GmbH' })
+    const other = await writer.complete()
+    const looking = await portal.client('admin')
+    await portal.runtime.db
+      .updateTable('session')
+      .set({ as_customer_id: customer.id, as_user_until: instantText(plusMs(portal.runtime.clock.now(), hourMs)) })
+      .where('user_id', '=', looking.user.id)
+      .execute()
+    expect((await looking.get(url(issued.id))).json().permissions).toEqual([])
+    for (const path of ['pdf/', 'locked-pdf/', 'xrechnung/']) {
+      expect((await looking.get(`${url(draft.id)}${path}`)).json().code, path).toBe('as_user.no_files')
+    }
+    expect((await looking.get(`${url(other.draft.id)}preview/`)).statusCode).toBe(404)
+    for (const path of ['pdf-password-reveal/', 'pdf-password-renewal/', 'cancellation/']) {
+      const answer = await looking.post(`${url(issued.id)}${path}`, path === 'cancellation/' ? { reason: 'x' } : {})
+      expect(answer.json().code, path).toBe('as_user.read_only')
+    }
   })
 
   it('keep the redundant sums right', async () => {

@@ -2,6 +2,7 @@
 
 import type { Transaction } from 'kysely'
 import { invoiceSums } from '#contract/invoice-sums.ts'
+import type { MissingData } from '#contract/invoices.ts'
 import { defaultNote } from '#contract/texts/invoice-lines.texts.ts'
 import type { InvoiceCancellation } from '#contract/written-invoices.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
@@ -60,7 +61,7 @@ export async function cancelInvoice(
       const isEarlier = series?.last_issue_date !== null && issueDate < (series?.last_issue_date ?? '')
       if (isEarlier) throw invalidField('issueDate', 'invoice.issue_before_last')
       const snapshot = await cancellationOf(context.db, row, { number, issueDate, logo, wanted })
-      const missing = missingOfParties(snapshot)
+      const missing = missingOfParties(snapshot).map(namedAsSent)
       if (missing.length > 0) throw missingError(missing)
       return { snapshot, ready: logo }
     },
@@ -83,6 +84,11 @@ export async function cancelInvoice(
     },
   })
   return inTransaction(context, trx => getInvoice(trx, context, id))
+}
+
+/** The reason is a field of the call. */
+function namedAsSent(missing: MissingData): MissingData {
+  return missing.field === 'cancels.reason' ? { ...missing, field: 'reason' } : missing
 }
 
 type Cancelling = { number: string; issueDate: string; logo: PrintedLogo; wanted: InvoiceCancellation }

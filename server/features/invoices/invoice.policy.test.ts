@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { InvoiceKind } from '#contract/invoices.ts'
 import { invoiceStates } from '#contract/lists.ts'
 import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
 import { invoiceChangeRefusal, invoicePermissionsOf } from './invoice.policy.ts'
@@ -24,11 +25,18 @@ describe('an invoice', () => {
     { state: 'issued', permissions: ['updateNotes', 'markPaid', 'recordPayment', 'cancel'] },
     { state: 'cancelled', permissions: ['updateNotes', 'recordPayment'] },
   ] as const)('that is $state lets an admin $permissions', ({ state, permissions }) => {
-    const bare = { state, kind: 'uploaded' as const, hasPdf: false, hasPdfPassword: false, hasXrechnung: false }
+    const bare = {
+      state,
+      kind: 'uploaded' as const,
+      hasPdf: false,
+      hasPdfPassword: false,
+      hasXrechnung: false,
+      hasPayment: true,
+    }
     expect(invoicePermissionsOf(adminActor, bare)).toEqual(permissions)
     const withPdf = [...permissions, 'setPdfPassword', 'download']
     expect(invoicePermissionsOf(adminActor, { ...bare, hasPdf: true })).toEqual(withPdf)
-    const locked = { ...bare, hasPdf: true, hasPdfPassword: true, hasXrechnung: false }
+    const locked = { ...bare, hasPdf: true, hasPdfPassword: true, hasXrechnung: false, hasPayment: true }
     expect(invoicePermissionsOf(adminActor, locked)).toEqual([...withPdf, 'revealPdfPassword'])
   })
 
@@ -43,6 +51,7 @@ describe('an invoice', () => {
       hasPdf: false,
       hasPdfPassword: false,
       hasXrechnung: false,
+      hasPayment: false,
     })
     expect(permissions).toEqual(['write', 'updateNotes', 'publish', 'delete'])
     const issued = {
@@ -51,14 +60,38 @@ describe('an invoice', () => {
       hasPdf: true,
       hasPdfPassword: true,
       hasXrechnung: false,
+      hasPayment: false,
     } as const
     expect(invoicePermissionsOf(adminActor, issued)).not.toContain('setPdfPassword')
   })
 
+  it('that is cancelled takes refunds of what was paid, and a cancellation takes nothing', () => {
+    const files = { hasPdf: false, hasPdfPassword: false, hasXrechnung: false }
+    const permissionsOf = (kind: InvoiceKind, hasPayment: boolean) =>
+      invoicePermissionsOf(adminActor, { state: 'cancelled', kind, hasPayment, ...files })
+    expect(permissionsOf('uploaded', true)).toContain('recordPayment')
+    expect(permissionsOf('uploaded', false)).not.toContain('recordPayment')
+    expect(permissionsOf('cancellation', true)).not.toContain('recordPayment')
+  })
+
   it('cannot be changed by a customer or an impersonating admin, who sees no password either', () => {
     for (const state of invoiceStates) {
-      const bare = { state, kind: 'uploaded' as const, hasPdf: false, hasPdfPassword: false, hasXrechnung: false }
-      const locked = { state, kind: 'uploaded' as const, hasPdf: true, hasPdfPassword: true, hasXrechnung: false }
+      const bare = {
+        state,
+        kind: 'uploaded' as const,
+        hasPdf: false,
+        hasPdfPassword: false,
+        hasXrechnung: false,
+        hasPayment: true,
+      }
+      const locked = {
+        state,
+        kind: 'uploaded' as const,
+        hasPdf: true,
+        hasPdfPassword: true,
+        hasXrechnung: false,
+        hasPayment: true,
+      }
       const asks = state === 'issued' ? (['ask'] as const) : []
       expect(invoicePermissionsOf(customerActor, { ...bare, hasPdf: true })).toEqual([...asks, 'download'])
       expect(invoicePermissionsOf(customerActor, locked)).toEqual([...asks, 'download', 'revealPdfPassword'])

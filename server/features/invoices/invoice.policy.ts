@@ -24,11 +24,17 @@ export function invoiceChangeRefusal(
 
 export function invoicePermissionsOf(
   actor: Actor,
-  invoice: { state: InvoiceState; kind: InvoiceKind; hasPdf: boolean; hasPdfPassword: boolean; hasXrechnung: boolean },
+  invoice: {
+    state: InvoiceState
+    kind: InvoiceKind
+    hasPdf: boolean
+    hasPdfPassword: boolean
+    hasXrechnung: boolean
+    /** Whether something of it is paid. */
+    hasPayment: boolean
+  },
 ): Invoice['permissions'] {
-  const isCancellation = invoice.kind === 'cancellation'
-  const byState = isCancellation ? (['updateNotes'] as const) : adminPermissions[invoice.state]
-  const permissions: Invoice['permissions'] = isAdmin(actor) ? [...byState] : []
+  const permissions: Invoice['permissions'] = isAdmin(actor) ? changesOf(invoice) : []
   if (isAdmin(actor) && invoice.state === 'draft') permissions.unshift(invoice.kind === 'uploaded' ? 'update' : 'write')
   if (invoice.hasPdf && invoice.kind === 'uploaded' && isAdmin(actor)) permissions.push('setPdfPassword')
   if (canAsk(actor, invoice)) permissions.push('ask')
@@ -41,6 +47,20 @@ export function invoicePermissionsOf(
     if (invoice.hasXrechnung) permissions.push('downloadXrechnung')
   }
   return permissions
+}
+
+/** What was paid of a cancelled invoice can be refunded. */
+function changesOf({
+  state,
+  kind,
+  hasPayment,
+}: {
+  state: InvoiceState
+  kind: InvoiceKind
+  hasPayment: boolean
+}): Invoice['permissions'] {
+  if (kind === 'cancellation' || (state === 'cancelled' && !hasPayment)) return ['updateNotes']
+  return [...adminPermissions[state]]
 }
 
 /** The customer asks, until the invoice is cancelled. */

@@ -26,6 +26,8 @@ export type InvoiceRow = StoredInvoice & {
   pdf_media_type: FileMediaType | null
   pdf_size_bytes: number | null
   has_pdf_password: Flag
+  /** As of its issue: the customer may be of another kind now. */
+  has_xrechnung: Flag
   open_questions_count: number
 }
 export type RelatedInvoices = {
@@ -53,6 +55,9 @@ export function selectInvoices(db: Kysely<Database>) {
     .select([
       sql<Flag>`case when exists (select 1 from invoice_pdf_password where id = invoice.id) then 1 else 0 end`.as(
         'has_pdf_password',
+      ),
+      sql<Flag>`case when exists (select 1 from invoice_xml where invoice_id = invoice.id and profile = 'xrechnung') then 1 else 0 end`.as(
+        'has_xrechnung',
       ),
       sql<number>`(select count(*) from invoice_question where invoice_id = invoice.id and state = 'open')`.as(
         'open_questions_count',

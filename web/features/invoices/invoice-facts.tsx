@@ -14,17 +14,22 @@ interface InvoiceFactsProps {
 
 /** Number and dates of an invoice. */
 export function InvoiceFacts({ invoice, customer }: InvoiceFactsProps) {
-  const { number, issueDate, dueDate, paidDate } = invoice
+  const { kind, number, issueDate, dueDate, paidDate } = invoice
+  const isCancellation = kind === 'cancellation'
   const service = serviceText(invoice)
   return (
     <Card title={texts.facts}>
       <DefinitionList
         items={[
           ...(customer ? [{ term: texts.customer, value: customer }] : []),
-          { term: texts.number, value: <span className="tabular">{unbroken(number ?? texts.unknown)}</span> },
-          { term: texts.issueDate, value: dateText(issueDate) },
+          {
+            term: isCancellation ? texts.cancellationNumber : texts.number,
+            value: <span className="tabular">{unbroken(number ?? texts.unknown)}</span>,
+          },
+          { term: isCancellation ? texts.cancellationDate : texts.issueDate, value: dateText(issueDate) },
           ...(service === '' ? [] : [{ term: texts.service, value: service }]),
-          { term: texts.dueDate, value: dateText(dueDate) },
+          // Nothing of it is to be paid.
+          ...(isCancellation ? [] : [{ term: texts.dueDate, value: dateText(dueDate) }]),
           ...(paidDate === null ? [] : [{ term: texts.paidDate, value: dateText(paidDate) }]),
         ]}
       />
