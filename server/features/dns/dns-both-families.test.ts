@@ -1,4 +1,6 @@
 /** A provider that takes both families of a name in one call: the one that was not reported stays as it is. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dyndns2Presets } from '#server/dns-providers/dyndns2-presets.ts'
 import { sealSecret } from '#server/secrets/seal.ts'
@@ -11,9 +13,26 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { apiKeyPlace } from './dns-domain.commands.ts'
 
 const { server } = dyndns2Presets.strato
+
+/** Takes connections and says nothing. */
+async function startSilentServer() {
+  let connections = 0
+  const listening = createServer(socket => {
+    connections += 1
+    socket.on('error', () => {})
+  })
+  listening.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  // A server that listens on TCP has an address of this kind.
+  const { port } = listening.address() as AddressInfo
+  return { port, connections: () => connections, stop: () => listening.close() }
+}
+
 let pdns: Awaited<ReturnType<typeof startPowerDns>>
 let service: StandIn
+let silent: Awaited<ReturnType<typeof startSilentServer>>
 beforeAll(async () => {
+  silent = await startSilentServer()
   pdns = await startPowerDns()
   service = await startDyndns2('list')
   Object.assign(dyndns2Presets.strato, { server: `${service.base}/nic/update` })
@@ -21,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   Object.assign(dyndns2Presets.strato, { server })
   await service?.stop()
+  silent?.stop()
   await pdns?.stop()
 })
 
@@ -29,7 +49,8 @@ describe.each(engines)('on %s', engine => {
   let desk: DnsDesk
   let name: string
   beforeAll(async () => {
-    const env = { OUTGOING_ALLOW: `127.0.0.1:${pdns.port}, 127.0.0.1:${service.port}` }
+    const ports = [pdns.port, service.port, silent.port]
+    const env = { OUTGOING_ALLOW: ports.map(port => `127.0.0.1:${port}`).join(', ') }
     portal = await openTestApp(engine, { env })
   })
   afterAll(() => portal?.close())
@@ -114,6 +135,18 @@ describe.each(engines)('on %s', engine => {
     expect(stored()).toEqual(several)
     const failure_detail = `AAAA: ${several.join(', ')}`
     expect(await desk.rowOf(v4.id)).toMatchObject({ state: 'retrying', failure: 'conflict', failure_detail })
+  })
+
+  test('name servers that do not answer are waited for once, and do not keep the address from its write', async () => {
+    await portal.runtime.db
+      .updateTable('dns_domain')
+      .set({ name_servers: JSON.stringify([`127.0.0.1:${silent.port}`]) })
+      .where('id', '=', desk.domainId)
+      .execute()
+    await desk.addEndpoint([await desk.addHostname('home', 'A')])
+    const before = silent.connections()
+    expect((await call('myip=9.9.9.9')).body).toBe('good 9.9.9.9')
+    expect(silent.connections() - before).toBe(1)
   })
 
   test('several values of the reported family stay until a person says otherwise', async () => {

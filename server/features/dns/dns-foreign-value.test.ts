@@ -62,4 +62,14 @@ describe.each(engines)('a value of somebody else on %s', engine => {
     expect(await desk.rowOf(home.id)).toMatchObject({ state: 'differs', found_values: '["8.8.4.4","8.8.8.8"]' })
     expect(await desk.shown('home')).toEqual(['8.8.4.4', '8.8.8.8'])
   })
+
+  test('is no question any more once it has gone before ours was there', async () => {
+    await desk.writeBehind('home', ['8.8.8.8', '8.8.4.4'])
+    expect((await report('9.9.9.9')).body).toBe('911')
+    await desk.writeBehind('home', [])
+    portal.clock.advance(dayMs + hourMs)
+    await reconcileDueDomains(portal.runtime)
+    expect(await desk.shown('home')).toEqual(['9.9.9.9'])
+    expect(await desk.rowOf(home.id)).toMatchObject({ state: 'published', found_values: '[]' })
+  })
 })

@@ -123,7 +123,7 @@ export async function recordDiffering(runtime: Runtime, row: StoredHostname, val
   })
 }
 
-/** Written again: an earlier value of ours landed late. */
+/** Written again: an earlier value of ours landed late, or values of others have gone. */
 export async function recordLateWrite(runtime: Runtime, row: StoredHostname): Promise<void> {
   await inTransaction(runtime, async trx => {
     await update(trx, runtime, row, {

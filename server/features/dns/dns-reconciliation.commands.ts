@@ -58,7 +58,12 @@ type Work = {
   readonly account: ProviderAccount
   readonly renew: () => Promise<boolean>
 }
-type Planned = { readonly row: StoredHostname; readonly expected: readonly string[] | null }
+type Planned = {
+  readonly row: StoredHostname
+  readonly expected: readonly string[] | null
+  /** Of a provider that cannot be read: whether a name server has answered for the name. */
+  readonly isPublished?: boolean
+}
 /** One request. */
 type Group = {
   readonly planned: readonly Planned[]
@@ -225,9 +230,10 @@ async function planUnread(work: Work, rows: readonly StoredHostname[]): Promise<
   const published = await readPublished(work, rows)
   const planned: Planned[] = []
   for (const [at, row] of rows.entries()) {
-    const values = published[at] ?? []
-    if (values.length > 1 && row.is_overwriting === 0) await recordDiffering(work.runtime, row, values)
-    else planned.push({ row, expected: null })
+    const values = published[at]
+    const isOfOthers = values !== undefined && values.length > 1 && row.is_overwriting === 0
+    if (isOfOthers) await recordDiffering(work.runtime, row, values)
+    else planned.push({ row, expected: null, isPublished: values !== undefined })
   }
   return planned
 }
@@ -271,7 +277,8 @@ async function groupsOf(work: Work, planned: readonly Planned[]): Promise<Group[
   const all = await listWantedHostnames(runtime.db, domain.id)
   const byName = [...Map.groupBy(planned, ({ row }) => row.name)]
   const others = byName.flatMap(([name, group]) => otherFamily(name, group))
-  const published = await readPublished(work, others)
+  // Their silence is not waited for twice.
+  const published = planned.some(({ isPublished }) => isPublished) ? await readPublished(work, others) : []
   const groups: Group[] = []
   for (const [name, group] of byName) {
     const at = others.findIndex(each => each.name === name)

@@ -39,8 +39,12 @@ export async function verifyHostname(work: Verifying, row: StoredHostname): Prom
     const values = answers.find(({ error }) => error === null)?.published?.values
     if (values !== undefined && (await noticeDrift(work, row, values))) return
   }
-  // Nothing new is known: it remains a person's decision.
-  if (row.state === 'differs' && !isRight) return recordDiffering(work.runtime, row, foundValuesOf(row))
+  if (row.state === 'differs' && !isRight) {
+    // The values of others have gone before ours was ever there: nothing is left to decide.
+    if (stored?.values.length === 0 && row.written_value === '') return recordLateWrite(work.runtime, row)
+    // Nothing new is known: it remains a person's decision.
+    return recordDiffering(work.runtime, row, stored?.values ?? foundValuesOf(row))
+  }
   // Its word is the answer to the write.
   if (isUnanswered && !work.provider.capabilities.canRead) {
     return recordVerified(work.runtime, row, { by: 'provider', at: row.last_update_at })
