@@ -115,3 +115,37 @@ test.for([
     expect(factors).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 })
   },
 )
+
+test('the stop of an admin lists users raised with the account: those that end and those to be checked', async ({
+  visit,
+  mailbox,
+}) => {
+  const page = await visit({ as: 'demo-admin', expected: [/401/] })
+  await open(page, '/user-settings')
+  const { email } = await (await page.request.get('/api/backend/user-settings/')).json()
+  const customers = await (await page.request.get('/api/backend/customer/')).json()
+  const user = (username: string) => ({
+    username,
+    email: `${username}@example.net`,
+    role: 'customer',
+    customerId: customers.results[0].id,
+    invite: true,
+  })
+  await send(page, 'POST', '/api/jfk-django-core/user/', user('frueher-angelegt'))
+  await send(page, 'POST', '/api/jfk-django-core/user/', { username: 'zweiter-admin', role: 'admin' })
+  await send(page, 'POST', '/api/jfk-django-core/user/', user('seither-angelegt'))
+  await page.goto(linkIn(await mailTo(mailbox, email, /Neuer Administrator/), 'bestaetigen'))
+  for (const look of looks) {
+    await page.setViewportSize({ width: look.width, height: 844 })
+    await page.emulateMedia({ colorScheme: look.scheme })
+    const list = (name: string) => page.getByRole('region', { name })
+    await expect(list(confirmationTexts.endingUsers).getByText('zweiter-admin')).toBeVisible()
+    await expect(list(confirmationTexts.endingUsers).getByText('seither-angelegt')).toBeVisible()
+    await expect(list(confirmationTexts.stayingUsers).getByText('frueher-angelegt')).toBeVisible()
+    await check(page, `stop with users at ${look.width}`)
+  }
+  await page.getByRole('button', { name: wayBack.button }).click()
+  await expect(page.getByRole('heading', { name: wayBack.doneTitle })).toBeVisible()
+  const letter = await mailTo(mailbox, email, /Neues Passwort/)
+  expect(letter.text).toMatch(/zweiter-admin.*seither-angelegt.*frueher-angelegt/s)
+})

@@ -83,7 +83,7 @@ export function accountTakenBackMail(
 
 const logBlock = {
   kind: 'paragraph',
-  text: 'Was sonst mit diesem Zugang geschehen ist, steht im Portal in den Einstellungen unter „Protokoll“.',
+  text: 'Was sonst mit diesem Zugang geschehen ist, steht im Portal unter „Betrieb“ im „Protokoll“.',
 } as const
 
 function leftBlocks(left: readonly Factor[]): MailContent['blocks'] {
