@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DnsDomainCheck } from '#contract/dns-domains.ts'
 import { systemClock } from '#server/clock.ts'
+import { powerdns } from '#server/dns-providers/powerdns.ts'
 import { sealSecret } from '#server/secrets/seal.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildDomain, buildHostname } from '#server/testing/build-dns.ts'
@@ -113,4 +114,22 @@ test('a zone that is not there, and one that is delegated elsewhere', async () =
   // PowerDNS has not made this one.
   const elsewhere = await openDomain(bind, { domain: 'zone50.test', nameServer: pdns })
   expect(results(await elsewhere.check())).toEqual(['ok', 'ok', 'unknown', 'failed'])
+})
+
+test.each([
+  ['the same', ['127.0.0.1'], { result: 'ok', failure: null }],
+  ['others', ['127.0.0.9'], { result: 'failed', failure: 'other_servers' }],
+  ['some that are not found', ['ns1.anderer.example'], { result: 'unknown', failure: null }],
+])('entered name servers are compared with those that the provider states: %s', async (_, nameServers, expected) => {
+  // PowerDNS states none, and the providers that do cannot run here.
+  const { check: checkAccount } = powerdns
+  Object.assign(powerdns, {
+    check: async (...args: Parameters<typeof checkAccount>) => ({ ...(await checkAccount(...args)), nameServers }),
+  })
+  try {
+    const { check } = await openDomain(pdns)
+    expect((await check()).delegation).toMatchObject(expected)
+  } finally {
+    Object.assign(powerdns, { check: checkAccount })
+  }
 })
