@@ -96,6 +96,7 @@ export const validationCodes = [
   'quantity.zero',
   'unit_price.decimals',
   'unit_price.negative',
+  'vat_case.not_eu',
   'vat_case.not_small_business',
   'vat_case.required',
   'vat_case.small_business',

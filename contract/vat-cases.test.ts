@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { vatCases, vatRules } from './vat-cases.ts'
+import { isEuReverse, vatCases, vatRules } from './vat-cases.ts'
 
 it('a customer needs a VAT id where the tax is owed by them, and nowhere else', () => {
   expect(vatCases.filter(vatCase => vatRules[vatCase].needsBuyerVatId)).toEqual(['domesticReverse', 'euReverse'])
@@ -15,4 +15,16 @@ it('every case without tax says why, in the words of the law', () => {
     euReverse: expect.stringContaining('Steuerschuldnerschaft des Leistungsempfängers'),
     smallBusiness: expect.stringContaining('§ 19 UStG'),
   })
+})
+
+it.each([
+  ['DE', 'PL', true],
+  ['DE', 'GR', true],
+  ['AT', 'DE', true],
+  ['DE', 'DE', false],
+  ['DE', 'CH', false],
+  ['CH', 'DE', false],
+  ['DE', '', false],
+])('article 196 holds from %s to %s: %s', (seller, buyer, holds) => {
+  expect(isEuReverse(seller, buyer)).toBe(holds)
 })

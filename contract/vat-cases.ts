@@ -69,3 +69,13 @@ export const vatRules: Readonly<Record<VatCase, VatRule>> = {
     needsBuyerVatId: false,
   },
 }
+
+/** ISO 3166-1 alpha-2. Article 196 of the VAT Directive holds between businesses of different member states. */
+const memberStates: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+)
+
+/** Whether a service from one country to another is taxed where its recipient is, by article 196. */
+export function isEuReverse(sellerCountry: string, buyerCountry: string): boolean {
+  return sellerCountry !== buyerCountry && memberStates.has(sellerCountry) && memberStates.has(buyerCountry)
+}

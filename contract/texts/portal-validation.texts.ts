@@ -58,6 +58,7 @@ export const portalValidationTexts = {
   'quantity.zero': 'Die Menge darf nicht 0 sein.',
   'unit_price.decimals': 'Bitte geben Sie höchstens vier Nachkommastellen an.',
   'unit_price.negative': 'Der Einzelpreis darf nicht negativ sein, die Menge schon.',
+  'vat_case.not_eu': 'Die Anschrift des Kunden liegt in keinem anderen EU-Staat.',
   'vat_case.not_small_business': 'Ihr Unternehmen ist kein Kleinunternehmen.',
   'vat_case.required': 'Bitte wählen Sie den Steuerfall dieser Position.',
   'vat_case.small_business': 'Als Kleinunternehmen weisen Sie keine Umsatzsteuer aus (§ 19 UStG).',

@@ -4,7 +4,7 @@ import type { MissingData } from '#contract/invoices.ts'
 import { missingTexts, ruleSentence, unprintable } from '#contract/texts/invoice-missing.texts.ts'
 import { validationTexts } from '#contract/texts/validation.texts.ts'
 import type { ValidationCode } from '#contract/validation.ts'
-import { vatRules } from '#contract/vat-cases.ts'
+import { isEuReverse, vatRules } from '#contract/vat-cases.ts'
 import { AppError } from '#server/app-error.ts'
 import type { DraftSnapshot, PrintedInvoice } from '#server/invoice-documents/invoice-snapshot.ts'
 import { unprintableCharacters } from '#server/invoice-documents/printable-characters.ts'
@@ -77,10 +77,13 @@ export function missingVatChoices(lines: Draft['lines']): MissingData[] {
 }
 
 function missingVatCases({ snapshot, lines, isSmallBusiness }: Draft): MissingData[] {
+  const { seller, buyer } = snapshot
+  const isEu = isEuReverse(seller.address.country, buyer.address.country)
   const unfit = lines.flatMap(({ vat_case }, index) => {
     const field = `lines.${index}.vatCase`
     if (vat_case === null) return []
     if (isSmallBusiness && vat_case !== 'smallBusiness') return [onDraft(field, 'vat_case.small_business')]
+    if (vat_case === 'euReverse' && !isEu) return [onDraft(field, 'vat_case.not_eu')]
     return !isSmallBusiness && vat_case === 'smallBusiness' ? [onDraft(field, 'vat_case.not_small_business')] : []
   })
   const missing = [...missingVatChoices(lines), ...unfit]

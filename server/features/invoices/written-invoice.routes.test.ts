@@ -172,6 +172,21 @@ describe.each(engines)('drafts that the portal writes on %s', engine => {
     )
   })
 
+  it('have no reverse charge of the EU for a customer at home or outside of it', async () => {
+    const { customer, draft } = await writer.complete({ kind: 'business', vat_id: 'PL1234567883' }, 'euReverse')
+    const missingIn = async (country: string) => {
+      await portal.runtime.db.updateTable('customer').set({ country }).where('id', '=', customer.id).execute()
+      const { missing } = (await admin.get(url(draft.id))).json()
+      return missing.flatMap(({ field, code }: { field: string; code: string }) =>
+        code === 'vat_case.not_eu' ? [field] : [],
+      )
+    }
+    const ofLines = ['lines.0.vatCase', 'lines.1.vatCase', 'lines.2.vatCase']
+    expect(await missingIn('DE')).toEqual(ofLines)
+    expect(await missingIn('CH')).toEqual(ofLines)
+    expect(await missingIn('PL')).toEqual([])
+  })
+
   it('are shown as a preview that is marked and stored nowhere', async () => {
     const { draft } = await writer.complete()
     const files = await countFiles()

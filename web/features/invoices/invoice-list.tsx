@@ -103,7 +103,8 @@ const grossOf = (prices: ShownPrices): Column =>
     amount: invoice => invoice.gross,
     note: invoice => partText(invoice) ?? netText(invoice),
     sortable: true,
-    width: '9.5rem',
+    // A credit is the longest note.
+    width: '10.5rem',
   })
 
 function columnsOf(prices: ShownPrices, whose: Whose): readonly Column[] {
