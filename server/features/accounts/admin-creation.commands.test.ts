@@ -248,6 +248,19 @@ describe.each(engines)('creating an admin on %s', engine => {
     expect(letter).not.toContain(customer.username)
   })
 
+  it('is decided on field by field where another admin changes it without reactivating it', async () => {
+    const since = instantText(portal.clock.now())
+    const isRaised = async () => (await listUsersRaisedBy(portal.runtime.db, owner.user.id, since)).has(user.id)
+    const { user } = await portal.client('customer')
+    const { id: other } = await buildCustomer(portal.runtime)
+    await owner.patch(pathOf(user.id), { email: 'dieb@example.net', customerId: other })
+    expect(await isRaised()).toBe(true)
+    await colleague.patch(pathOf(user.id), { customerId: user.customerId })
+    expect(await isRaised()).toBe(true)
+    await colleague.patch(pathOf(user.id), { email: `${user.username}@example.org` })
+    expect(await isRaised()).toBe(false)
+  })
+
   it('stays where no other active admin would be left', async () => {
     const second = await make()
     const { db } = portal.runtime
