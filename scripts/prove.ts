@@ -11,6 +11,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
     'server/testing/kill.test.ts',
     'server/testing/killed-in-turn.test.ts',
     'server/testing/message-kill.test.ts',
+    'server/testing/postgres-kill.test.ts',
     'server/features/energy/command-kill.test.ts',
     'server/backup/backup-faults.test.ts',
     'server/features/invoices/issue-processes.test.ts',

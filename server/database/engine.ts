@@ -39,7 +39,8 @@ export function isDatabaseBusy(error: unknown): boolean {
 }
 
 /** Statement timeout, lock not available, too many connections, shutting down, connection lost, and no connection. */
-const busyCodes = /^(57014|55P03|53300|57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT)$/
+const busyCodes =
+  /^(57014|55P03|53300|57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOENT)$/
 /** Driver messages without a code. */
 const lostConnection =
   /^(Connection terminated|timeout e(?:xceeded when trying to connect|xpired)|Client has encountered a connection)/
