@@ -10,16 +10,18 @@ export type Options = {
   readonly seconds: number
   /** Folder for CPU profiles of the products; undefined takes none. */
   readonly profiles: string | undefined
+  /** File for the plans of PostgreSQL's statements; undefined writes none. Plans cost time: the ratios then say nothing. */
+  readonly plans: string | undefined
 }
 
 const usage =
-  'Usage: npm run bench -- [--only=<part of a name>] [--rounds=<number>] [--postgres=yes|no] [--invoices=<number>] [--seconds=<number>] [--profiles=<folder>]'
+  'Usage: npm run bench -- [--only=<part of a name>] [--rounds=<number>] [--postgres=yes|no] [--invoices=<number>] [--seconds=<number>] [--profiles=<folder>] [--plans=<file>]'
 
 /** Throws for an unknown option. */
 export function readOptions(words: readonly string[]): Options {
   const given = new Map<string, string>()
   for (const word of words) {
-    const [, name, value] = /^--(only|rounds|postgres|invoices|seconds|profiles)=(.+)$/.exec(word) ?? []
+    const [, name, value] = /^--(only|rounds|postgres|invoices|seconds|profiles|plans)=(.+)$/.exec(word) ?? []
     if (name === undefined || value === undefined) throw new Error(usage)
     given.set(name, value)
   }
@@ -36,5 +38,6 @@ export function readOptions(words: readonly string[]): Options {
     rounds,
     hasPostgres: given.get('postgres') !== 'no',
     profiles: given.get('profiles'),
+    plans: given.get('plans'),
   }
 }

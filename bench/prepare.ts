@@ -42,7 +42,10 @@ export type Installations = {
 }
 
 /** All files are in `folder`. The limit server and PostgreSQL use copies of the small product's data. */
-export function openInstallations(folder: string, profiles: string | undefined): Installations {
+export function openInstallations(
+  folder: string,
+  { profiles, plans }: { readonly profiles: string | undefined; readonly plans: string | undefined },
+): Installations {
   const made = new Map<InstallationName, Promise<Installation>>()
   const stops: (() => Promise<void>)[] = []
 
@@ -62,7 +65,7 @@ export function openInstallations(folder: string, profiles: string | undefined):
     async postgres() {
       const small = await get('small')
       const dataDir = join(folder, 'postgres')
-      const databaseUrl = await makePostgres('postgres', dataDir)
+      const databaseUrl = await makePostgres('postgres', dataDir, plans)
       return {
         ...small,
         target: remember(await startProduct({ dataDir, port: ports.postgres, databaseUrl, profiles })),
@@ -82,8 +85,8 @@ export function openInstallations(folder: string, profiles: string | undefined):
     }),
   }
 
-  async function makePostgres(name: 'postgres' | 'limitPostgres', dataDir: string): Promise<string> {
-    const { url, stop } = await startPostgres()
+  async function makePostgres(name: 'postgres' | 'limitPostgres', dataDir: string, plansTo?: string): Promise<string> {
+    const { url, stop } = await startPostgres({ plansTo })
     stops.push(stop)
     await fillPostgres({ url, port: ports[name], dataDir, from: join(folder, 'seeded.sqlite') })
     return url

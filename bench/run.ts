@@ -20,7 +20,7 @@ import { isMissed, type MeasuredCase, table } from './table.ts'
 
 const options = readOptions(process.argv.slice(2))
 const folder = mkdtempSync(join(tmpdir(), 'kundenportal-bench-'))
-const installations = openInstallations(folder, options.profiles)
+const installations = openInstallations(folder, options)
 
 const failed: string[] = []
 const alone = ['pages', 'documents', 'billing run', 'neighbours', 'energy']
@@ -50,7 +50,7 @@ async function inOwnFolder(work: (own: string) => Promise<string[]>): Promise<st
 
 async function measureSites(own: string): Promise<string[]> {
   pinBench()
-  const sites = openInstallations(own, options.profiles)
+  const sites = openInstallations(own, options)
   try {
     return await measureEnergy(own, await sites.get('small'), options)
   } finally {
