@@ -81,6 +81,16 @@ describe.each(engines)('a backup on %s', engine => {
     expect(await worked()).toBe(1)
   })
 
+  test.runIf(engine === 'postgres')('leaves statistics for the planner', async () => {
+    const file = await prepare()
+    await restoreBackup(own, file)
+    const database = await openDatabase(own.config)
+    const unknown = await sql<{ relname: string }>`select relname from pg_class
+      where relkind = 'r' and relnamespace = current_schema()::regnamespace and reltuples < 0`.execute(database.db)
+    await database.close()
+    expect(unknown.rows).toEqual([])
+  })
+
   test('is refused while the portal runs on the data, and so is undoing', async () => {
     await portal.write()
     const { file } = await runBackup(portal.runtime, 'by_hand')

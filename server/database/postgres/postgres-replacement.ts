@@ -16,6 +16,8 @@ export async function replacePostgres(url: string, dump: string, time: string): 
     await inOne(client, [`alter schema ${schema} rename to ${aside}`, `create schema ${schema}`])
     try {
       await restorePostgres(url, dump)
+      // Until autovacuum comes by, plans would be those for empty tables.
+      await client.query('analyze')
     } catch (error) {
       await inOne(client, [`drop schema ${schema} cascade`, `alter schema ${aside} rename to ${schema}`])
       const reason = error instanceof Error ? error.message : String(error)
