@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '#server/testing/temporary-postgres.ts'
 import { copyToPostgres } from './copy-to-postgres.ts'
+import type { Options } from './options.ts'
 import { type BenchSession, seed } from './seed.ts'
 import { seedDue } from './seed-dns.ts'
 import { startLimit, startProduct, type Target } from './servers.ts'
@@ -41,11 +42,10 @@ export type Installations = {
   stop(): Promise<void>
 }
 
+type Tools = Pick<Options, 'profiles' | 'plans'>
+
 /** All files are in `folder`. The limit server and PostgreSQL use copies of the small product's data. */
-export function openInstallations(
-  folder: string,
-  { profiles, plans }: { readonly profiles: string | undefined; readonly plans: string | undefined },
-): Installations {
+export function openInstallations(folder: string, { profiles, plans }: Tools): Installations {
   const made = new Map<InstallationName, Promise<Installation>>()
   const stops: (() => Promise<void>)[] = []
 
