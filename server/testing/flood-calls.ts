@@ -14,6 +14,8 @@ export type FloodCall = {
   readonly hasKey?: true
   /** Allowed answers: the regular one, and the refusal beyond the limit. */
   readonly statuses: readonly number[]
+  /** Of what is beyond the limit; 429 by default. */
+  readonly refusal?: number
   readonly answerBytesMax: number
 }
 
@@ -155,7 +157,8 @@ function programCalls(): readonly FloodCall[] {
       name: 'an update call with a guessed token',
       path: '/nic/update?hostname=haus.example.org&myip=9.9.9.9',
       headers: { authorization: `Basic ${login}` },
-      statuses: [401, 429, 503],
+      statuses: [401, 503],
+      refusal: 503,
     },
     {
       ...guess,
