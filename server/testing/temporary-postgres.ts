@@ -38,6 +38,8 @@ const settings = {
   log_checkpoints: 'off',
 }
 
+const startsMax = 50
+
 /** As by default; the disk itself cannot fail here. */
 const durable = { synchronous_commit: 'on', full_page_writes: 'on' }
 
@@ -88,9 +90,17 @@ export async function startCrashingPostgres(): Promise<CrashingPostgres> {
     url: urlOf(home),
     stop: () => server.stop(),
     crash: () => server.crash(),
-    // Until its last process has ended it does not start again.
     start: async () => {
-      server = await launch().catch(() => setTimeout(100).then(launch))
+      // It refuses to start until the last process of the killed one has ended.
+      for (let tries = 1; ; tries += 1) {
+        try {
+          server = await launch()
+          return
+        } catch (error) {
+          if (tries === startsMax) throw error
+          await setTimeout(100)
+        }
+      }
     },
   }
 }
