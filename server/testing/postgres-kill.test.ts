@@ -98,7 +98,7 @@ function startSender(url: string, first: number) {
 }
 
 test(`readings that were acknowledged before one of ${kills} kills of PostgreSQL are stored, and no others`, {
-  timeout: 60_000 + kills * 20_000,
+  timeout: 180_000 + kills * 20_000,
 }, async () => {
   const server = await startServer({
     DATA_DIR: dataDir,
@@ -112,7 +112,7 @@ test(`readings that were acknowledged before one of ${kills} kills of PostgreSQL
   const acknowledged = () => running.reduce((sum, sender) => sum + sender.batches(), 0)
   for (let kill = 1; kill <= kills; kill += 1) {
     const enough = acknowledged() + batchesBetween
-    await expect.poll(acknowledged, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(enough)
+    await expect.poll(acknowledged, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(enough)
     await postgres.crash()
     await postgres.start()
   }
