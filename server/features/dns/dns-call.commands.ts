@@ -1,12 +1,14 @@
 /** Calls of routers as received: what the portal shows of them, without their tokens. */
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import type { DnsCall } from '#contract/dns-endpoints.ts'
 import { dnsCallsPerDay } from '#contract/limits.ts'
 import { portalItself } from '#server/auth/actor.ts'
 import { countWithin } from '#server/auth/throttle.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import type { DnsCallTable } from '#server/database/dns-tables.ts'
 import { newId } from '#server/database/ids.ts'
+import { type Param, prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
@@ -30,6 +32,8 @@ const userAgentLengthMax = 200
 
 /** The row of a call; `calls` tells it from a later call that is shown in the same row. */
 export type StoredCall = { readonly id: string; readonly calls: number }
+
+type ShownCall = Omit<Insertable<DnsCallTable>, 'id' | 'endpoint_id' | 'calls'> & { readonly calls: number }
 
 type StoredAnswer = UpdateAnswer & {
   readonly hints: readonly DnsCall['hints'][number][]
@@ -63,22 +67,43 @@ export async function storeCall(
   const ordinal = await countWithin(trx, context, `dns_calls:${endpoint.id}`)
   const counted = ordinal > dnsCallsPerDay + 1 ? await findLastCall(trx, endpoint.id) : undefined
   const stored = { id: counted?.id ?? newId(now), calls: (counted?.calls ?? 0) + 1 }
-  if (counted === undefined) {
-    await trx
-      .insertInto('dns_call')
-      .values({ ...stored, endpoint_id: endpoint.id, ...columns })
-      .execute()
-  } else {
-    await trx
-      .updateTable('dns_call')
-      .set({ ...columns, calls: stored.calls })
-      .where('id', '=', stored.id)
-      .execute()
-  }
-  await trx.updateTable('dns_endpoint').set({ last_call_id: stored.id }).where('id', '=', endpoint.id).execute()
+  if (counted === undefined) await insertCall(trx, { ...stored, endpoint_id: endpoint.id, ...columns })
+  else await replaceCall(trx, { ...stored, ...columns })
+  await setLastCall(trx, { id: endpoint.id, callId: stored.id })
   await noteChange(trx, { ...context, actor: portalItself }, { noun: 'dns_endpoint', id: endpoint.id })
   return stored
 }
+
+function shownColumns(param: Param<ShownCall>) {
+  return {
+    calls: param('calls'),
+    at: param('at'),
+    address: param('address'),
+    user_agent: param('user_agent'),
+    request: param('request'),
+    ipv4: param('ipv4'),
+    ipv6: param('ipv6'),
+    prefix: param('prefix'),
+    hints: param('hints'),
+    status: param('status'),
+    answer: param('answer'),
+  }
+}
+
+const insertCall = prepared<ShownCall & { id: string; endpoint_id: string }>()((db, param) =>
+  db.insertInto('dns_call').values({ id: param('id'), endpoint_id: param('endpoint_id'), ...shownColumns(param) }),
+)
+
+const replaceCall = prepared<ShownCall & { id: string }>()((db, param) =>
+  db.updateTable('dns_call').set(shownColumns(param)).where('id', '=', param('id')),
+)
+
+const setLastCall = prepared<{ id: string; callId: string }>()((db, param) =>
+  db
+    .updateTable('dns_endpoint')
+    .set({ last_call_id: param('callId') })
+    .where('id', '=', param('id')),
+)
 
 /** Shows that calls are refused. One a minute is enough: the others only read. */
 export async function storeThrottled(context: Context, endpoint: StoredEndpoint, call: UpdateCall): Promise<void> {
