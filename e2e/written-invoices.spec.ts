@@ -120,14 +120,7 @@ test('work becomes an invoice, which its customer understands, asks about and op
 
 test('a line moves by keyboard, and a removed one comes back', async ({ visit }) => {
   const page = await visit({ as: 'demo-admin', width: phoneWidth })
-  await open(page, '/admin-portal/invoices-overview')
-  await page.getByRole('button', { name: 'Rechnung anlegen' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Rechnung anlegen' })
-  await dialog.getByRole('combobox').fill('Größl')
-  await page.getByRole('option').filter({ hasText: 'Größl' }).click()
-  await dialog.getByRole('radio', { name: /Das Portal schreibt sie/ }).check()
-  await dialog.getByRole('button', { name: 'Entwurf anlegen' }).click()
-  await page.waitForURL('**/admin-portal/invoice/*')
+  await addEmptyDraft(page)
   const lines = page.getByRole('region', { name: 'Positionen' })
   const names = lines.getByLabel('Bezeichnung')
   const valuesOf = () => names.evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value))
@@ -149,14 +142,7 @@ test('a line moves by keyboard, and a removed one comes back', async ({ visit })
 
 test('a reduction by more than the rest is refused with a sentence, and nothing typed is lost', async ({ visit }) => {
   const page = await visit({ as: 'demo-admin', expected: [/status of 422/] })
-  await open(page, '/admin-portal/invoices-overview')
-  await page.getByRole('button', { name: 'Rechnung anlegen' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Rechnung anlegen' })
-  await dialog.getByRole('combobox').fill('Größl')
-  await page.getByRole('option').filter({ hasText: 'Größl' }).click()
-  await dialog.getByRole('radio', { name: /Das Portal schreibt sie/ }).check()
-  await dialog.getByRole('button', { name: 'Entwurf anlegen' }).click()
-  await page.waitForURL('**/admin-portal/invoice/*')
+  await addEmptyDraft(page)
   // What an issue lacks is listed, until something is saved again.
   await page.getByRole('button', { name: 'Ausstellen' }).click()
   const missing = page.getByText('Der Entwurf ist gespeichert. Es fehlt noch:')
@@ -190,4 +176,16 @@ async function savedBy(page: Page, target: Locator): Promise<Download> {
   const waiting = page.waitForEvent('download')
   await target.click()
   return waiting
+}
+
+/** Ends in the editor of a draft without work. */
+async function addEmptyDraft(page: Page): Promise<void> {
+  await open(page, '/admin-portal/invoices-overview')
+  await page.getByRole('button', { name: 'Rechnung anlegen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rechnung anlegen' })
+  await dialog.getByRole('combobox').fill('Größl')
+  await page.getByRole('option').filter({ hasText: 'Größl' }).click()
+  await dialog.getByRole('radio', { name: /Das Portal schreibt sie/ }).check()
+  await dialog.getByRole('button', { name: 'Entwurf anlegen' }).click()
+  await page.waitForURL('**/admin-portal/invoice/*')
 }

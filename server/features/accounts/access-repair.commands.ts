@@ -16,9 +16,9 @@ type Trx = Transaction<Database>
 
 /**
  * Removes the password: somebody else may know it, and would be back before the owner. The current address gets a link
- * for a new one; the mail names deactivated users, ended tokens of endpoints, withdrawn
- * deletions and the doubtful contact address. No effect on an account nobody has used yet. Call it after `endAccess`, which ends earlier links, with the dispute from before it; the caller audits.
- * 409 `user.last_admin`.
+ * for a new one; the mail names deactivated users, ended tokens of endpoints, withdrawn deletions and the doubtful
+ * contact address. No effect on an account nobody has used yet. Call it after `endAccess`, which ends earlier links, with
+ * the dispute from before it; the caller audits. 409 `user.last_admin`.
  */
 export async function repairAccess(
   trx: Trx,

@@ -4,6 +4,15 @@ import { invoiceStates } from '#contract/lists.ts'
 import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
 import { invoiceChangeRefusal, invoicePermissionsOf } from './invoice.policy.ts'
 
+/** Without files and payments. */
+const uploaded = {
+  kind: 'uploaded',
+  hasPdf: false,
+  hasPdfPassword: false,
+  hasXrechnung: false,
+  hasPayment: false,
+} as const
+
 describe('an invoice', () => {
   it.each([
     { state: 'draft', changed: ['number', 'net', 'notes', 'entryIds'], refusal: null },
@@ -25,18 +34,11 @@ describe('an invoice', () => {
     { state: 'issued', permissions: ['updateNotes', 'markPaid', 'recordPayment', 'cancel'] },
     { state: 'cancelled', permissions: ['updateNotes', 'recordPayment'] },
   ] as const)('that is $state lets an admin $permissions', ({ state, permissions }) => {
-    const bare = {
-      state,
-      kind: 'uploaded' as const,
-      hasPdf: false,
-      hasPdfPassword: false,
-      hasXrechnung: false,
-      hasPayment: true,
-    }
+    const bare = { ...uploaded, state, hasPayment: true }
     expect(invoicePermissionsOf(adminActor, bare)).toEqual(permissions)
     const withPdf = [...permissions, 'setPdfPassword', 'download']
     expect(invoicePermissionsOf(adminActor, { ...bare, hasPdf: true })).toEqual(withPdf)
-    const locked = { ...bare, hasPdf: true, hasPdfPassword: true, hasXrechnung: false, hasPayment: true }
+    const locked = { ...bare, hasPdf: true, hasPdfPassword: true }
     expect(invoicePermissionsOf(adminActor, locked)).toEqual([...withPdf, 'revealPdfPassword'])
   })
 
@@ -46,29 +48,15 @@ describe('an invoice', () => {
     for (const name of ['number', 'net', 'entryIds', 'customerId']) {
       expect(invoiceChangeRefusal(draft, ['notes', name])).toBe('invoice.written')
     }
-    const permissions = invoicePermissionsOf(adminActor, {
-      ...draft,
-      hasPdf: false,
-      hasPdfPassword: false,
-      hasXrechnung: false,
-      hasPayment: false,
-    })
+    const permissions = invoicePermissionsOf(adminActor, { ...uploaded, ...draft })
     expect(permissions).toEqual(['write', 'updateNotes', 'publish', 'delete'])
-    const issued = {
-      state: 'issued',
-      kind: 'written',
-      hasPdf: true,
-      hasPdfPassword: true,
-      hasXrechnung: false,
-      hasPayment: false,
-    } as const
+    const issued = { ...uploaded, state: 'issued', kind: 'written', hasPdf: true, hasPdfPassword: true } as const
     expect(invoicePermissionsOf(adminActor, issued)).not.toContain('setPdfPassword')
   })
 
   it('that is cancelled takes refunds of what was paid, and a cancellation takes nothing', () => {
-    const files = { hasPdf: false, hasPdfPassword: false, hasXrechnung: false }
     const permissionsOf = (kind: InvoiceKind, hasPayment: boolean) =>
-      invoicePermissionsOf(adminActor, { state: 'cancelled', kind, hasPayment, ...files })
+      invoicePermissionsOf(adminActor, { ...uploaded, state: 'cancelled', kind, hasPayment })
     expect(permissionsOf('uploaded', true)).toContain('recordPayment')
     expect(permissionsOf('uploaded', false)).not.toContain('recordPayment')
     expect(permissionsOf('cancellation', true)).not.toContain('recordPayment')
@@ -76,22 +64,8 @@ describe('an invoice', () => {
 
   it('cannot be changed by a customer or an impersonating admin, who sees no password either', () => {
     for (const state of invoiceStates) {
-      const bare = {
-        state,
-        kind: 'uploaded' as const,
-        hasPdf: false,
-        hasPdfPassword: false,
-        hasXrechnung: false,
-        hasPayment: true,
-      }
-      const locked = {
-        state,
-        kind: 'uploaded' as const,
-        hasPdf: true,
-        hasPdfPassword: true,
-        hasXrechnung: false,
-        hasPayment: true,
-      }
+      const bare = { ...uploaded, state, hasPayment: true }
+      const locked = { ...bare, hasPdf: true, hasPdfPassword: true }
       const asks = state === 'issued' ? (['ask'] as const) : []
       expect(invoicePermissionsOf(customerActor, { ...bare, hasPdf: true })).toEqual([...asks, 'download'])
       expect(invoicePermissionsOf(customerActor, locked)).toEqual([...asks, 'download', 'revealPdfPassword'])
