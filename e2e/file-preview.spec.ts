@@ -83,7 +83,7 @@ test.for([
   page.on('worker', worker => readAgain.push(worker.url()))
   const plainWidth = await first.evaluate(element => element.clientWidth)
   await plan.getByRole('button', { name: 'Größer' }).click()
-  await expect(plan.getByText('150%')).toBeVisible()
+  await expect(plan.getByText('150\u00a0% · 2\u00a0Seiten')).toBeVisible()
   await expect.poll(() => first.evaluate(element => element.clientWidth)).toBeGreaterThan(plainWidth)
   await expect.poll(() => hasInk(first)).toBe(true)
   expect(readAgain, 'workers that read the file again for the zoom').toEqual([])
@@ -123,7 +123,7 @@ test('a preview shows an error if its code does not load, and loads it on retry'
 test('a file that browsers cannot show has a message and can be downloaded', async ({ customer: page }) => {
   await askWith(page, fileOf('Kaputt.pdf', 'application/pdf', Buffer.from('%PDF-1.7 und weiter nichts')))
   const dialog = await preview(page, 'Kaputt.pdf')
-  await expect(dialog.getByText('Dieser Browser kann die Datei nicht anzeigen.')).toBeVisible()
+  await expect(dialog.getByText(/^Die Datei lässt sich hier nicht anzeigen\./)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Herunterladen' })).toBeVisible()
 })
 
@@ -171,4 +171,15 @@ test('the preview’s policy trusts its worker, and no other script can create t
     })
   })
   expect(refused).toEqual([true, true, true, true, true])
+})
+
+test('a preview fits into the window, whatever the length of the file’s name', async ({ visit }) => {
+  const page = await visit({ as: 'demo-kunde', width: phoneWidth })
+  const name = `${'Schaltplan der Unterverteilung im Keller '.repeat(4)}(endgültig).pdf`
+  await askWith(page, fileOf(name, 'application/pdf', twoPages()))
+  const dialog = await preview(page, name.split(' ')[0] ?? '')
+  await expect.poll(() => hasInk(dialog.getByRole('img', { name: 'Seite 1 von 2' }))).toBe(true)
+  const box = await dialog.boundingBox()
+  expect(box?.y).toBeGreaterThanOrEqual(0)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
 })

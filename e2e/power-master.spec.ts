@@ -27,6 +27,8 @@ test('an admin writes the texts of PowerMaster’s page, and then hides the page
   expect((await page.goto('/power-master'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
   await expect(page).toHaveTitle('Page Not Found')
+  // As for any unknown address: a visitor has no customer account.
+  await expect(page.getByText(/^Diese Seite gibt es nicht\./)).toBeVisible()
   await expectAccessible(page, 'no page of PowerMaster')
   await open(page, '/')
   await expect(page.locator('a[href="/power-master"]')).toHaveCount(0)

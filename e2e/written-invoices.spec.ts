@@ -42,7 +42,7 @@ test('work becomes an invoice, which its customer understands, asks about and op
   await expect(added.getByText('25,00\u00a0€')).toBeVisible()
   await admin.getByLabel('Umsatzsteuer für alle Positionen').selectOption({ label: '19\u00a0%' })
   await admin.getByRole('button', { name: 'Vorschau' }).click()
-  await expect(admin.getByRole('dialog', { name: 'Entwurf.pdf' }).getByText('100%')).toBeVisible()
+  await expect(admin.getByRole('dialog', { name: 'Entwurf.pdf' }).getByText(/^100\u00a0%/)).toBeVisible()
   await admin.keyboard.press('Escape')
   await admin.getByRole('button', { name: 'Ausstellen' }).click()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Endgültig ausstellen' }).click()

@@ -12,7 +12,7 @@ import { ProfileGate } from '#web/features/public-site/profile-gate.tsx'
 import { SectionIcon } from '#web/features/public-site/section-icon.tsx'
 import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 import { powerMasterTexts } from '#web/texts/power-master.texts.ts'
-import { rowNotFound } from './row-not-found.ts'
+import { pageNotFound } from './row-not-found.ts'
 
 /** The bars of energy are backgrounds, which browsers leave out on paper. */
 const printedInColour = { printColorAdjust: 'exact' } as const
@@ -24,7 +24,7 @@ const printedInColour = { printColorAdjust: 'exact' } as const
 export function PowerMasterPage() {
   const { data: profile } = usePublicProfile()
   // If the business hides the page it does not exist, and the server answers with 404 too.
-  if (profile?.powerMaster.isShown === false) throw rowNotFound()
+  if (profile?.powerMaster.isShown === false) throw pageNotFound()
   return (
     <div className="scheme-dark bg-night text-on-night">
       <ProfileGate failureText={powerMasterTexts.failed} heading={powerMasterTexts.title}>

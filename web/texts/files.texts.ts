@@ -25,11 +25,15 @@ export const fileTexts = {
   preview: {
     loading: 'Wird geladen …',
     failed: 'Die Datei konnte nicht geladen werden.',
-    unreadable: 'Dieser Browser kann die Datei nicht anzeigen. Sie können sie herunterladen.',
+    unreadable:
+      'Die Datei lässt sich hier nicht anzeigen. Vielleicht ist sie beschädigt, oder der Browser kennt ihr Format nicht. Sie können sie herunterladen.',
     locked: 'Die PDF-Datei ist mit einem Passwort geschützt. Bitte laden Sie sie herunter, um sie zu öffnen.',
     zoom: 'Größe',
     smaller: 'Kleiner',
     larger: 'Größer',
+    /** Beside the zoom; a picture has no pages. */
+    shown: (zoom: string, pages?: number) =>
+      pages === undefined ? zoom : `${zoom} · ${pages}\u00a0${pages === 1 ? 'Seite' : 'Seiten'}`,
     page: (page: number, count: number) => `Seite ${page} von ${count}`,
     morePages: (count: number) => `Die Datei hat ${count}\u00a0Seiten. Alle sehen Sie nach dem Herunterladen.`,
   },

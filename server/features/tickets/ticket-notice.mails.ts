@@ -12,7 +12,7 @@ export function entryMail(ticket: Ticket, entry: Entry, prices: Prices, url: str
   if (entry.minutes > 0) facts.push(['Stunden', hoursText(entry.minutes)])
   if (entry.total_cents > 0) facts.push(['Betrag', priceText(shownPrice(entry.total_cents, prices), euroText)])
   return {
-    subject: `Neuer Eintrag: ${entry.name} (${ticket.number})`,
+    subject: `Neuer Eintrag zu ${ticket.number}: ${entry.name}`,
     blocks: [
       { kind: 'paragraph', text: `in Ihrem Ticket „${ticket.name}“ (${ticket.number}) steht ein neuer Eintrag.` },
       { kind: 'facts', rows: facts },
@@ -30,7 +30,7 @@ export function wishMail(
   url: string,
 ): MailContent {
   return {
-    subject: `Neuer Wunsch: ${entry.name} (${ticket.number})`,
+    subject: `Neuer Wunsch zu ${ticket.number}: ${entry.name}`,
     blocks: [
       {
         kind: 'paragraph',

@@ -5,6 +5,7 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 import type { ReceivedFile } from '#web/lib/api/api-client.ts'
+import { formatPercent } from '#web/lib/format/format-number.ts'
 import { fileTexts } from '#web/texts/files.texts.ts'
 
 /** Why a file has no preview: the browser does not support its type, or a PDF requires a password. */
@@ -15,7 +16,8 @@ export interface ShownFile {
   content: Blob
   /** The scale; the frame is already as wide. */
   zoom: number
-  onReady: () => void
+  /** A document tells its number of pages. */
+  onReady: (pagesCount?: number) => void
   onFailure: (failure: ViewFailure) => void
 }
 
@@ -31,6 +33,7 @@ export function FileView({ name, load, onLoaded }: FileViewProps) {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<'loading' | 'ready' | 'failed' | ViewFailure>('loading')
   const [zoom, setZoom] = useState(0)
+  const [pagesCount, setPagesCount] = useState<number>()
   const latest = useRef({ load, onLoaded })
   latest.current = { load, onLoaded }
 
@@ -55,7 +58,7 @@ export function FileView({ name, load, onLoaded }: FileViewProps) {
   if (state === 'failed') return <ErrorState text={texts.failed} onRetry={() => setAttempt(attempt + 1)} />
   if (state === 'unreadable' || state === 'locked') return <Notice kind="info">{texts[state]}</Notice>
   return (
-    <div className="grid gap-3">
+    <div className="file-view grid gap-3">
       <fieldset aria-label={texts.zoom} className="flex items-center gap-1">
         <IconButton
           label={texts.smaller}
@@ -66,11 +69,11 @@ export function FileView({ name, load, onLoaded }: FileViewProps) {
         <IconButton
           label={texts.larger}
           icon={<IconZoomIn />}
-          disabled={zoom === zoomWidths.length - 1}
+          disabled={zoom === zooms.length - 1}
           onClick={() => setZoom(zoom + 1)}
         />
         <p role="status" className="ml-2 text-small text-muted">
-          {state === 'loading' ? texts.loading : zoomWidths[zoom]}
+          {state === 'loading' ? texts.loading : texts.shown(formatPercent(zooms[zoom] ?? 1), pagesCount)}
         </p>
       </fieldset>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
@@ -80,13 +83,16 @@ export function FileView({ name, load, onLoaded }: FileViewProps) {
             <Spinner className="size-8" />
           </p>
         ) : null}
-        <div style={{ width: zoomWidths[zoom] }}>
+        <div style={{ width: `${(zooms[zoom] ?? 1) * 100}%` }}>
           {shown ? (
             <shown.View
               name={name}
               content={shown.file.content}
               zoom={zoom}
-              onReady={() => setState('ready')}
+              onReady={count => {
+                setPagesCount(count)
+                setState('ready')
+              }}
               onFailure={setState}
             />
           ) : null}
@@ -97,7 +103,8 @@ export function FileView({ name, load, onLoaded }: FileViewProps) {
 }
 
 const texts = fileTexts.preview
-const zoomWidths = ['100%', '150%', '200%', '300%']
+/** Of the frame's width. */
+const zooms = [1, 1.5, 2, 3]
 
 /** Loads the PDF viewer on first use. If that fails, only the preview fails, not the page. */
 async function viewOf({ content }: ReceivedFile): Promise<ComponentType<ShownFile>> {
@@ -112,6 +119,12 @@ function Picture({ name, content, onReady, onFailure }: ShownFile) {
     return () => URL.revokeObjectURL(made)
   }, [content])
   return url ? (
-    <img src={url} alt={name} onLoad={onReady} onError={() => onFailure('unreadable')} className="h-auto w-full" />
+    <img
+      src={url}
+      alt={name}
+      onLoad={() => onReady()}
+      onError={() => onFailure('unreadable')}
+      className="h-auto w-full"
+    />
   ) : null
 }

@@ -22,7 +22,7 @@ export function PdfPages({ name, content, zoom, onReady, onFailure }: ShownFile)
         close = pdf.close
         if (isGone) return pdf.close()
         setOpened(pdf)
-        latest.current.onReady()
+        latest.current.onReady(pdf.pagesCount)
       },
       (error: unknown) => {
         const isLocked = error instanceof Error && error.name === 'PasswordException'

@@ -48,7 +48,7 @@ export function DialogWindow({
             {description ? (
               <BaseDialog.Description className="wrap-anywhere mt-1 text-muted">{description}</BaseDialog.Description>
             ) : null}
-            {children ? <div className="mt-4">{enclose(children)}</div> : null}
+            {children ? <div className="dialog-content">{enclose(children)}</div> : null}
             {footer ? (
               <div data-keep-clear="" className="dialog-actions">
                 {footer}
