@@ -10,11 +10,11 @@ interface StickyBarProps {
 /**
  * Actions of the visible page, at the lower edge of the window while the page is longer: above a fixed bar
  * (`--lower-edge`) and kept clear of toasts (toast-place.ts). It never covers the focused element: the window scrolls no
- * field behind it (`--stuck-height` in frame.css), and a field that it would cover when it appears moves above it.
+ * field behind it, and a field that it would cover when it appears moves above it.
  */
 export function StickyBar({ isLowest = false, children }: StickyBarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => (bar.current ? publishHeight(bar.current) : undefined), [])
+  useLayoutEffect(() => (bar.current ? keepSpace(bar.current) : undefined), [])
   return (
     <div ref={bar} data-keep-clear="" data-lowest={isLowest || undefined} className="stuck-low">
       {children}
@@ -22,19 +22,24 @@ export function StickyBar({ isLowest = false, children }: StickyBarProps) {
   )
 }
 
-const property = '--stuck-height'
-
-/** Updates `--stuck-height` whenever the bar is resized. Returns a function that stops it. */
-function publishHeight(bar: HTMLElement): () => void {
-  const { style } = document.documentElement
+/**
+ * Keeps the bar's height free where the window scrolls, and at the end of the page below a fixed bar. Returns a function
+ * that stops it. Written as properties, because a variable of the root would restyle every element.
+ */
+function keepSpace(bar: HTMLElement): () => void {
+  const root = document.documentElement.style
+  const body = document.body.style
   const observer = new ResizeObserver(() => {
-    style.setProperty(property, `${bar.offsetHeight}px`)
+    const height = bar.offsetHeight
+    root.scrollPaddingBottom = `calc(var(--lower-edge) + ${height}px + 1rem)`
+    body.paddingBottom = getComputedStyle(bar).position === 'fixed' ? `calc(${height}px + 1rem)` : ''
     uncoverFocus(bar)
   })
   observer.observe(bar)
   return () => {
     observer.disconnect()
-    style.removeProperty(property)
+    root.scrollPaddingBottom = ''
+    body.paddingBottom = ''
   }
 }
 
