@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureBackTest } from './back-test.ts'
 import { measureBillingRun } from './billing-run.ts'
 import { type BenchCase, benchCases } from './cases.ts'
 import { measureEnergy } from './energy-load.ts'
@@ -23,8 +24,9 @@ const folder = mkdtempSync(join(tmpdir(), 'kundenportal-bench-'))
 const installations = openInstallations(folder, options)
 
 const failed: string[] = []
-const alone = ['pages', 'documents', 'billing run', 'neighbours', 'energy']
+const alone = ['pages', 'documents', 'billing run', 'neighbours', 'energy', 'back-test']
 if (!alone.includes(options.only)) failed.push(...(await measureServer()))
+if ('back-test'.includes(options.only)) failed.push(...(await measureBackTest()))
 if ('energy'.includes(options.only)) failed.push(...(await inOwnFolder(measureSites)))
 if ('documents'.includes(options.only)) failed.push(...(await measureDocuments(options.rounds)))
 if ('billing run'.includes(options.only)) {

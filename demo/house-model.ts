@@ -61,8 +61,7 @@ export function stepHouse(
   const heatW =
     house.heatLossW === 0 ? 0 : Math.round(heatingW(house, middle, ms, { celsius, minute: time.minute, isAway }))
   const isCarConnected = house.hasCar && !isAway && !isOnTrip(day, time.minute)
-  const startMs = time.minute * minuteMs + (middle % minuteMs) - ms / 2
-  if (house.hasCar && !isAway) comeBack(content, day, { startMs, ms })
+  if (house.hasCar) content.carWh = Math.max(carWh * 0.1, content.carWh - tripWh(at, ms))
   const surplusW = pvW - houseW - heatW
   const carW = isCarConnected ? chargedW(content, surplusW, time.minute, hours, orders.car) : 0
   content.carWh += carW * hours * 0.9
@@ -147,13 +146,15 @@ function isOnTrip(day: Day, minute: number): boolean {
   return trip !== undefined && minute >= trip.leavesAt && minute < trip.returnsAt
 }
 
-/** What a trip took is missing when it ends. `startMs`: since midnight. */
-function comeBack(content: HouseContent, day: Day, { startMs, ms }: { startMs: number; ms: number }): void {
-  const trip = tripOf(day)
-  if (trip === undefined) return
+/** What a trip took that ends within `ms` from `at` on: it is missing then. */
+export function tripWh(at: number, ms: number): number {
+  const time = berlinTime(at)
+  const day = dayOf(time.day)
+  const trip = day.isVacation ? undefined : tripOf(day)
+  if (trip === undefined) return 0
+  const startMs = time.minute * minuteMs + (at % minuteMs)
   const returnsMs = trip.returnsAt * minuteMs
-  if (startMs <= returnsMs && returnsMs < startMs + ms)
-    content.carWh = Math.max(carWh * 0.1, content.carWh - car.tripWh)
+  return startMs <= returnsMs && returnsMs < startMs + ms ? car.tripWh : 0
 }
 
 /** From the sun by day; from ten in the evening to the least that the next day needs. */

@@ -73,8 +73,7 @@ function seenFrom(
   return partOf(situation, {
     blocks: stepsBetween(from, to),
     startsAt: new Date(at(stepStarts(startsAt, minutes), from)).toISOString(),
-    loadW: situation.loadW,
-    pvW: situation.pvW,
+    expected: { from: 0, ...situation },
     prices: { from: 0, ...situation },
     contents,
     isCharging: storages.map(({ isCharging }, index) =>

@@ -12,8 +12,7 @@ export type From<Lists> = Lists & { from: number }
 export type PartOptions = {
   blocks: readonly Block[]
   startsAt: string
-  loadW: readonly number[]
-  pvW: readonly number[]
+  expected: From<{ loadW: readonly number[]; pvW: readonly number[] }>
   prices: From<ReturnType<PriceSource>>
   /** The content and the activity of each storage at the beginning. */
   contents: readonly number[]
@@ -25,7 +24,7 @@ export type PartOptions = {
 }
 
 export function partOf(whole: Situation, options: PartOptions): Situation {
-  const { blocks, prices } = options
+  const { blocks, expected, prices } = options
   const mean = meansOf(whole, blocks)
   const minutes = blocks.map(({ from, to }) => sum(whole.minutes.slice(from, to)))
   const importCt = mean(prices.importCt, prices.from)
@@ -34,8 +33,8 @@ export function partOf(whole: Situation, options: PartOptions): Situation {
     startsAt: options.startsAt,
     minutes,
     hours: minutes.map(length => length / 60),
-    loadW: mean(options.loadW),
-    pvW: mean(options.pvW),
+    loadW: mean(expected.loadW, expected.from),
+    pvW: mean(expected.pvW, expected.from),
     importCt,
     exportCt: mean(prices.exportCt, prices.from),
     isPriceEstimated: blocks.map(({ from, to }) =>
@@ -96,8 +95,12 @@ function meansOf({ minutes }: Situation, blocks: readonly Block[]) {
     })
 }
 
-/** The steps up to the horizon; beyond the first day joined to hours wherever nothing begins or ends within one. */
-export function blocksAhead({ minutes, storages }: Situation, from: number, horizonMinutes: number): Block[] {
+/** The steps up to the horizon; beyond `fineMinutes` joined to hours wherever nothing begins or ends within one. */
+export function blocksAhead(
+  { minutes, storages }: Situation,
+  from: number,
+  { horizonMinutes, fineMinutes }: { horizonMinutes: number; fineMinutes: number },
+): Block[] {
   const blocks: Block[] = []
   let ahead = 0
   let start = from
@@ -107,7 +110,7 @@ export function blocksAhead({ minutes, storages }: Situation, from: number, hori
     joined += at(minutes, step)
     const next = minutes[step + 1]
     const isHour = next === undefined || ahead >= horizonMinutes || joined + next > hourMinutes
-    if (isHour || ahead < dayMinutes || storages.some(storage => changesAfter(storage, step))) {
+    if (isHour || ahead < fineMinutes || storages.some(storage => changesAfter(storage, step))) {
       blocks.push({ from: start, to: step + 1 })
       start = step + 1
       joined = 0
@@ -117,7 +120,6 @@ export function blocksAhead({ minutes, storages }: Situation, from: number, hori
 }
 
 const hourMinutes = 60
-const dayMinutes = 24 * hourMinutes
 
 function changesAfter({ isConnected, goals }: Storage, step: number): boolean {
   return isConnected[step] !== isConnected[step + 1] || goals.some(goal => goal.step === step)

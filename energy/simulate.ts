@@ -30,17 +30,40 @@ export type SimulateOutput =
 
 export const simulateStepsMax = 40_000
 
-/** The forecasts, and how often and how far the optimiser planned. */
-type Forecast = { loadW: readonly number[]; pvW: readonly number[]; replanMinutes: number; horizonMinutes: number }
+/** The forecasts, how often and how far the optimiser planned, and from when on in hours. */
+type Forecast = {
+  loadW: readonly number[]
+  pvW: readonly number[]
+  replanMinutes: number
+  horizonMinutes: number
+  fineMinutes: number
+}
 type Own = { policy: Policy; hasSeries: boolean; forecast: Forecast; endCt: (number | null)[] }
-type Simulation = Own & { situation: Situation; pricesWithin: PriceSource; publishedUntil: (step: number) => number }
+/** What was expected at the start of a step, from it on. */
+export type ExpectedAt = (step: number) => { loadW: readonly number[]; pvW: readonly number[] }
+type Simulation = Own & {
+  situation: Situation
+  pricesWithin: PriceSource
+  publishedUntil: (step: number) => number
+  expectedAt: ExpectedAt
+}
 
-/** Every input gets an answer; without a solver the optimiser goes by rules. */
-export function simulate(input: unknown, solve: Solver | undefined): SimulateOutput {
+/**
+ * Every input gets an answer; without a solver the optimiser goes by rules.
+ * @param expectedAt where forecasts of the same step changed with time; instead of those of the input
+ */
+export function simulate(input: unknown, solve: Solver | undefined, expectedAt?: ExpectedAt): SimulateOutput {
   const checked = checkInput(input, simulateStepsMax, readOwn)
   if ('problems' in checked) return { id: checked.id, status: 'invalid', problems: checked.problems }
   const { situation, own, pricesWithin } = checked
-  const simulation = { ...own, situation, pricesWithin, publishedUntil: publishedUntil(situation) }
+  const { loadW, pvW } = own.forecast
+  const simulation = {
+    ...own,
+    situation,
+    pricesWithin,
+    publishedUntil: publishedUntil(situation),
+    expectedAt: expectedAt ?? (step => ({ loadW: loadW.slice(step), pvW: pvW.slice(step) })),
+  }
   return present(checked.id, simulation, follow(simulation, solve))
 }
 
@@ -56,7 +79,7 @@ function readOwn(reader: Reader, input: Fields, steps: number): Own {
   }
 }
 
-const noForecast: Forecast = { loadW: [], pvW: [], replanMinutes: 60, horizonMinutes: 2880 }
+const noForecast: Forecast = { loadW: [], pvW: [], replanMinutes: 60, horizonMinutes: 2880, fineMinutes: 1440 }
 
 function readForecast(reader: Reader, value: unknown, steps: number): Forecast {
   const forecast = reader.fields(value, 'forecast')
@@ -68,6 +91,7 @@ function readForecast(reader: Reader, value: unknown, steps: number): Forecast {
     pvW: series('pvW'),
     replanMinutes: minutes('replanMinutes', 1440, 60),
     horizonMinutes: minutes('horizonMinutes', 10_080, 2880),
+    fineMinutes: minutes('fineMinutes', 10_080, 1440),
   }
 }
 
@@ -114,14 +138,14 @@ function followPlans(simulation: Simulation, solve: Solver | undefined): Evaluat
 }
 
 function planFrom(
-  { situation, forecast, pricesWithin, publishedUntil, endCt }: Simulation,
+  { situation, forecast, pricesWithin, publishedUntil, expectedAt, endCt }: Simulation,
   starts: readonly number[],
   from: number,
   { flows, contents }: { flows: Flows; contents: readonly number[] },
   previous: Planned | undefined,
   solve: Solver | undefined,
 ): Planned {
-  const blocks = blocksAhead(situation, from, forecast.horizonMinutes)
+  const blocks = blocksAhead(situation, from, forecast)
   const to = at(blocks, blocks.length - 1).to
   const known = Math.min(to, publishedUntil(from))
   const seesEnd = known === situation.hours.length
@@ -130,8 +154,7 @@ function planFrom(
   const part = partOf(situation, {
     blocks,
     startsAt: new Date(at(starts, from)).toISOString(),
-    loadW: forecast.loadW,
-    pvW: forecast.pvW,
+    expected: { from, ...expectedAt(from) },
     prices: { from: dayBefore, ...pricesWithin({ from: dayBefore, known, to }) },
     contents,
     isCharging: situation.storages.map(({ isCharging }, index) =>

@@ -113,7 +113,7 @@ const table: readonly Row[] = [
   { from: 'web/', may: ['contract/', 'web/', 'packages'] },
 
   { from: 'e2e/', may: ['.', 'contract/', 'server/', 'web/texts/', 'web/app/paths.ts', 'node:', 'packages'] },
-  { from: 'bench/', may: ['.', 'contract/', 'server/', 'e2e/', 'node:', 'packages'] },
+  { from: 'bench/', may: ['.', 'contract/', 'energy/', 'demo/', 'server/', 'e2e/', 'node:', 'packages'] },
   { from: 'scripts/', may: ['.', 'contract/', 'server/', 'demo/', 'web/', 'e2e/', 'node:', 'packages'] },
   { from: '', may: ['scripts/', 'node:', 'packages'] },
 ]
@@ -124,7 +124,10 @@ const testTable: readonly Row[] = [
   { from: 'energy/', may: ['energy/', 'node:', 'packages'] },
   { from: 'server/', may: ['contract/', 'energy/', 'server/', 'demo/', 'node:', 'packages'] },
   { from: 'web/', may: ['contract/', 'web/', 'scripts/', 'node:', 'packages'] },
-  { from: '', may: ['contract/', 'server/', 'demo/', 'web/', 'e2e/', 'bench/', 'scripts/', 'node:', 'packages'] },
+  {
+    from: '',
+    may: ['contract/', 'energy/', 'server/', 'demo/', 'web/', 'e2e/', 'bench/', 'scripts/', 'node:', 'packages'],
+  },
 ]
 
 export const importTable: Rule = {

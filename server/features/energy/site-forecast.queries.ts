@@ -5,11 +5,8 @@ import { prepared } from '#server/database/prepared.ts'
 import { slotMs } from './channel-slots.rules.ts'
 import type { SiteRow } from './energy-site.queries.ts'
 import { correctionByHour, correctionDays, forecastPv, modelledPv, pvSystemOf } from './pv-forecast.rules.ts'
-import { forecastLoad, forecastSun, loadOf, type MeasuredSlot } from './site-forecast.rules.ts'
+import { forecastLoad, forecastSun, learnedDays, loadOf, type MeasuredSlot } from './site-forecast.rules.ts'
 import { findStation, listWeatherHours, placeOf } from './weather.queries.ts'
-
-/** From how many days the use of a house is learned. */
-const learnedDays = 28
 
 export type ForecastSite = Pick<
   SiteRow,

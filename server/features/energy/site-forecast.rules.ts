@@ -25,6 +25,8 @@ export function loadOf(
   return house + (consumer ?? 0) + (planned.has('car') ? 0 : (car ?? 0)) + (planned.has('heat') ? 0 : (heat ?? 0))
 }
 
+/** From how many days the use of a house is learned. */
+export const learnedDays = 28
 /** Days of the sun that a forecast without weather takes the mean of. */
 const sunDays = 5
 /** Quarter-hours over which the last measured one fades out. */
