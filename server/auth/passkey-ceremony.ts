@@ -2,12 +2,7 @@
  * Passkeys: challenges to browsers, and verification of their answers by a library (W3C Web Authentication, level 3).
  * The site comes from the configuration, never from a request; the device must verify its owner each time.
  */
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Transaction } from 'kysely'
 import type { Body } from '#contract/endpoint.ts'
 import { passkeyChallengeMinutes } from '#contract/limits.ts'
@@ -45,6 +40,9 @@ export type NewPasskey = {
 
 const timeout = passkeyChallengeMinutes * minuteMs
 
+/** Loaded with the first passkey: its certificates are an eighth of the modules of a start. */
+const ceremonies = () => import('@simplewebauthn/server')
+
 /** Options for a browser to create a passkey that this user does not have yet. */
 export async function askForRegistration(
   context: Context,
@@ -53,6 +51,7 @@ export async function askForRegistration(
   rpName: string,
 ) {
   const known = await listPasskeys(context.db, user.id)
+  const { generateRegistrationOptions } = await ceremonies()
   const options = await generateRegistrationOptions({
     rpName,
     rpID: site.id,
@@ -71,6 +70,7 @@ export async function askForRegistration(
 /** Options for a browser to prove a passkey: one of this user's, or any. */
 export async function askForProof(context: Context, site: Site, userId: string | undefined) {
   const known = userId === undefined ? [] : await listPasskeys(context.db, userId)
+  const { generateAuthenticationOptions } = await ceremonies()
   const options = await generateAuthenticationOptions({
     rpID: site.id,
     timeout,
@@ -89,8 +89,9 @@ export async function checkRegistration(
   credential: Registered,
 ): Promise<NewPasskey> {
   const challenge = await takeChallenge(context, credential, 'registration', userId)
+  const library = await ceremonies()
   const { registrationInfo } = await refusedOnFault(() =>
-    verifyRegistrationResponse({
+    library.verifyRegistrationResponse({
       // The contract has checked its shape; the library's type only narrows strings of browsers to literals.
       response: { ...credential, clientExtensionResults: {} } as Parameters<
         typeof verifyRegistrationResponse
@@ -131,8 +132,9 @@ export async function checkProof(
   if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== passkey.user_id) {
     throw new AppError('passkey.refused')
   }
+  const library = await ceremonies()
   const { verified, authenticationInfo } = await refusedOnFault(() =>
-    verifyAuthenticationResponse({
+    library.verifyAuthenticationResponse({
       // As above.
       response: { ...credential, clientExtensionResults: {} } as Parameters<
         typeof verifyAuthenticationResponse

@@ -1,6 +1,5 @@
 /** Sends mails to the mail server of `SMTP_URL`. */
 import { isIP } from 'node:net'
-import { createTransport } from 'nodemailer'
 import { minuteMs } from '#server/clock.ts'
 import { asciiAddress } from '#server/database/address-key.ts'
 import type { MailPicture } from './letterhead.ts'
@@ -47,12 +46,14 @@ export class DeliveryError extends Error {
 
 /** `stopping` aborts a delivery, which is then retried later. */
 export function openSmtp(smtpUrl: string, stopping = new AbortController().signal): MailTransport {
-  const transport = createTransport(smtpOptions(smtpUrl))
+  let transport: ReturnType<typeof openTransport> | undefined
   return {
     fallbackAddress: fallbackAddress(new URL(smtpUrl)),
     async deliver(message) {
+      transport ??= openTransport(smtpUrl)
+      const mailer = await transport
       try {
-        await transport.sendMail({
+        await mailer.sendMail({
           from: { ...message.from, address: asciiAddress(message.from.address) },
           to: { name: '', address: asciiAddress(message.to) },
           ...(message.replyTo === '' ? {} : { replyTo: { name: '', address: asciiAddress(message.replyTo) } }),
@@ -70,6 +71,12 @@ export function openSmtp(smtpUrl: string, stopping = new AbortController().signa
       }
     },
   }
+}
+
+/** The library is loaded with the first mail. */
+async function openTransport(smtpUrl: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(smtpOptions(smtpUrl))
 }
 
 function inline({ cid, fileName, mediaType, content }: MailPicture) {
