@@ -84,6 +84,13 @@ export function unindexedNumber(column: string) {
   return sql<number>`(+${sql.ref(column)})`
 }
 
+/** The texts of a JSON list, for `in`: one parameter, so the list has any length. */
+export function listed(engine: Engine, list: string) {
+  return engine === 'sqlite'
+    ? sql<string>`(select value from json_each(${list}))`
+    : sql<string>`(select json_array_elements_text(${list}::json))`
+}
+
 export async function hasTable(connection: Kysely<Database>, engine: Engine, name: keyof Database): Promise<boolean> {
   const query =
     engine === 'postgres'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, instantText } from '#server/clock.ts'
+import { insertFast } from '#server/database/insert-fast.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { testPassword } from '#server/testing/build.ts'
 import { buildPasskey } from '#server/testing/build-passkey.ts'
@@ -250,7 +251,7 @@ describe.each(engines)('creating an admin on %s', engine => {
 
   it('is decided on field by field where another admin changes it without reactivating it', async () => {
     const since = instantText(portal.clock.now())
-    const isRaised = async () => (await listUsersRaisedBy(portal.runtime.db, owner.user.id, since)).has(user.id)
+    const isRaised = async () => (await listUsersRaisedBy(portal.runtime.db, engine, owner.user.id, since)).has(user.id)
     const { user } = await portal.client('customer')
     const { id: other } = await buildCustomer(portal.runtime)
     await owner.patch(pathOf(user.id), { email: 'dieb@example.net', customerId: other })
@@ -270,10 +271,41 @@ describe.each(engines)('creating an admin on %s', engine => {
     expect(await isActive(second)).toBe(true)
   })
 
+  it('is undone however many users an account has raised', async () => {
+    const { clock, db } = portal.runtime
+    const at = instantText(clock.now())
+    const second = await make()
+    // More than SQLite takes as parameters of one statement.
+    const ids = Array.from({ length: 33_000 }, (_, index) => `raised-${index}`)
+    const head = await db
+      .selectFrom('audit_entry')
+      .select(({ fn }) => fn.max('seq').as('seq'))
+      .executeTakeFirst()
+    const lines = ids.map((id, index) => ({
+      seq: Number(head?.seq ?? 0) + 1 + index,
+      id: `line-of-${id}`,
+      at,
+      actor_user_id: owner.user.id,
+      actor_name: owner.user.username,
+      as_customer_name: '',
+      address: '',
+      action: 'user.created' as const,
+      subject_kind: 'user' as const,
+      subject_id: id,
+      details: '',
+      previous_hash: '',
+      hash: '',
+    }))
+    await inTransaction(portal.runtime, trx => insertFast(trx, engine, 'audit_entry', lines))
+    expect((await listUsersRaisedBy(db, engine, owner.user.id, at)).size).toBe(ids.length + 1)
+    expect(await stop()).toBe(204)
+    expect(await isActive(second)).toBe(false)
+  })
+
   it('is refused to a maker logged out by a stop, and counts from the moment before it', async () => {
     const since = instantText(portal.clock.now())
     const second = await make()
-    const raisedSince = (at: string) => listUsersRaisedBy(portal.runtime.db, owner.user.id, at)
+    const raisedSince = (at: string) => listUsersRaisedBy(portal.runtime.db, engine, owner.user.id, at)
     expect([...(await raisedSince(since)).keys()]).toEqual([second.user.id])
     portal.clock.advance(1)
     const later = instantText(portal.clock.now())

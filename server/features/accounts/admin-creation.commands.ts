@@ -71,10 +71,14 @@ export async function warnOfAdmin(
  * Refuses an actor raised by an account in dispute: it may be the thief of that account. 409 `user.in_dispute`. Call it
  * with the user's row locked.
  */
-export async function demandSay(trx: Trx, { actor, clock }: Pick<Context, 'actor' | 'clock'>, userId: string) {
+export async function demandSay(
+  trx: Trx,
+  { actor, clock, engine }: Pick<Context, 'actor' | 'clock' | 'engine'>,
+  userId: string,
+) {
   if (actor.kind !== 'user' || actor.userId === userId) return
   const dispute = await findDispute(trx, userId, clock.now())
   if (dispute === undefined) return
-  const raised = await listUsersRaisedBy(trx, userId, doubtSince(clock.now(), dispute.disputed_since))
+  const raised = await listUsersRaisedBy(trx, engine, userId, doubtSince(clock.now(), dispute.disputed_since))
   if (raised.has(actor.userId)) throw new AppError('user.in_dispute')
 }

@@ -5,7 +5,7 @@ import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import type { EndedSession } from '#server/auth/sessions.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { forUpdate } from '#server/database/engine.ts'
+import { forUpdate, listed } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
 import { endAccess } from './access-end.commands.ts'
@@ -68,13 +68,13 @@ async function lockRaisedUsers(
 ) {
   const locked = new Set<string>()
   for (;;) {
-    const raised = await listRaisedUsers(trx, user.id, { disputedSince, now: clock.now() })
+    const raised = await listRaisedUsers(trx, engine, user.id, { disputedSince, now: clock.now() })
     const ids = [...raised.ending, ...raised.staying].map(({ id }) => id)
     if (ids.every(id => locked.has(id))) return raised
     await trx
       .selectFrom('user_account')
       .select('id')
-      .where('id', 'in', ids)
+      .where('id', 'in', listed(engine, JSON.stringify(ids)))
       .orderBy('id')
       .$call(forUpdate(engine))
       .execute()

@@ -1,6 +1,7 @@
 /** Users in dispute because an account in dispute has created or changed them (decision 0047). */
 import { doubtSince } from '#server/auth/doubt.ts'
 import type { Connection } from '#server/context.ts'
+import { type Engine, listed } from '#server/database/engine.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
 import { listAbleAdmins, type UserRow } from './user.queries.ts'
 
@@ -14,12 +15,13 @@ const raisingFields: readonly string[] = ['email', 'role', 'isActive', 'customer
  */
 export async function listUsersRaisedBy(
   connection: Connection,
+  engine: Engine,
   userId: string,
   since: InstantText,
 ): Promise<Map<string, InstantText>> {
-  const touched = await listTouchedBy(connection, userId, since)
+  const touched = await listTouchedBy(connection, engine, userId, since)
   const raised = new Map<string, { readonly at: InstantText; readonly fields: readonly string[] }>()
-  for (const { actor_user_id, subject_id, at, ...line } of await linesAbout(connection, touched, since)) {
+  for (const { actor_user_id, subject_id, at, ...line } of await linesAbout(connection, engine, touched, since)) {
     const fields = fieldsOf(line)
     const before = raised.get(subject_id)
     if (actor_user_id === userId || raised.has(actor_user_id ?? '')) {
@@ -50,15 +52,16 @@ export type RaisedUsers = {
  */
 export async function listRaisedUsers(
   connection: Connection,
+  engine: Engine,
   userId: string,
   { disputedSince, now }: { readonly disputedSince: InstantText; readonly now: Date },
 ): Promise<RaisedUsers> {
-  const raised = await listUsersRaisedBy(connection, userId, doubtSince(now, disputedSince))
+  const raised = await listUsersRaisedBy(connection, engine, userId, doubtSince(now, disputedSince))
   if (raised.size === 0) return { ending: [], staying: [] }
   const active = connection.selectFrom('user_account').where('is_active', '=', 1)
   const rows = await active
     .select(['id', 'username', 'role', 'revision'])
-    .where('id', 'in', [...raised.keys()])
+    .where('id', 'in', listed(engine, JSON.stringify([...raised.keys()])))
     .orderBy('role')
     .orderBy('username_key')
     .execute()
@@ -69,10 +72,16 @@ export async function listRaisedUsers(
 }
 
 /** Everybody whom the account may have raised, and those whom they may have raised. */
-async function listTouchedBy(connection: Connection, userId: string, since: InstantText): Promise<string[]> {
+async function listTouchedBy(
+  connection: Connection,
+  engine: Engine,
+  userId: string,
+  since: InstantText,
+): Promise<string[]> {
   const touched = new Set([userId])
   for (let actors = [userId]; actors.length > 0; ) {
-    const lines = await selectLines(connection, since).where('actor_user_id', 'in', actors).execute()
+    const among = listed(engine, JSON.stringify(actors))
+    const lines = await selectLines(connection, since).where('actor_user_id', 'in', among).execute()
     const raising = lines.filter(line => fieldsOf(line).length > 0).map(line => line.subject_id)
     actors = [...new Set(raising)].filter(id => !touched.has(id))
     for (const id of actors) touched.add(id)
@@ -81,9 +90,10 @@ async function listTouchedBy(connection: Connection, userId: string, since: Inst
   return [...touched]
 }
 
-async function linesAbout(connection: Connection, userIds: readonly string[], since: InstantText) {
+async function linesAbout(connection: Connection, engine: Engine, userIds: readonly string[], since: InstantText) {
   if (userIds.length === 0) return []
-  return selectLines(connection, since).where('subject_id', 'in', userIds).orderBy('seq').execute()
+  const among = listed(engine, JSON.stringify(userIds))
+  return selectLines(connection, since).where('subject_id', 'in', among).orderBy('seq').execute()
 }
 
 function selectLines(connection: Connection, since: InstantText) {

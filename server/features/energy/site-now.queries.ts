@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EnergySiteSummary } from '#contract/energy-sites.ts'
 import { calendarDate, instantText, plusMs } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
+import { listed } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { silentAfterMs } from './alarm.rules.ts'
@@ -124,11 +125,4 @@ function roleIs(role: string) {
 
 function counted(count: RawBuilder<unknown>) {
   return sql<number>`cast(${count} as integer)`
-}
-
-/** The values of a JSON list. */
-function listed(engine: 'sqlite' | 'postgres', ids: string) {
-  return engine === 'sqlite'
-    ? sql<string>`(select value from json_each(${ids}))`
-    : sql<string>`(select json_array_elements_text(${ids}::json))`
 }

@@ -26,7 +26,7 @@ export async function getConfirmation(context: Context, token: string): Promise<
   if (stoppable === undefined) throw new AppError('account.token_invalid')
   const { user_id, stop_email: email, stoppable_until: expiresAt, disputed_since, about } = stoppable
   const factors = await listFactors(db, user_id)
-  const users = await listRaisedUsers(db, user_id, { disputedSince: disputed_since, now })
+  const users = await listRaisedUsers(db, context.engine, user_id, { disputedSince: disputed_since, now })
   return {
     kind: about === 'email' ? 'email_change_stop' : 'factor_stop',
     email,
