@@ -23,8 +23,9 @@ export const energyGaps = defineEndpoints({
     method: 'GET',
     path: '/api/backend/energy-sites/{id}/gaps/',
     access: 'customer',
-    summary: 'The gaps of a site on a day of Europe/Berlin, each with its reason; today without `day`.',
-    query: z.strictObject({ day: z.optional(calendarDate) }),
+    summary:
+      'The gaps of a site with their reasons, from `from` until before `to`, at most 1,100 days: dates of Europe/Berlin. One day without `to`, today without both.',
+    query: z.strictObject({ from: z.optional(calendarDate), to: z.optional(calendarDate) }),
     response: z.object({ results: z.array(energyGap) }),
   },
 })

@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest'
-import { type GapFacts, gapsOf } from './gap-reason.rules.ts'
+import { type GapFacts, gapsOf, stretchesBetween } from './gap-reason.rules.ts'
 
 const slotMs = 900_000
 const grid = { number: 1, name: 'Netz', place: 'grid ', createdAt: 0, firstAt: 0 }
 const sun = { number: 2, name: 'Sonne', place: 'pv ', createdAt: 0, firstAt: 0 }
 const none: GapFacts = {
-  from: 0,
-  to: 4 * slotMs,
+  stretches: [{ from: 0, to: 4 * slotMs }],
   channels: [grid, sun],
-  known: new Set(),
+  firstAt: null,
   heard: new Map(),
   refusals: [],
   proposedAt: null,
+}
+/** The gaps beside these quarter-hours of the hour. */
+function beside(...known: number[]): Pick<GapFacts, 'stretches'> {
+  const at = (slot: number | undefined) => (slot === undefined ? null : slot * slotMs)
+  const slots = known.map((slot, index) => ({
+    at: slot * slotMs,
+    before: at(known[index - 1]),
+    after: at(known[index + 1]),
+  }))
+  return { stretches: stretchesBetween(slots, { from: 0, to: 4 * slotMs }) }
 }
 const heard = (number: number, ...slots: number[]) => [number, new Set(slots.map(slot => slot * slotMs))] as const
 
@@ -24,8 +33,8 @@ function found(facts: Partial<GapFacts>): string[] {
 }
 
 test.each<[string, Partial<GapFacts>, string[]]>([
-  ['no gap where the site is known', { known: new Set([0, 1, 2, 3].map(slot => slot * slotMs)) }, []],
-  ['a site that is silent', { known: new Set([slotMs]) }, ['0–1 site_silent', '2–4 site_silent']],
+  ['no gap where the site is known', beside(0, 1, 2, 3), []],
+  ['a site that is silent', beside(1), ['0–1 site_silent', '2–4 site_silent']],
   ['one channel that is silent', { heard: new Map([heard(1, 0, 1, 2, 3)]) }, ['0–4 channel_silent Sonne']],
   [
     'one and then the other',
@@ -38,6 +47,11 @@ test.each<[string, Partial<GapFacts>, string[]]>([
     ['0–2 before_first', '2–4 site_silent'],
   ],
   [
+    'a site whose old channels have gone',
+    { channels: [grid, sun].map(channel => ({ ...channel, firstAt: 4 * slotMs })), firstAt: slotMs, ...beside(1) },
+    ['0–1 before_first', '2–4 site_silent'],
+  ],
+  [
     'before the first value of one channel',
     { channels: [grid, { ...sun, firstAt: null }], heard: new Map([heard(1, 0, 1, 2, 3)]) },
     ['0–4 before_first Sonne'],
@@ -46,7 +60,7 @@ test.each<[string, Partial<GapFacts>, string[]]>([
     'a channel that was added later',
     {
       channels: [grid, { ...sun, createdAt: 3 * slotMs, firstAt: 3 * slotMs }],
-      known: new Set([3 * slotMs]),
+      ...beside(3),
       heard: new Map([heard(1, 0, 1, 2)]),
     },
     ['0–3 not_assigned Sonne'],

@@ -15,17 +15,23 @@ export type GapChannel = {
 }
 
 export type GapFacts = {
-  readonly from: number
-  readonly to: number
+  /** The quarter-hours of the site that are gaps, in order, as stretches without a break. */
+  readonly stretches: readonly GapStretch[]
   readonly channels: readonly GapChannel[]
-  /** Quarter-hours of the site that are no gap. */
-  readonly known: ReadonlySet<number>
-  /** Quarter-hours in which a channel has values, by its number. */
+  /** The first quarter-hour of the site that is no gap, whatever its channels still have; null: none yet. */
+  readonly firstAt: number | null
+  /** Those of them in which a channel has values, by its number. */
   readonly heard: ReadonlyMap<number, ReadonlySet<number>>
   readonly refusals: readonly { readonly channel: string; readonly at: number; readonly code: RefusalCode }[]
   /** The first value that somebody sent and nobody has assigned yet. */
   readonly proposedAt: number | null
 }
+
+/** `to` is exclusive. */
+export type GapStretch = { readonly from: number; readonly to: number }
+
+/** A quarter-hour that is no gap, with those before and after it; null: there is none in the range. */
+export type KnownSlot = { readonly at: number; readonly before: number | null; readonly after: number | null }
 
 type Reason = Pick<EnergyGap, 'reason' | 'channels' | 'code'>
 
@@ -33,15 +39,23 @@ const slotMs = 15 * minuteMs
 /** Named of many. */
 const namesMax = 5
 
+/** What is between the known quarter-hours of a range; those with known neighbours may be left out. */
+export function stretchesBetween(known: readonly KnownSlot[], { from, to }: GapStretch): GapStretch[] {
+  const first = known.find(({ before }) => before === null)
+  const ends = known.map(({ at, after }) => ({ from: at + slotMs, to: after ?? to }))
+  return [{ from, to: first?.at ?? to }, ...ends].filter(stretch => stretch.from < stretch.to)
+}
+
 /** Gaps of one reason in a row are one. */
 export function gapsOf(facts: GapFacts): EnergyGap[] {
   const found: { from: number; to: number; reason: Reason }[] = []
-  for (let at = facts.from; at < facts.to; at += slotMs) {
-    if (facts.known.has(at)) continue
-    const reason = reasonOf(at, facts)
-    const last = found.at(-1)
-    if (last?.to === at && isSame(last.reason, reason)) last.to = at + slotMs
-    else found.push({ from: at, to: at + slotMs, reason })
+  for (const { from, to } of facts.stretches) {
+    for (let at = from; at < to; at += slotMs) {
+      const reason = reasonOf(at, facts)
+      const last = found.at(-1)
+      if (last?.to === at && isSame(last.reason, reason)) last.to = at + slotMs
+      else found.push({ from: at, to: at + slotMs, reason })
+    }
   }
   return found.map(({ from, to, reason }) => ({
     from: instantText(new Date(from)),
@@ -51,13 +65,14 @@ export function gapsOf(facts: GapFacts): EnergyGap[] {
 }
 
 /** Refused values come first: somebody sent them. Then what the site or its channels lacked at that time. */
-function reasonOf(at: number, { channels, heard, refusals, proposedAt }: GapFacts): Reason {
+function reasonOf(at: number, { channels, firstAt, heard, refusals, proposedAt }: GapFacts): Reason {
   const end = at + slotMs
   const refused = refusals.filter(refusal => refusal.at >= at && refusal.at < end)
   const [first] = refused
   if (first !== undefined) return named('refused', [...new Set(refused.map(({ channel }) => channel))], first.code)
   const silent = silentOf(at, channels, heard)
   const isAll = silent.length === channels.length
+  if (isAll && firstAt !== null && firstAt <= at) return named('site_silent', [])
   const names = (of: readonly GapChannel[]) => (isAll && of.length === silent.length ? [] : of.map(({ name }) => name))
   const added = silent.filter(({ createdAt, firstAt }) => createdAt >= end && (firstAt === null || firstAt > at))
   const started = silent.filter(({ firstAt }) => firstAt !== null && firstAt <= at)

@@ -6,6 +6,6 @@ import { noteLook } from './site-look.commands.ts'
 export const gapRoutes = bind('energyGaps', energyGaps, {
   list: async (context, { params, query }) => {
     await noteLook(context, params.id)
-    return { results: await readGaps(context, params.id, query.day) }
+    return { results: await readGaps(context, params.id, query) }
   },
 })

@@ -9,7 +9,7 @@ const slotMs = 900_000
 const midnight = Date.parse('2026-03-09T23:00:00.000Z')
 const atSlot = (slot: number) => new Date(midnight + slot * slotMs).toISOString()
 
-describe.each(engines)('the gaps of a day on %s', engine => {
+describe.each(engines)('the gaps of a site on %s', engine => {
   let portal: TestApp
   beforeAll(async () => {
     portal = await openTestApp(engine)
@@ -64,7 +64,7 @@ describe.each(engines)('the gaps of a day on %s', engine => {
       .execute()
     const path = `/api/backend/energy-sites/${site.id}/gaps/`
     const own = await portal.loginAs(await buildUser(runtime, { customerId: site.customer_id }))
-    const { results } = (await own.get(`${path}?day=2026-03-10`)).json()
+    const { results } = (await own.get(`${path}?from=2026-03-10`)).json()
     const closed = results.at(-1)?.to
     expect(results).toEqual([
       { from: atSlot(0), to: atSlot(2), reason: 'before_first', channels: [], code: null },
@@ -76,7 +76,15 @@ describe.each(engines)('the gaps of a day on %s', engine => {
     // What is not over is no gap.
     expect(Date.parse(closed)).toBeLessThanOrEqual(portal.clock.now().getTime())
     expect((await own.get(path)).json().results).toEqual(results)
-    expect((await own.get(`${path}?day=2027-01-01`)).json().results).toEqual([])
+    expect((await own.get(`${path}?from=2027-01-01`)).json().results).toEqual([])
+    // A week begins before the day, and a month ends after it.
+    const before = { ...results[0], from: new Date(midnight - 96 * slotMs).toISOString() }
+    for (const range of ['from=2026-03-09&to=2026-03-16', 'from=2026-03-09&to=2027-03-09']) {
+      expect((await own.get(`${path}?${range}`)).json().results).toEqual([before, ...results.slice(1)])
+    }
+    for (const range of ['from=2026-03-10&to=2026-03-10', 'from=2020-03-10&to=2026-03-10']) {
+      expect((await own.get(`${path}?${range}`)).statusCode).toBe(422)
+    }
     const stranger = await portal.client('customer')
     expect((await stranger.get(path)).statusCode).toBe(404)
   })

@@ -12,7 +12,7 @@ import { figuresOf, origins, sources, uses } from './energy-figures.ts'
 import { type EnergyRange, neighbourOf } from './energy-range.ts'
 import { energyText } from './energy-words.ts'
 import { GapList } from './gap-list.tsx'
-import { gapLines, reasonAt } from './gap-words.ts'
+import { gapLines, reasonAt, slotGaps } from './gap-words.ts'
 import { HistoryValues } from './history-values.tsx'
 import { PartShares } from './part-chart.tsx'
 
@@ -29,7 +29,7 @@ export function DayHistory({ site, range, history, onRangeChange }: DayHistoryPr
   const [chosen, setChosen] = useState<number | null>(null)
   const slots = daySlots(range.from, results, nowMs())
   const hasGap = slots.some(({ state }) => state === 'gap')
-  const gaps = useQuery({ ...gapsQuery(site.id, range.from), enabled: hasGap }).data?.results ?? []
+  const gaps = useQuery({ ...gapsQuery(site.id, range), enabled: hasGap }).data?.results ?? []
   const reasonOf = (startsAt: string) => reasonAt(gaps, startsAt)
   const { generatedKwh, usedKwh, importedKwh, exportedKwh } = figuresOf(sums)
   const summary = [
@@ -57,7 +57,12 @@ export function DayHistory({ site, range, history, onRangeChange }: DayHistoryPr
         <PartShares title={texts.to} parts={uses} {...parts} />
         <PartShares title={texts.origin} parts={origins} {...parts} />
       </div>
-      <HistoryValues site={site} range={range} history={history} gaps={hasGap ? { slots, reasonOf } : undefined} />
+      <HistoryValues
+        site={site}
+        range={range}
+        history={history}
+        gaps={hasGap ? slotGaps(slots, reasonOf) : undefined}
+      />
     </>
   )
 }

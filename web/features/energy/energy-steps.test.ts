@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { EnergyResult } from '#contract/energy-history.ts'
+import type { EnergyHistory, EnergyResult } from '#contract/energy-history.ts'
 import { rangeAround } from './energy-range.ts'
-import { stepRows } from './energy-steps.ts'
+import { coverageOf, stepRows } from './energy-steps.ts'
 
 // Only what the rows are made from.
 const dayOf = (startsAt: string, coverage: number) => ({ startsAt, coverage }) as EnergyResult
@@ -21,4 +21,13 @@ test('all years reach from the first to the last with a value', () => {
     ['2025', 'gap'],
     ['2026', 'measured'],
   ])
+})
+
+test('of all years the measured share counts from the first with a value, of others from their start', () => {
+  const results = [dayOf('2023-12-31T23:00:00.000Z', 0.5), dayOf('2025-12-31T23:00:00.000Z', 1)]
+  const history = { results, sums: { coverage: 0.07 } } as EnergyHistory
+  const now = Date.parse('2026-12-31T23:00:00.000Z')
+  // 183 days of 2024, none of 2025, 365 of 2026.
+  expect(coverageOf(rangeAround('2026-11-25', 'total'), history, now)).toBeCloseTo(548 / 1_096, 5)
+  expect(coverageOf(rangeAround('2026-11-25', 'year'), history, now)).toBe(0.07)
 })

@@ -1,7 +1,7 @@
 /** The steps of a stretch of time, also those of which nothing is known. */
-import type { EnergyResult } from '#contract/energy-history.ts'
+import type { EnergyHistory, EnergyResult } from '#contract/energy-history.ts'
 import { berlinDate } from '#web/lib/format/format.ts'
-import { dayAfter, type EnergyRange, midnightOf } from './energy-range.ts'
+import { dayAfter, type EnergyRange, midnightOf, type RangeStep, rangeAround } from './energy-range.ts'
 import type { StepBar } from './step-bars.tsx'
 import { stepName } from './step-name.ts'
 
@@ -24,6 +24,26 @@ export function stepRows(range: EnergyRange, results: readonly EnergyResult[], t
     const result = found.get(day) ?? null
     return { day, name: stepName(startOf(day), range.step), result, state: stateOf(result, day > today) }
   })
+}
+
+/** The share of the time that is measured; of all years, from the first with a value. */
+export function coverageOf({ kind, step }: EnergyRange, { results, sums }: EnergyHistory, nowMs: number): number {
+  const [first, last] = [results[0], results.at(-1)]
+  if (kind !== 'total' || first === undefined || last === undefined) return sums.coverage
+  const lengthOf = ({ startsAt }: EnergyResult) =>
+    Math.min(endOfStep(berlinDate(new Date(startsAt)), step), nowMs) - Date.parse(startsAt)
+  const covered = results.reduce((sum, result) => sum + result.coverage * lengthOf(result), 0)
+  const whole = Date.parse(last.startsAt) + lengthOf(last) - Date.parse(first.startsAt)
+  return whole > 0 ? covered / whole : sums.coverage
+}
+
+export function startOfStep(day: string): number {
+  return midnightOf(day)
+}
+
+export function endOfStep(day: string, step: RangeStep): number {
+  if (step === 'day') return midnightOf(dayAfter(day, 1))
+  return midnightOf(rangeAround(day, step === 'month' ? 'month' : 'year').to)
 }
 
 function stateOf(result: EnergyResult | null, isLater: boolean): StepBar['state'] {

@@ -68,11 +68,11 @@ export function historyQuery(id: string, { from, to, step }: Pick<EnergyRange, '
   })
 }
 
-/** Why quarter-hours of a day are gaps. */
-export function gapsQuery(id: string, day: string) {
+/** Why quarter-hours of a stretch of time are gaps. */
+export function gapsQuery(id: string, { from, to }: Pick<EnergyRange, 'from' | 'to'>) {
   return queryOptions({
-    queryKey: ['energy', 'gaps', id, day],
-    queryFn: ({ signal }) => call(energyGaps.list, { params: { id }, query: { day }, signal, silent: true }),
+    queryKey: ['energy', 'gaps', id, from, to],
+    queryFn: ({ signal }) => call(energyGaps.list, { params: { id }, query: { from, to }, signal, silent: true }),
   })
 }
 

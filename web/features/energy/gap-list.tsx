@@ -1,18 +1,26 @@
 import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 
 /** The table has them all. */
-const shownMax = 6
+export const shownGapsMax = 6
 
-/** The gaps of a day with their reasons; nothing without a gap. */
-export function GapList({ lines }: { lines: readonly { key: string; text: string }[] }) {
-  const { title, more } = energyDayTexts.gaps
+interface GapListProps {
+  lines: readonly { key: string; text: string }[]
+  /** How many gaps there are, where the lines are only some of them. */
+  count?: number
+  /** How the rest is called. */
+  more?: (count: number) => string
+}
+
+/** Gaps with their reasons; nothing without a gap. */
+export function GapList({ lines, count = lines.length, more = energyDayTexts.gaps.more }: GapListProps) {
+  const { title } = energyDayTexts.gaps
   if (lines.length === 0) return null
-  const left = lines.length - shownMax
+  const left = count - Math.min(lines.length, shownGapsMax)
   return (
     <section aria-label={title} className="mt-4 text-label">
       <h4 className="font-semibold">{title}</h4>
       <ul className="grid list-disc gap-1 pl-5">
-        {lines.slice(0, shownMax).map(({ key, text }) => (
+        {lines.slice(0, shownGapsMax).map(({ key, text }) => (
           <li key={key} className="wrap-anywhere tabular">
             {text}
           </li>

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EnergyGap } from '#contract/energy-gaps.ts'
 import type { DaySlot } from './day-series.ts'
-import { gapLines, reasonText } from './gap-words.ts'
+import type { EnergyStepRow } from './energy-steps.ts'
+import { gapLines, longGapLines, reasonText, stepGaps } from './gap-words.ts'
 
 const gap = (parts: Partial<EnergyGap>): EnergyGap => ({
   from: '2026-03-10T00:00:00.000Z',
@@ -46,4 +47,47 @@ test.each<[Partial<EnergyGap>, RegExp]>([
   ],
 ])('the reason %o in words', (parts, words) => {
   expect(reasonText(gap(parts))).toMatch(words)
+})
+
+describe('the gaps of a month', () => {
+  const gaps = [
+    gap({ from: '2026-03-09T23:00:00.000Z', to: '2026-03-11T23:00:00.000Z' }),
+    gap({
+      from: '2026-03-14T12:00:00.000Z',
+      to: '2026-03-14T12:15:00.000Z',
+      reason: 'channel_silent',
+      channels: ['Akku'],
+    }),
+    gap({ from: '2026-03-28T20:00:00.000Z', to: '2026-03-29T10:00:00.000Z' }),
+    gap({ from: '2026-03-30T22:00:00.000Z', to: '2026-03-31T22:00:00.000Z' }),
+  ]
+  const day = (date: string, state: EnergyStepRow['state']): EnergyStepRow => ({
+    day: date,
+    name: date,
+    result: null,
+    state,
+  })
+
+  test('are whole days by their dates, others with times; short ones are left out first', () => {
+    const all = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
+    expect(longGapLines(gaps, all, 3).map(({ text }) => text)).toEqual([
+      '10.03.2026 bis 11.03.2026: Die Anlage hat sich nicht gemeldet.',
+      '28.03.2026, 21:00 bis 29.03.2026, 12:00\u00a0Uhr: Die Anlage hat sich nicht gemeldet.',
+      '31.03.2026: Die Anlage hat sich nicht gemeldet.',
+    ])
+    const ofDay = { from: Date.parse('2026-03-13T23:00:00.000Z'), to: Date.parse('2026-03-14T23:00:00.000Z') }
+    expect(longGapLines(gaps, ofDay, 3).map(({ text }) => text)).toEqual([
+      '14.03.2026, 13:00 bis 13:15\u00a0Uhr: 1\u00a0Messkanal hat sich nicht gemeldet: Akku.',
+    ])
+  })
+
+  test('have their reasons at each day of the table that is over', () => {
+    const rows = [day('2026-03-11', 'gap'), day('2026-03-12', 'measured'), day('2026-03-14', 'partial')]
+    const { starts, noteOf } = stepGaps([...rows, day('2026-03-15', 'later')], 'day', gaps)
+    expect(starts.map(noteOf)).toEqual([
+      'Die Anlage hat sich nicht gemeldet.',
+      '',
+      '1\u00a0Messkanal hat sich nicht gemeldet: Akku.',
+    ])
+  })
 })

@@ -1,8 +1,11 @@
-/** Gaps of a day in words. */
+/** Gaps in words. */
 import type { EnergyGap } from '#contract/energy-gaps.ts'
+import { berlinDate, formatDate } from '#web/lib/format/format.ts'
 import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import type { DaySlot } from './day-series.ts'
+import { dayAfter, midnightOf, type RangeStep } from './energy-range.ts'
+import { type EnergyStepRow, endOfStep, startOfStep } from './energy-steps.ts'
 import { timeName } from './step-name.ts'
 
 const texts = energyDayTexts.gaps
@@ -33,6 +36,72 @@ export function gapLines(slots: readonly DaySlot[], gaps: readonly EnergyGap[]):
     key: from,
     text: `${energyDayTexts.picture.until(timeName(from), timeName(new Date(to).toISOString()))}: ${reason}`,
   }))
+}
+
+/** For the table: the quarter-hours that are gaps, each with its reason. */
+export function slotGaps(slots: readonly DaySlot[], reasonOf: (startsAt: string) => string | null): TableGaps {
+  const over = slots.filter(({ state }) => state !== 'later')
+  const reasons = new Map(
+    over.flatMap(({ startsAt, state }) =>
+      state === 'gap' ? [[Date.parse(startsAt), reasonOf(startsAt) ?? texts.unknown]] : [],
+    ),
+  )
+  return { starts: over.map(({ startsAt }) => startsAt), noteOf: startsAt => reasons.get(Date.parse(startsAt)) ?? '' }
+}
+
+/** What a table of steps says about gaps. */
+export type TableGaps = {
+  /** Of all steps that are over, those of which nothing is known, too. */
+  starts: readonly string[]
+  noteOf: (startsAt: string) => string
+}
+
+/** For the table of days, months or years: the reasons of the gaps in each. */
+export function stepGaps(rows: readonly EnergyStepRow[], step: RangeStep, gaps: readonly EnergyGap[]): TableGaps {
+  const over = rows.filter(({ state }) => state !== 'later')
+  const spans = new Map(over.map(row => [startOfStep(row.day), endOfStep(row.day, step)]))
+  return {
+    starts: [...spans.keys()].map(start => new Date(start).toISOString()),
+    noteOf: startsAt => {
+      const from = Date.parse(startsAt)
+      const inside = gapsIn(gaps, from, spans.get(from) ?? from)
+      return [...new Set(inside.map(reasonText))].join(' ')
+    },
+  }
+}
+
+/** The longest gaps between two instants, in order, each with its dates, times and reason. */
+export function longGapLines(
+  gaps: readonly EnergyGap[],
+  span: { from: number; to: number },
+  countMax: number,
+): { key: string; text: string }[] {
+  const cut = gapsIn(gaps, span.from, span.to).map(gap => ({
+    from: Math.max(Date.parse(gap.from), span.from),
+    to: Math.min(Date.parse(gap.to), span.to),
+    reason: reasonText(gap),
+  }))
+  const longest = cut.toSorted((one, other) => other.to - other.from - (one.to - one.from)).slice(0, countMax)
+  return longest
+    .toSorted((one, other) => one.from - other.from)
+    .map(({ from, to, reason }) => ({ key: String(from), text: `${spanText(from, to)}: ${reason}` }))
+}
+
+export function gapsIn(gaps: readonly EnergyGap[], from: number, to: number): readonly EnergyGap[] {
+  return gaps.filter(gap => Date.parse(gap.from) < to && Date.parse(gap.to) > from)
+}
+
+/** Whole days by their dates, else with times of day. */
+function spanText(from: number, to: number): string {
+  const [first, last] = [new Date(from).toISOString(), new Date(to).toISOString()]
+  const [day, lastDay] = [berlinDate(new Date(from)), berlinDate(new Date(to - 1))]
+  if (midnightOf(day) === from && midnightOf(dayAfter(lastDay, 1)) === to) {
+    return day === lastDay ? formatDate(day) : energyDayTexts.span(formatDate(day), formatDate(lastDay))
+  }
+  return texts.span(
+    `${formatDate(day)}, ${timeName(first)}`,
+    day === lastDay ? timeName(last) : `${formatDate(berlinDate(new Date(to)))}, ${timeName(last)}`,
+  )
 }
 
 const slotMs = 900_000

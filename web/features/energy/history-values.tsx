@@ -3,12 +3,14 @@ import type { EnergyHistory, EnergyResult } from '#contract/energy-history.ts'
 import type { EnergySite } from '#contract/energy-sites.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { ValueTable } from '#web/components/table/value-table.tsx'
+import { nowMs } from '#web/lib/browser/browser-clock.ts'
 import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
-import type { DaySlot } from './day-series.ts'
 import { figuresOf, gridCo2Grams, origins, sources, uses } from './energy-figures.ts'
 import type { EnergyRange } from './energy-range.ts'
+import { coverageOf } from './energy-steps.ts'
 import { costText, energyText, levelText } from './energy-words.ts'
+import type { TableGaps } from './gap-words.ts'
 import { SlotFileButton } from './slot-file-button.tsx'
 import { stepName } from './step-name.ts'
 
@@ -16,12 +18,13 @@ interface HistoryValuesProps {
   site: EnergySite
   range: EnergyRange
   history: EnergyHistory
-  /** The quarter-hours of a day with gaps, and why; null: not known. */
-  gaps?: { slots: readonly DaySlot[]; reasonOf: (startsAt: string) => string | null } | undefined
+  /** Of a stretch with gaps. */
+  gaps?: TableGaps | undefined
 }
 
 /** What the figures rest on, and all values as table and file. */
-export function HistoryValues({ site, range, history: { results, sums }, gaps }: HistoryValuesProps) {
+export function HistoryValues({ site, range, history, gaps }: HistoryValuesProps) {
+  const { results, sums } = history
   const figures = figuresOf(sums)
   const grams = gridCo2Grams[site.zone]
   async function save() {
@@ -32,7 +35,7 @@ export function HistoryValues({ site, range, history: { results, sums }, gaps }:
   return (
     <>
       <p className="mt-6 text-small text-muted">
-        {texts.covered(energySiteTexts.percent(sums.coverage * 100))}{' '}
+        {texts.covered(energySiteTexts.percent(coverageOf(range, history, nowMs()) * 100))}{' '}
         {texts.restsOn(
           figures.estimatedPriceKwh > 0 ? energyText(figures.estimatedPriceKwh) : null,
           figures.unpricedKwh > 0 ? energyText(figures.unpricedKwh) : null,
@@ -46,7 +49,7 @@ export function HistoryValues({ site, range, history: { results, sums }, gaps }:
         <ValueTable
           summary={texts.asTable}
           caption={texts.caption}
-          rows={gaps ? withGaps(gaps.slots) : results}
+          rows={gaps ? withGaps(gaps, results) : results}
           name={{ header: texts.time, cell: nameOf }}
           columns={[
             ...[...sources, ...uses, ...origins].map(part => ({
@@ -55,7 +58,9 @@ export function HistoryValues({ site, range, history: { results, sums }, gaps }:
             })),
             { header: energyDayTexts.picture.level, cell: result => levelText(result.levelPercent) },
             { header: texts.cost, cell: result => costText(result.costEur) },
-            ...(gaps ? [{ header: energyDayTexts.gaps.column, cell: gapCell(gaps) }] : []),
+            ...(gaps
+              ? [{ header: energyDayTexts.gaps.column, cell: ({ startsAt }: EnergyResult) => gaps.noteOf(startsAt) }]
+              : []),
             { header: texts.coverage, cell: result => energySiteTexts.percent(result.coverage * 100) },
           ]}
         />
@@ -72,18 +77,16 @@ export function HistoryValues({ site, range, history: { results, sums }, gaps }:
 
 const texts = energySiteTexts.history
 
-/** The quarter-hours that are over, those of which nothing is known, too. */
-function withGaps(slots: readonly DaySlot[]): EnergyResult[] {
-  return slots.flatMap(({ startsAt, state, result }) => result ?? (state === 'gap' ? { ...unknownSlot, startsAt } : []))
+/** All steps that are over, those of which nothing is known, too. */
+function withGaps({ starts }: TableGaps, results: readonly EnergyResult[]): EnergyResult[] {
+  const found = new Map(results.map(result => [Date.parse(result.startsAt), result]))
+  const left = starts.filter(startsAt => !found.has(Date.parse(startsAt)))
+  return [...results, ...left.map(startsAt => ({ ...unknownStep, startsAt }))].toSorted(
+    (one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt),
+  )
 }
 
-function gapCell({ slots, reasonOf }: NonNullable<HistoryValuesProps['gaps']>) {
-  const found = new Set(slots.filter(({ state }) => state === 'gap').map(({ startsAt }) => Date.parse(startsAt)))
-  return ({ startsAt }: EnergyResult) =>
-    found.has(Date.parse(startsAt)) ? (reasonOf(startsAt) ?? energyDayTexts.gaps.unknown) : ''
-}
-
-const unknownSlot: Omit<EnergyResult, 'startsAt'> = {
+const unknownStep: Omit<EnergyResult, 'startsAt'> = {
   coverage: 0,
   importWh: null,
   exportWh: null,
