@@ -53,22 +53,9 @@ async function fill(
   range: { from: number; to: number },
 ): Promise<void> {
   const stored = await listChannels(trx, site.id)
-  const channels = stored.flatMap(row => {
-    const planned = plan.channels.find(({ key }) => key === row.key)
-    return planned === undefined ? [] : [{ ...planned, number: row.number }]
-  })
+  const channels = numberedChannels(plan, stored)
   const { rows, last } = houseRows(plan, { siteId: site.id, channels }, range, contentOf(plan, stored))
-  const whole = { from: range.from, to: slotOf(range.to) }
-  await removeSlots(
-    trx,
-    site.id,
-    channels.map(({ number }) => number),
-    whole,
-  )
-  for (const table of ['energy_reading', 'energy_minute', 'energy_slot', 'energy_site_slot'] as const) {
-    await insertFast(trx, engine, table, rows[table])
-  }
-  await writeDays(trx, engine, site.id, rows.energy_site_slot)
+  await replaceSlots(trx, engine, { siteId: site.id, channels }, rows, { from: range.from, to: slotOf(range.to) })
   if (last === null) return
   const lastAt = instantText(new Date(last.at))
   for (const [index, { number }] of channels.entries()) {
@@ -84,6 +71,30 @@ async function fill(
     .where('id', '=', site.id)
     .execute()
   if (site.last_reading_at === null) await insertOldAlarm(trx, site.id, plan, lastAt)
+}
+
+/** What is measured by a plan, with the numbers that the portal gave the channels. */
+export function numberedChannels({ channels }: PlannedSite, stored: readonly Channel[]) {
+  return stored.flatMap(row => {
+    const planned = channels.find(({ key }) => key === row.key)
+    return planned === undefined ? [] : [{ ...planned, number: row.number }]
+  })
+}
+
+/** Rows of whole slots, from the start of the first one until before the end of the last one. */
+export async function replaceSlots(
+  trx: Trx,
+  engine: Runtime['engine'],
+  { siteId, channels }: { readonly siteId: string; readonly channels: readonly { readonly number: number }[] },
+  rows: HouseRows,
+  range: { from: number; to: number },
+): Promise<void> {
+  const numbers = channels.map(({ number }) => number)
+  await removeSlots(trx, siteId, numbers, range)
+  for (const table of ['energy_reading', 'energy_minute', 'energy_slot', 'energy_site_slot'] as const) {
+    await insertFast(trx, engine, table, rows[table])
+  }
+  await writeDays(trx, engine, siteId, rows.energy_site_slot)
 }
 
 /** What has been wrong for long was mailed then, not at the start of the demo. */
@@ -128,8 +139,8 @@ async function writeDays(
   siteId: string,
   written: HouseRows['energy_site_slot'],
 ): Promise<void> {
-  const [first] = written
-  if (first === undefined) return
+  const [first, last] = [written[0], written.at(-1)]
+  if (first === undefined || last === undefined) return
   const before = await trx
     .selectFrom('energy_site_slot')
     .selectAll()
@@ -138,7 +149,12 @@ async function writeDays(
     .where('at_ms', '<', first.at_ms)
     .orderBy('at_ms')
     .execute()
-  await trx.deleteFrom('energy_site_day').where('site_id', '=', siteId).where('date', '>=', first.date).execute()
+  await trx
+    .deleteFrom('energy_site_day')
+    .where('site_id', '=', siteId)
+    .where('date', '>=', first.date)
+    .where('date', '<=', last.date)
+    .execute()
   await insertFast(trx, engine, 'energy_site_day', houseDays(siteId, [...before, ...written]))
 }
 
@@ -201,6 +217,6 @@ function listSites({ db }: Pick<Runtime, 'db'>): Promise<Site[]> {
     .execute()
 }
 
-function listChannels(connection: Pick<Trx, 'selectFrom'>, siteId: string): Promise<Channel[]> {
+export function listChannels(connection: Pick<Trx, 'selectFrom'>, siteId: string): Promise<Channel[]> {
   return connection.selectFrom('energy_channel').selectAll().where('site_id', '=', siteId).orderBy('number').execute()
 }

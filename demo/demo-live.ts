@@ -12,6 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { plannedApplications } from './application-plans.ts'
 import { sendValues, writeHistory } from './demo-house.ts'
+import { keepYear } from './house-year.ts'
 import { plannedWebsites } from './website-plans.ts'
 
 type Trx = Transaction<Database>
@@ -19,6 +20,7 @@ type Trx = Transaction<Database>
 export const demoJobs: readonly JobDefinition[] = [
   { kind: 'demo-services', everyMs: minuteMs, run: runtime => keepServicesAlive(runtime) },
   { kind: 'demo-house', everyMs: 10_000, run: runtime => sendValues(runtime) },
+  { kind: 'demo-year', everyMs: 10_000, run: runtime => keepYear(runtime) },
 ]
 
 /** Also runs before the jobs start, so that a demo that was stopped does not restart with everything silent. */

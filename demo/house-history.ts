@@ -10,8 +10,11 @@ import type { PlannedChannel, PlannedSite } from './house-plans.ts'
 
 export const readingStepMs = 10_000
 /** Days with today: more would make the start of the demo slow. */
-const daysKept = { reading: 2, minute: 2, slot: 2 }
+const recentDays = { reading: 2, minute: 2, slot: 2 }
+/** As for days that are long over. */
+export const slotsAlone = { reading: 0, minute: 0, slot: 10_000 }
 
+type DaysKept = typeof recentDays
 type SiteSlot = Insertable<Database['energy_site_slot']>
 type SiteDay = Insertable<Database['energy_site_day']>
 type Channel = PlannedChannel & { readonly number: number }
@@ -28,12 +31,14 @@ type Step = { readonly at: number; readonly values: readonly number[] }
 /**
  * The rows from `from`, the start of a slot, until before `to`; the storages hold `content` before and, changed, after.
  * Slots that end by `to` are whole, of the one after it there are only readings.
+ * @param step what the house does instead of what it does by itself
  */
 export function houseRows(
   { house, unexplainedShare }: PlannedSite,
   { siteId, channels }: { readonly siteId: string; readonly channels: readonly Channel[] },
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to, daysKept = recentDays }: { readonly from: number; readonly to: number; readonly daysKept?: DaysKept },
   content: HouseContent,
+  step: typeof stepHouse = stepHouse,
 ): { rows: HouseRows; last: Step | null } {
   const rows: HouseRows = { energy_reading: [], energy_minute: [], energy_slot: [], energy_site_slot: [] }
   const sinceDay = (days: number) => startOfBerlinDay(calendarDate(new Date(to - (days - 1) * dayMs))).getTime()
@@ -48,7 +53,7 @@ export function houseRows(
     const flows = noFlows()
     const steps: Step[] = []
     for (let time = at; time < Math.min(at + slotMs, to); time += stepMs) {
-      const powers = stepHouse(house, content, time, stepMs)
+      const powers = step(house, content, time, stepMs)
       for (const [flow, watts] of flowsOf(powers)) flows[flow] += watts * stepMs
       steps.push({ at: time, values: channels.map(({ readValue }) => readValue(powers, content)) })
     }

@@ -32,10 +32,10 @@ export type HouseSlot = {
 /** Every four hours, in hours beyond them: a sixteenth of the plans of the running portal, for little less. */
 const planning = { replanMinutes: 240, horizonMinutes: 2880, fineMinutes: 240 }
 
-/** @param from the start of a slot; `prices` are those of the slots from it on */
+/** @param from the start of a slot; `prices` are those of the slots from it on, `endWh` what the battery then holds */
 export function simulationOf(
   site: PlannedSite,
-  { from, prices }: { readonly from: number; readonly prices: readonly HousePrice[] },
+  { from, prices, endWh = null }: { from: number; prices: readonly HousePrice[]; endWh?: number | null },
   content: HouseContent = startContent(site.house),
 ): HouseSimulation {
   const to = from + prices.length * slotMs
@@ -49,7 +49,7 @@ export function simulationOf(
   }))
   const { planes = [], latitude, longitude, pvKwp = 0 } = site.fields
   const place = { latitude: latitude ?? 0, longitude: longitude ?? 0 }
-  const storages = storagesOf(site, { from, to, slots }, content)
+  const storages = storagesOf(site, { from, to, slots, endWh }, content)
   const never = slots.map(() => 0)
   return {
     slots,
@@ -81,12 +81,15 @@ function slotsOf({ house }: PlannedSite, from: number, to: number): HouseSlot[] 
   })
 }
 
-type Stretch = { readonly from: number; readonly to: number; readonly slots: readonly HouseSlot[] }
+type Stretch = { from: number; to: number; slots: readonly HouseSlot[]; endWh: number | null }
 
-function storagesOf(site: PlannedSite, { from, to, slots }: Stretch, content: HouseContent): object[] {
+function storagesOf(site: PlannedSite, { from, to, slots, endWh }: Stretch, content: HouseContent): object[] {
   return site.storages.map(planned => {
     const { name: _, commandTarget: __, schedule, ...technical } = newStorageFields({ siteId: '', ...planned })
-    if (technical.kind !== 'car') return { id: technical.kind, ...technical, contentWh: content.batteryWh }
+    if (technical.kind !== 'car') {
+      const goals = endWh === null ? [] : [{ at: instantText(new Date(to)), contentWh: endWh }]
+      return { id: technical.kind, ...technical, contentWh: content.batteryWh, goals }
+    }
     const isThere = new Map(slots.map(({ at, isCarConnected }) => [at, isCarConnected]))
     return {
       id: technical.kind,
