@@ -153,7 +153,14 @@ function offerReload(): void {
   })
 }
 
-/** Preloaded, because the message about a missing network must not need the network. */
+/**
+ * Preloaded, because the message about a missing network must not need the network. After the frame that responds to the
+ * press: starting requests takes time, too.
+ */
 function preloadMessages(): void {
-  void Promise.all([import('#web/components/feedback/toaster.tsx'), loadErrorPages()]).catch(() => undefined)
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      void Promise.all([import('#web/components/feedback/toaster.tsx'), loadErrorPages()]).catch(() => undefined)
+    }),
+  )
 }

@@ -1,3 +1,4 @@
+import './menu-drawer.css'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { IconButton } from '#web/components/action/icon-button.tsx'
@@ -7,7 +8,7 @@ import { shellTexts } from '#web/texts/shell.texts.ts'
 import { type HeaderEntry, isCurrent } from './header-entries.ts'
 import { LineIcon } from './line-icon.tsx'
 import { LogOutButton } from './log-out-button.tsx'
-import { isOnBackdrop, useModal } from './modal.ts'
+import { cancelAfterFrame, closeAfterFrame, isOnBackdrop, useModal } from './modal.ts'
 
 export type MenuDrawerProps = {
   entries: readonly HeaderEntry[]
@@ -22,6 +23,7 @@ export type MenuDrawerProps = {
 export function MenuDrawer({ entries, pathname, onClose }: MenuDrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const { isLoggedIn } = useSession()
+  // At once for a link: the new page takes the focus that closing returns.
   const close = () => drawer.current?.close()
   useModal(drawer, '(width >= 48rem)')
 
@@ -32,11 +34,16 @@ export function MenuDrawer({ entries, pathname, onClose }: MenuDrawerProps) {
       aria-label={shellTexts.menu}
       className="menu-drawer"
       onClose={onClose}
-      onClick={event => isOnBackdrop(event) && close()}
+      onCancel={cancelAfterFrame}
+      onClick={event => isOnBackdrop(event) && closeAfterFrame(event.currentTarget)}
     >
       <div className="flex min-h-full flex-col gap-4 px-gutter pb-6">
         <div className="flex h-15 shrink-0 items-center justify-end">
-          <IconButton label={shellTexts.closeMenu} icon={<LineIcon path="m6 6 12 12M18 6 6 18" />} onClick={close} />
+          <IconButton
+            label={shellTexts.closeMenu}
+            icon={<LineIcon path="m6 6 12 12M18 6 6 18" />}
+            onClick={() => closeAfterFrame(drawer.current)}
+          />
         </div>
         <nav aria-label={shellTexts.mainMenu}>
           <ul className="grid">

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { IconButton } from '#web/components/action/icon-button.tsx'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { LineIcon } from './line-icon.tsx'
-import { isOnBackdrop, useModal } from './modal.ts'
+import { cancelAfterFrame, closeAfterFrame, isOnBackdrop, useModal } from './modal.ts'
 import { placeIcons } from './place-icon.tsx'
 import type { PortalPlace } from './portal-places.ts'
 
@@ -16,6 +16,7 @@ export interface PlacesSheetProps {
 /** A sheet at the lower edge with the places that do not fit into a phone's bar. */
 export function PlacesSheet({ places, currentOf, onClose }: PlacesSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null)
+  // At once for a link: the new page takes the focus that closing returns.
   const close = () => sheet.current?.close()
   useModal(sheet, '(width >= 40rem)')
   return (
@@ -25,14 +26,19 @@ export function PlacesSheet({ places, currentOf, onClose }: PlacesSheetProps) {
       aria-label={shellTexts.more}
       className="places-sheet"
       onClose={onClose}
-      onClick={event => isOnBackdrop(event) && close()}
+      onCancel={cancelAfterFrame}
+      onClick={event => isOnBackdrop(event) && closeAfterFrame(event.currentTarget)}
     >
       <div className="px-gutter pt-2 pb-4">
         <div className="flex min-h-12 items-center justify-between">
           <p aria-hidden="true" className="font-display text-heading font-bold">
             {shellTexts.more}
           </p>
-          <IconButton label={shellTexts.closeMenu} icon={<LineIcon path="m6 6 12 12M18 6 6 18" />} onClick={close} />
+          <IconButton
+            label={shellTexts.closeMenu}
+            icon={<LineIcon path="m6 6 12 12M18 6 6 18" />}
+            onClick={() => closeAfterFrame(sheet.current)}
+          />
         </div>
         <ul className="grid">
           {places.map(({ label, to }) => (

@@ -1,12 +1,20 @@
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
  * Marks an element with the first `data-fold` that makes its contents no longer than it is wide: none, smaller type
- * (`type`), or two columns (`columns`). Measured before the element is first shown, and again when its contents or its
- * width change.
+ * (`type`), or two columns (`columns`). Measured before the element is first shown, and again when its text or its
+ * width changes: then before the next frame, because measuring between the changes would lay the page out twice.
  */
 export function useFold(place: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => fold(place.current))
+  const text = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element || element.textContent === text.current) return
+    const isFirst = text.current === null
+    text.current = element.textContent
+    if (isFirst) fold(element)
+    else requestAnimationFrame(() => fold(element))
+  })
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
@@ -23,8 +31,7 @@ export function useFold(place: RefObject<HTMLElement | null>): void {
   }, [place])
 }
 
-function fold(element: HTMLElement | null): void {
-  if (!element) return
+function fold(element: HTMLElement): void {
   element.removeAttribute('data-fold')
   for (const step of ['type', 'columns']) {
     if (element.scrollWidth > element.clientWidth) element.setAttribute('data-fold', step)

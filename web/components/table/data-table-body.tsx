@@ -12,6 +12,7 @@ import { DataTableFoot } from './data-table-foot.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
 import { columnClass, type TableColumn, type TableSum } from './table-column.ts'
 import type { TableSelection } from './table-selection-bar.tsx'
+import type { RowControls } from './use-row-controls.ts'
 import type { RowMenuControl } from './use-row-menu.tsx'
 
 export interface TableRows<Row> {
@@ -34,7 +35,11 @@ export interface TableRows<Row> {
   skeletonRows?: number | undefined
 }
 
-type BodyProps<Row> = TableRows<Row> & { columnCount: number; menu: RowMenuControl<Row> }
+type BodyProps<Row> = TableRows<Row> & {
+  columnCount: number
+  menu: RowMenuControl<Row>
+  controls: RowControls<Row>
+}
 
 /** The rows of a `DataTable` or their placeholders, and the sums. */
 export function DataTableBody<Row>(props: BodyProps<Row>) {
@@ -64,23 +69,48 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
 interface BodyRowProps<Row> extends TableRows<Row> {
   row: Row
   menu: RowMenuControl<Row>
+  controls: RowControls<Row>
 }
 
+/** What the table says about one row. */
 function BodyRow<Row>(props: BodyRowProps<Row>) {
-  const { row, columns, rowKey, rowName, rowLink, rowActions, rowButton, selection, menu } = props
+  const { row, columns, rowKey, rowName, rowLink, rowActions, rowButton, selection, menu, controls } = props
   const key = rowKey(row)
-  const link = rowLink?.(row)
-  const isSelected = selection?.selected.has(key) ?? false
-  const isChanged = useIsMarked(key)
-  const button = rowButton?.(row)
+  return (
+    <KeptRow
+      row={row}
+      rowKey={key}
+      name={rowName(row)}
+      columns={columns}
+      link={rowLink?.(row)}
+      isSelected={selection?.selected.has(key)}
+      button={rowButton?.(row)}
+      hasMenu={rowActions !== undefined && rowActions(row).length > 0}
+      isMenuOpen={menu.openRow !== undefined && rowKey(menu.openRow) === key}
+      hasControls={rowActions !== undefined || rowButton !== undefined}
+      controls={controls}
+    />
+  )
+}
 
-  function select(checked: boolean) {
-    const next = new Set(selection?.selected)
-    if (checked) next.add(key)
-    else next.delete(key)
-    selection?.onChange(next)
-  }
+interface ShownRowProps<Row> {
+  row: Row
+  rowKey: string
+  name: string
+  columns: readonly TableColumn<Row>[]
+  link: LinkProps | undefined
+  /** Undefined in a table without selection. */
+  isSelected: boolean | undefined
+  button: MenuAction | undefined
+  hasMenu: boolean
+  isMenuOpen: boolean
+  hasControls: boolean
+  controls: RowControls<Row>
+}
 
+function ShownRow<Row>(props: ShownRowProps<Row>) {
+  const { row, rowKey, name, columns, link, isSelected, button, hasMenu, isMenuOpen, hasControls, controls } = props
+  const isChanged = useIsMarked(rowKey)
   return (
     <tr
       role="row"
@@ -88,37 +118,37 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
       data-selected={isSelected || undefined}
       data-changed={isChanged || undefined}
     >
-      {selection ? (
+      {isSelected === undefined ? null : (
         <td role="cell" className="table-phone-select">
           <Checkbox
-            label={commonTexts.selectRow(rowName(row))}
+            label={commonTexts.selectRow(name)}
             labelHidden
             className="table-control"
             checked={isSelected}
-            onCheckedChange={select}
+            onCheckedChange={checked => controls.select(rowKey, checked)}
           />
         </td>
-      ) : null}
+      )}
       <KeptCells columns={columns} row={row} link={link} />
-      {rowActions || rowButton ? (
+      {hasControls ? (
         <td role="cell" className="table-phone-actions">
           {button ? (
             <IconButton
-              label={commonTexts.rowButton(button.label, rowName(row))}
+              label={commonTexts.rowButton(button.label, name)}
               icon={button.icon}
               size="small"
               disabled={button.disabled}
-              onClick={button.onSelect}
+              onClick={() => controls.press(row)}
               className="table-control"
               data-screen-only=""
             />
           ) : null}
-          {rowActions && rowActions(row).length > 0 ? (
+          {hasMenu ? (
             <RowMenuButton
               row={row}
-              name={rowName(row)}
-              menu={menu}
-              isOpen={menu.openRow !== undefined && rowKey(menu.openRow) === key}
+              name={name}
+              menu={controls}
+              isOpen={isMenuOpen}
               size="small"
               className="table-control"
             />
@@ -129,11 +159,28 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
   )
 }
 
-interface CellsProps<Row> {
-  columns: readonly TableColumn<Row>[]
-  row: Row
-  link: LinkProps | undefined
+/**
+ * Keeps a row while it shows the same: a page renders its table after every click, and the links, badges and controls of
+ * many rows are most of that work. The casts restore the type parameter that `memo` drops.
+ */
+const KeptRow = memo(ShownRow, showSame) as unknown as typeof ShownRow
+
+/** Compares what can be seen: actions are new objects on every render. A button's label decides its icon. */
+function showSame(one: ShownRowProps<unknown>, other: ShownRowProps<unknown>): boolean {
+  return (
+    haveSameCells(one, other) &&
+    one.name === other.name &&
+    one.isSelected === other.isSelected &&
+    one.hasMenu === other.hasMenu &&
+    one.isMenuOpen === other.isMenuOpen &&
+    one.hasControls === other.hasControls &&
+    one.controls === other.controls &&
+    one.button?.label === other.button?.label &&
+    one.button?.disabled === other.button?.disabled
+  )
 }
+
+type CellsProps<Row> = Pick<ShownRowProps<Row>, 'columns' | 'row' | 'link'>
 
 function Cells<Row>({ columns, row, link }: CellsProps<Row>) {
   const linkColumn = columns.find(column => column.phone === 'title') ?? columns[0]
@@ -144,13 +191,10 @@ function Cells<Row>({ columns, row, link }: CellsProps<Row>) {
   ))
 }
 
-/**
- * Keeps a row's cells while its data stays the same: a page renders its table after every click, and the links and
- * badges of many rows are most of that work. The cast restores the type parameter that `memo` drops.
- */
-const KeptCells = memo(Cells, areSame) as unknown as typeof Cells
+/** Keeps the cells while the controls around them change, as when all rows are selected. */
+const KeptCells = memo(Cells, haveSameCells) as unknown as typeof Cells
 
-function areSame(one: CellsProps<unknown>, other: CellsProps<unknown>): boolean {
+function haveSameCells(one: CellsProps<unknown>, other: CellsProps<unknown>): boolean {
   return (
     one.row === other.row && one.columns === other.columns && JSON.stringify(one.link) === JSON.stringify(other.link)
   )

@@ -9,6 +9,7 @@ import { NoRows, type NoRowsProps } from './no-rows.tsx'
 import { PhoneSort } from './phone-sort.tsx'
 import type { TableSort } from './table-column.ts'
 import { TableSelectionBar } from './table-selection-bar.tsx'
+import { useRowControls } from './use-row-controls.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
 export interface DataTableProps<Row> extends NoRowsProps, TableRows<Row> {
@@ -29,6 +30,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Many new rows take a moment to render: the click responds before that.
   const rows = useDeferredValue(props.rows)
   const menu = useRowMenu(props.rowActions, props.rowName)
+  const controls = useRowControls(props, menu)
   const isLoading = rows === undefined
   if (props.error !== undefined && (isLoading || rows.length === 0)) {
     return <ErrorState text={props.error} onRetry={props.onRetry} busy={isFetching} />
@@ -64,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               pageKeys={rows?.map(rowKey) ?? []}
               hasActions={hasActions}
             />
-            <DataTableBody {...props} rows={rows} columnCount={columnCount} menu={menu} />
+            <DataTableBody {...props} rows={rows} columnCount={columnCount} menu={menu} controls={controls} />
           </table>
         )}
       </div>

@@ -7,7 +7,7 @@ interface RowMenuButtonProps<Row> {
   row: Row
   /** The row's name. */
   name: string
-  menu: RowMenuControl<Row>
+  menu: Pick<RowMenuControl<Row>, 'toggle' | 'preload'>
   isOpen: boolean
   size?: 'medium' | 'small' | undefined
   className?: string | undefined

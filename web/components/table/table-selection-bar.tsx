@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Button } from '#web/components/action/button.tsx'
 import { StickyBar } from '#web/components/display/sticky-bar.tsx'
 import { formatCount } from '#web/lib/format/format.ts'
@@ -20,7 +20,7 @@ export function TableSelectionBar({ selection }: { selection: TableSelection }) 
       {count > 0 ? (
         <StickyBar>
           <p className="bar-words tabular">{`${formatCount(count)} ${commonTexts.selected}`}</p>
-          <div className="bar-actions">{selection.actions}</div>
+          <BarActions actions={selection.actions} />
           <Button size="small" variant="quiet" onClick={() => selection.onChange(new Set())}>
             {commonTexts.clearSelection}
           </Button>
@@ -28,4 +28,9 @@ export function TableSelectionBar({ selection }: { selection: TableSelection }) 
       ) : null}
     </div>
   )
+}
+
+/** Buttons with their windows take a moment to load and render: the row's box responds before that. */
+function BarActions({ actions }: { actions: ReactNode }) {
+  return <div className="bar-actions">{useDeferredValue(actions, null)}</div>
 }

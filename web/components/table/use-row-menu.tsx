@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { MenuAction } from '#web/components/overlay/menu.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 /** Connects the rows of a table to their shared menu. */
 export interface RowMenuControl<Row> {
   openRow: Row | undefined
-  /** Opens the menu at the row's button, or closes it if it is open there. */
+  /** Opens the menu at the row's button, or closes it if it is open there. The same function on every render. */
   toggle: (row: Row, button: HTMLElement) => void
   /** Preloads the menu. */
   preload: () => void
@@ -21,25 +21,23 @@ export function useRowMenu<Row>(
   rowActions: ((row: Row) => readonly MenuAction[]) | undefined,
   rowName: (row: Row) => string,
 ): RowMenuControl<Row> {
-  const [target, setTarget] = useState<{ row: Row; button: HTMLElement }>()
-  const [isOpen, setOpen] = useState(false)
+  const [target, setTarget] = useState<{ row: Row; button: HTMLElement; isOpen: boolean }>()
+  // The row may have been refetched, so the buttons are compared.
+  const toggle = useCallback(
+    (row: Row, button: HTMLElement) =>
+      setTarget(current => ({ row, button, isOpen: !current?.isOpen || current.button !== button })),
+    [],
+  )
   return {
-    openRow: isOpen ? target?.row : undefined,
-    toggle(row, button) {
-      setTarget({ row, button })
-      // The row may have been refetched, so the buttons are compared.
-      setOpen(!isOpen || target?.button !== button)
-    },
-    preload() {
-      // If this fails, opening the menu loads it again, and the error boundary reports a failure.
-      loadRowMenu().catch(() => undefined)
-    },
+    openRow: target?.isOpen ? target.row : undefined,
+    toggle,
+    preload,
     popup:
       target && rowActions ? (
         <Suspense>
           <RowMenu
-            open={isOpen}
-            onOpenChange={setOpen}
+            open={target.isOpen}
+            onOpenChange={isOpen => setTarget(current => current && { ...current, isOpen })}
             anchor={target.button}
             label={commonTexts.rowActions(rowName(target.row))}
             actions={rowActions(target.row)}
@@ -47,4 +45,9 @@ export function useRowMenu<Row>(
         </Suspense>
       ) : null,
   }
+}
+
+function preload() {
+  // If this fails, opening the menu loads it again, and the error boundary reports a failure.
+  loadRowMenu().catch(() => undefined)
 }
