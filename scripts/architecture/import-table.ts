@@ -32,6 +32,7 @@ const serverModules = [
   'mqtt',
   'outgoing',
   'secrets',
+  'threads',
 ].map(name => `server/${name}/`)
 
 /** The words that belong to no feature. */
@@ -46,7 +47,7 @@ const table: readonly Row[] = [
   { from: 'energy/', may: ['energy/', 'highs'] },
 
   // Documents come from a frozen snapshot: no database, no HTTP, no other part of the server.
-  { from: 'server/invoice-documents/', may: ['.', 'contract/', 'node:', 'packages'] },
+  { from: 'server/invoice-documents/', may: ['.', 'server/threads/', 'contract/', 'node:', 'packages'] },
   // The server imports it only here, and only on demand.
   { from: 'server/demo-part.ts', may: ['server/start-error.ts', 'demo/'] },
   { from: 'server/command-part.ts', may: [...serverBase, 'server/'] },

@@ -1,8 +1,9 @@
-/** A worker thread: answers one question of a planner after the other. The solver blocks it, never the portal. */
-import { parentPort } from 'node:worker_threads'
+/** The planner's thread: the solver blocks it, never the portal. */
 import { createHighsSolver } from '#energy/highs-solver.ts'
 import type { Solver } from '#energy/linear-problem.ts'
-import { answer, type Task } from './energy-answers.ts'
+import { answerTasks, reportWork } from '#server/threads/answer-tasks.ts'
+import { type Answer, answer } from './energy-answers.ts'
+import type { Question } from './planner.ts'
 
 let isFaulty = false
 const solve = await createHighsSolver(() => {
@@ -10,11 +11,8 @@ const solve = await createHighsSolver(() => {
 })
 /** Reports every step of a long search, so that only silence counts as hanging. */
 const reporting: Solver = (problem, options) => {
-  parentPort?.postMessage({ kind: 'working' })
+  reportWork()
   return solve(problem, options)
 }
 
-parentPort?.on('message', ({ task, input }: { task: Task; input: unknown }) => {
-  parentPort?.postMessage({ kind: 'answer', answer: answer(task, input, reporting), isFaulty })
-})
-parentPort?.postMessage({ kind: 'ready' })
+answerTasks<Question, Answer>(({ task, input }) => answer(task, input, reporting), { isLast: () => isFaulty })

@@ -2,22 +2,22 @@
  * Plans in a thread of its own. A thread that is silent for three times the limit is ended and replaced, one that
  * crashes is replaced, and the rules answer instead: callers get an answer, never an error.
  */
-import { Worker } from 'node:worker_threads'
 import { boundLimitFactor } from '#energy/bound.ts'
+import { TaskThread } from '#server/threads/task-thread.ts'
 import { type Answer, answer, type Task } from './energy-answers.ts'
 
 export type Planner = {
   /** One question at a time; further ones wait. */
   ask(task: Task, input: unknown): Promise<Answer>
+  /** Ends the thread. The rules answer what still waits. */
   close(): Promise<void>
 }
 
-type Message = { kind: 'ready' } | { kind: 'working' } | { kind: 'answer'; answer: Answer; isFaulty: boolean }
+export type Question = { readonly task: Task; readonly input: unknown }
 
 const usualLimitMs = 2000
 /** A limit of a few milliseconds must not end a thread that only reads its question. */
 const leastSilenceMs = 1000
-const startMs = 30_000
 /** A year of a house needs a third of it. A thread that wants more ends, and the portal around it goes on. */
 const usualMemoryMb = 1024
 
@@ -29,64 +29,12 @@ export function createPlanner(
   threadFile = new URL('./planner-thread.ts', import.meta.url),
   memoryMb = usualMemoryMb,
 ): Planner {
-  let thread: Worker | undefined
-  let last: Promise<unknown> = Promise.resolve()
-
-  const ask = async (task: Task, input: unknown): Promise<Answer> => {
-    thread ??= await startThread(threadFile, memoryMb)
-    const message = thread && (await question(thread, { task, input }, silenceOf(task, input)))
-    if (message !== undefined && !message.isFaulty) return message.answer
-    await thread?.terminate()
-    thread = undefined
-    return message?.answer ?? answer(task, input, undefined)
-  }
+  const thread = new TaskThread<Question, Answer>(threadFile, { name: 'plans', memoryMb, silenceMs: leastSilenceMs })
   return {
-    ask: (task, input) => {
-      const turn = last.then(() => ask(task, input))
-      last = turn
-      return turn
-    },
-    close: async () => {
-      await last
-      await thread?.terminate()
-      thread = undefined
-    },
+    ask: (task, input) =>
+      thread.run({ task, input }, { silenceMs: silenceOf(task, input) }).catch(() => answer(task, input, undefined)),
+    close: () => thread.stop(),
   }
-}
-
-/** Undefined when the thread does not come up: then the rules answer. */
-async function startThread(file: URL, memoryMb: number): Promise<Worker | undefined> {
-  const thread = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
-  // A fault between two questions shows as a missing answer to the next one.
-  thread.on('error', () => undefined)
-  const message = await lastMessage(thread, startMs)
-  if (message?.kind === 'ready') return thread
-  await thread.terminate()
-  return undefined
-}
-
-/** The answer, or undefined when the thread ends or is silent for too long. */
-async function question(thread: Worker, asked: { task: Task; input: unknown }, silenceMs: number) {
-  thread.postMessage(asked)
-  const message = await lastMessage(thread, silenceMs)
-  return message?.kind === 'answer' ? message : undefined
-}
-
-/** The first message that is not a sign of work; undefined when the thread ends, or is silent for too long. */
-function lastMessage(thread: Worker, silenceMs: number): Promise<Message | undefined> {
-  return new Promise(resolve => {
-    const done = (message?: Message) => {
-      clearTimeout(timer)
-      thread.off('message', heard)
-      thread.off('exit', ended)
-      resolve(message)
-    }
-    const ended = () => done()
-    const heard = (message: Message) => (message.kind === 'working' ? void timer.refresh() : done(message))
-    const timer = setTimeout(ended, silenceMs)
-    thread.on('message', heard)
-    thread.once('exit', ended)
-  })
 }
 
 function silenceOf(task: Task, input: unknown): number {

@@ -1,14 +1,10 @@
 /** The document thread: answers one request after the other. The only place that loads pdfkit, pdf-lib and the fonts. */
-import { parentPort } from 'node:worker_threads'
+import { answerTasks } from '#server/threads/answer-tasks.ts'
 import { checkedXml } from './checked-xml.ts'
 import type { CheckRequest, DocumentAnswer, DocumentRequest } from './document-request.ts'
 import { renderLockedCopy, renderOriginal, renderPreview } from './invoice-files.ts'
 
-parentPort?.on('message', async (request: DocumentRequest | CheckRequest) => {
-  const answer = await answerTo(request)
-  // Handed over, not copied.
-  parentPort?.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer as ArrayBuffer] : [])
-})
+answerTasks(answerTo, { transfer: answer => ('bytes' in answer ? [answer.bytes.buffer as ArrayBuffer] : []) })
 
 async function answerTo(request: DocumentRequest | CheckRequest): Promise<DocumentAnswer> {
   try {

@@ -1,5 +1,4 @@
 /** A planner's thread that ends in the middle of its work, as when memory runs out. */
-import { parentPort } from 'node:worker_threads'
+import { answerTasks } from '#server/threads/answer-tasks.ts'
 
-parentPort?.on('message', () => process.exit(134))
-parentPort?.postMessage({ kind: 'ready' })
+answerTasks(() => process.exit(134))

@@ -1,7 +1,6 @@
 /** A planner's thread whose solver never comes back. */
-import { parentPort } from 'node:worker_threads'
+import { answerTasks } from '#server/threads/answer-tasks.ts'
 
-parentPort?.on('message', () => {
+answerTasks(() => {
   for (;;);
 })
-parentPort?.postMessage({ kind: 'ready' })

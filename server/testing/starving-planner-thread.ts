@@ -1,9 +1,8 @@
 /** A planner's thread that wants more memory than it may have. */
-import { parentPort } from 'node:worker_threads'
+import { answerTasks } from '#server/threads/answer-tasks.ts'
 
 const kept: number[][] = []
 
-parentPort?.on('message', () => {
+answerTasks(() => {
   for (;;) kept.push(new Array<number>(100_000).fill(Math.PI))
 })
-parentPort?.postMessage({ kind: 'ready' })

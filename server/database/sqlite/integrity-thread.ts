@@ -1,9 +1,13 @@
-/** A worker thread: checks the given SQLite file, and returns the problems. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** A thread that checks SQLite files, and answers with their problems. */
 import { checkIntegrity } from '#server/database/copies/check-integrity.ts'
 import { openSqlite } from '#server/database/open.ts'
+import { answerTasks } from '#server/threads/answer-tasks.ts'
 
-const database = openSqlite(String(workerData))
-const damage = await checkIntegrity(database)
-await database.close()
-parentPort?.postMessage(damage)
+answerTasks<string, string[]>(async file => {
+  const database = openSqlite(file)
+  try {
+    return await checkIntegrity(database)
+  } finally {
+    await database.close()
+  }
+})

@@ -4,7 +4,7 @@
  * was written for a while.
  */
 import { stat } from 'node:fs/promises'
-import { Worker } from 'node:worker_threads'
+import { TaskThread } from '#server/threads/task-thread.ts'
 import type { SqliteSession } from './sqlite-session.ts'
 
 /** The default of SQLite: a smaller log is left to the close. */
@@ -15,7 +15,8 @@ const leastLogBytes = 4_000 * 1024
  */
 const mostLogPages = 4_000
 const pauseMs = 250
-const idleMs = 30_000
+/** A slow disk takes its time; a checkpoint that is ended leaves a whole file. */
+const checkpointMs = 600_000
 
 export type Checkpoints = {
   /** Ends the thread; the close of the file writes the rest. */
@@ -24,66 +25,31 @@ export type Checkpoints = {
 
 export function startCheckpoints(session: SqliteSession, file: string): Checkpoints {
   session.database.exec(`pragma wal_autocheckpoint = ${mostLogPages}`)
-  let thread: Worker | undefined
-  /** Of the pause before a checkpoint, or of the idle time after it. */
-  let timer: NodeJS.Timeout | undefined
+  const thread = new TaskThread<'checkpoint', void>(new URL('./checkpoint-thread.ts', import.meta.url), {
+    name: 'checkpoints',
+    data: file,
+    silenceMs: checkpointMs,
+  })
   let isDue = false
-  let isStopped = false
-
-  function wait(ms: number, then: () => Promise<void>): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => void then(), ms).unref()
-  }
+  let timer: NodeJS.Timeout | undefined
 
   session.onCommit = () => {
     if (isDue) return
     isDue = true
-    wait(pauseMs, checkpoint)
+    timer = setTimeout(() => void checkpoint(), pauseMs).unref()
   }
 
   async function checkpoint(): Promise<void> {
-    const isFull = await isLogFull(file)
-    // The file may have been closed meanwhile.
-    if (isStopped) return
-    if (!isFull) return rest()
-    thread ??= startThread()
-    thread.postMessage('checkpoint')
-  }
-
-  function rest(): void {
+    // Of a full disk, for example: the next commit tries again, and the main thread has a limit of its own.
+    if (await isLogFull(file)) await thread.run('checkpoint').catch(() => undefined)
     isDue = false
-    if (thread) wait(idleMs, endThread)
-  }
-
-  function startThread(): Worker {
-    const started = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
-      name: 'checkpoints',
-      workerData: file,
-    })
-    started.unref()
-    started.on('message', rest)
-    // A full disk, for example: the next commit tries again, and the main thread has a limit of its own.
-    started.on('error', () => undefined)
-    started.once('exit', () => {
-      if (thread !== started) return
-      thread = undefined
-      rest()
-    })
-    return started
-  }
-
-  async function endThread(): Promise<void> {
-    const ended = thread
-    thread = undefined
-    await ended?.terminate()
   }
 
   return {
     async stop() {
-      isStopped = true
       session.onCommit = () => {}
       clearTimeout(timer)
-      await endThread()
+      await thread.stop()
     },
   }
 }

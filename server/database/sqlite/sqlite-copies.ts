@@ -1,11 +1,13 @@
 /** Copies of a SQLite file by SQLite itself. */
 import { chmodSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { Worker } from 'node:worker_threads'
 import { CopyError, type CopyTrials, type DatabaseCopies, type OpenedCopy } from '#server/database/copies/copies.ts'
+import { TaskThread, ThreadError } from '#server/threads/task-thread.ts'
 
 /** All pages in one step: one state of the data, regardless of concurrent writes by any process. */
 const allPages = 2 ** 31 - 1
+/** Large files on slow disks take long. */
+const integrityCheckMs = 6 * 3_600_000
 
 /** `open` opens a copy. */
 export function sqliteCopies(file: string, own: DatabaseSync, open: (file: string) => OpenedCopy): DatabaseCopies {
@@ -50,13 +52,18 @@ async function copyFile(file: string, own: DatabaseSync, copy: string): Promise<
 }
 
 /** Reading every page takes long, and `node:sqlite` would let every request wait for it. */
-function checkInThread(file: string): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./integrity-thread.ts', import.meta.url), { workerData: file })
-    thread.once('message', (damage: string[]) => resolve(damage))
-    thread.once('error', reject)
-    thread.once('exit', () => reject(new Error('The check of the copy ended without an answer')))
+async function checkInThread(file: string): Promise<string[]> {
+  const thread = new TaskThread<string, string[]>(new URL('./integrity-thread.ts', import.meta.url), {
+    name: 'integrity',
+    silenceMs: integrityCheckMs,
   })
+  try {
+    return await thread.run(file)
+  } catch (error) {
+    throw error instanceof ThreadError && error.cause instanceof Error ? error.cause : error
+  } finally {
+    await thread.stop()
+  }
 }
 
 async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {

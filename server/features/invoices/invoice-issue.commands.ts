@@ -13,9 +13,10 @@ import { foldNumber } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { DocumentThread, DocumentUrgency } from '#server/invoice-documents/document-thread.ts'
+import type { DocumentThread } from '#server/invoice-documents/document-thread.ts'
 import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
 import { generatePdfPassword } from '#server/invoice-documents/pdf-password.ts'
+import type { Urgency } from '#server/threads/task-thread.ts'
 import type { InvoiceRow, StoredInvoice } from './invoice.queries.ts'
 import { invoiceSearchTexts } from './invoice.rules.ts'
 import {
@@ -42,7 +43,7 @@ export class Outdated extends Error {}
 /** A document that is about to be issued. */
 export type Issue<Ready> = {
   series: SeriesKind
-  urgency: DocumentUrgency
+  urgency: Urgency
   /** Reads the printed values, with that number. Rejects an invoice that cannot be issued. */
   prepare(number: string, logo: PrintedLogo): Promise<{ snapshot: InvoiceSnapshot; ready: Ready }>
   /** The day it is issued on, as far as it is known before. */
@@ -123,7 +124,7 @@ async function renderDocuments(
   context: Context,
   snapshot: InvoiceSnapshot,
   logo: PrintedLogo,
-  urgency: DocumentUrgency,
+  urgency: Urgency,
 ): Promise<ArchivedDocuments> {
   const { files, findings } = await checkDocument(context, snapshot, urgency)
   if (findings.length > 0) throw missingError(findings.map(missingByRule))

@@ -7,8 +7,8 @@ import { getLogo } from '#server/files/stored-logo.ts'
 import { type CheckedXml, checkedXml } from '#server/invoice-documents/checked-xml.ts'
 import { DocumentError } from '#server/invoice-documents/document-error.ts'
 import type { DocumentRequest } from '#server/invoice-documents/document-request.ts'
-import type { DocumentUrgency } from '#server/invoice-documents/document-thread.ts'
 import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
+import type { Urgency } from '#server/threads/task-thread.ts'
 import { getInvoice } from './invoice.queries.ts'
 import { readDraft } from './invoice-draft.queries.ts'
 import { missingError, missingVatChoices } from './invoice-missing.rules.ts'
@@ -39,7 +39,7 @@ export async function printedLogo({ db }: Pick<Context, 'db'>): Promise<Uint8Arr
 export function renderDocument(
   context: Pick<Context, 'documents' | 'log'>,
   request: DocumentRequest,
-  urgency: DocumentUrgency = 'person',
+  urgency: Urgency = 'person',
 ): Promise<Uint8Array> {
   return orNotRendered(context, context.documents.render(request, urgency))
 }
@@ -48,7 +48,7 @@ export function renderDocument(
 export function checkDocument(
   context: Pick<Context, 'documents' | 'log'>,
   snapshot: InvoiceSnapshot,
-  urgency: DocumentUrgency,
+  urgency: Urgency,
 ): Promise<CheckedXml> {
   return orNotRendered(context, context.documents.check(snapshot, urgency))
 }

@@ -2,9 +2,9 @@ import type { MissingData } from '#contract/invoices.ts'
 import { AppError } from '#server/app-error.ts'
 import { calendarDate } from '#server/clock.ts'
 import type { Connection, Context } from '#server/context.ts'
-import type { DocumentUrgency } from '#server/invoice-documents/document-thread.ts'
 import type { InvoiceSnapshot } from '#server/invoice-documents/invoice-snapshot.ts'
 import { demandRevision } from '#server/revision.ts'
+import type { Urgency } from '#server/threads/task-thread.ts'
 import { getInvoice, getInvoiceToChange, type InvoiceRow, type StoredInvoice } from './invoice.queries.ts'
 import type { PrintedLogo } from './invoice-archive.commands.ts'
 import { listMissingData, listMissingOf, readDraft } from './invoice-draft.queries.ts'
@@ -22,7 +22,7 @@ export async function publishWritten(
   context: Context,
   id: string,
   revision: number | undefined,
-  urgency: DocumentUrgency,
+  urgency: Urgency,
 ): Promise<InvoiceRow> {
   const readyToIssue = async () => {
     const row = await getInvoice(context.db, context, id)
