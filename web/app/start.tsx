@@ -35,34 +35,39 @@ export async function start(config: Promise<Config>, lookup: Promise<void>, prof
   await Promise.all([preloadFirstPage(), firstPage, bar, Promise.race([profile, minimumTime(profileWaitMs)])])
   // The load of the first page would undo an earlier redirect.
   connectApi({ requireLogin })
-  await Promise.all([render(), config.then(({ loadingScreenMs }) => minimumTime(loadingScreenMs))])
+  const { loadingScreenMs, updateCheckSeconds } = await config
+  await Promise.all([render(loadingScreenMs > 0), minimumTime(loadingScreenMs)])
   leaveLoadingScreen()
   catchLostFocus()
   router.subscribe('onBeforeNavigate', forgetErrors)
   addEventListener('vite:preloadError', offerReload)
   addEventListener('pointerdown', preloadMessages, { once: true, passive: true })
   addEventListener('keydown', preloadMessages, { once: true, passive: true })
-  watchForUpdate((await config).updateCheckSeconds, offerReload)
+  watchForUpdate(updateCheckSeconds, offerReload)
 }
 
 /** Counted from the start of the navigation: after that the page appears without the company's name. */
 const profileWaitMs = 3_000
 
-/** Resolves when the page is rendered. A transition renders in slices, which keeps the browser responsive. */
-function render(): Promise<void> {
+/**
+ * Resolves when the page is rendered. In slices the loading screen keeps turning, but each of its frames delays the page:
+ * without a minimum time the page renders in one go.
+ */
+function render(inSlices: boolean): Promise<void> {
   const host = document.getElementById('app')
   if (!host) throw new Error('index.html has no element with the id app')
   const root = createRoot(host, { onCaughtError: reportUnexpected })
-  return new Promise(resolve =>
-    startTransition(() =>
+  return new Promise(resolve => {
+    const show = () =>
       root.render(
         <StrictMode>
           <RouterProvider router={router} />
           <Mounted onMounted={resolve} />
         </StrictMode>,
-      ),
-    ),
-  )
+      )
+    if (inSlices) startTransition(show)
+    else show()
+  })
 }
 
 function Mounted({ onMounted }: { onMounted: () => void }) {
