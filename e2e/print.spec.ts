@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { pagesOf, readPdf, textsOf } from '#server/testing/read-pdf.ts'
 import { expect, test } from './journey.ts'
-import { firstRow } from './list-places.ts'
+import { firstLink, firstRow } from './list-places.ts'
 import { logIn, open } from './visit.ts'
 import { waitUntilLoaded } from './wait-until-loaded.ts'
 
@@ -53,6 +53,22 @@ test('print shows names of files and no empty boxes of screen-only content', asy
     if (path.includes('/request/')) await expect(isPrinted, path).toBeVisible()
     await expect.poll(() => page.evaluate(emptyBoxes), path).toEqual([])
   }
+})
+
+test('the owner prints the month report of a site from its page, and goes back to it', async ({ admin: page }) => {
+  await open(page, '/admin-portal/power-master')
+  await firstLink(page).click()
+  await page.waitForURL('**/admin-portal/energy-site/*')
+  const site = new URL(page.url()).pathname
+  await page.getByRole('link', { name: 'Monatsbericht' }).click()
+  await page.waitForURL('**/month-report*')
+  await expect(page.getByRole('heading', { level: 1, name: /^Monatsbericht/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Monat davor' }).click()
+  await page.waitForURL(/month-report\?from=\d{4}-\d\d-01$/)
+  await expect(page.getByRole('button', { name: 'Drucken' })).toBeVisible()
+  const crumbs = page.getByRole('navigation', { name: 'Sie sind hier' })
+  await crumbs.getByRole('link', { name: 'Anlage' }).click()
+  await page.waitForURL(url => url.pathname === site)
 })
 
 test('the report of a month is a document: every part, each day once, the sums at its end, nothing cut', async ({

@@ -46,6 +46,7 @@ export const paths = {
   adminService: '/admin-portal/service/$id',
   adminPowerMaster: '/admin-portal/power-master',
   adminEnergySite: '/admin-portal/energy-site/$id',
+  adminMonthReport: '/admin-portal/energy-site/$id/month-report',
   adminDns: '/admin-portal/dns-overview',
   adminMessages: '/admin-portal/messages',
   adminInvoices: '/admin-portal/invoices-overview',

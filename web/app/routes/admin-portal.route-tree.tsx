@@ -14,6 +14,7 @@ import {
   energySiteSearch,
   faqEditingSearch,
   messageSearch,
+  monthReportSearch,
 } from '#web/app/list-search.ts'
 import { paths } from '#web/app/paths.ts'
 import { breadcrumbTexts } from '#web/texts/breadcrumbs.texts.ts'
@@ -161,6 +162,22 @@ const adminEnergySite = createRoute({
     import('#web/pages/admin-portal/admin-energy-site.page.tsx').then(page => page.AdminEnergySitePage),
   ),
 })
+const adminMonthReport = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/energy-site/$id/month-report',
+  staticData: {
+    title: 'Admin - PowerMaster',
+    crumbParents: [
+      { label: breadcrumbTexts.powerMaster, to: paths.adminPowerMaster },
+      { label: breadcrumbTexts.energySite, to: paths.adminEnergySite },
+    ],
+    crumb: { label: breadcrumbTexts.monthReport },
+  },
+  validateSearch: monthReportSearch,
+  component: lazyPage(() =>
+    import('#web/pages/admin-portal/admin-month-report.page.tsx').then(page => page.AdminMonthReportPage),
+  ),
+})
 const adminFaq = createRoute({
   getParentRoute: () => adminPortal,
   path: '/faq',
@@ -231,6 +248,7 @@ export const adminPortalRoutes = adminPortal.addChildren([
   adminBillingRun,
   adminPowerMaster,
   adminEnergySite,
+  adminMonthReport,
   adminFaq,
   ...settingsRoutes,
   adminNewsletter,

@@ -8,6 +8,7 @@ import { PageHeader } from '#web/components/display/page-header.tsx'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { LoadedItem } from '#web/components/feedback/loaded-item.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
+import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { deleteActions, MoreMenu } from '#web/components/overlay/more-menu.tsx'
 import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
@@ -20,6 +21,7 @@ import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { EnergySiteViews } from '#web/pages/energy-site-views.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
+import { energyReportTexts } from '#web/texts/energy-reports.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
 const route = getRouteApi(paths.adminEnergySite)
@@ -49,6 +51,9 @@ function LoadedSite({ site }: { site: EnergySite }) {
         }
         actions={
           <>
+            <LinkButton to={paths.adminMonthReport} params={{ id: site.id }} search={{ from: search.from }}>
+              {energyReportTexts.link}
+            </LinkButton>
             <Button icon={<IconPencil />} onClick={() => setEditing(true)}>
               {commonTexts.edit}
             </Button>
