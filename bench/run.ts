@@ -14,6 +14,7 @@ import { compare } from './load.ts'
 import { measureNeighbours } from './neighbours.ts'
 import { readOptions } from './options.ts'
 import { measurePages } from './pages.ts'
+import { measurePlans } from './plan-load.ts'
 import { type InstallationName, openInstallations } from './prepare.ts'
 import { pinBench, unpinBench } from './servers.ts'
 import { atRest, isKept } from './start-and-rest.ts'
@@ -24,10 +25,11 @@ const folder = mkdtempSync(join(tmpdir(), 'kundenportal-bench-'))
 const installations = openInstallations(folder, options)
 
 const failed: string[] = []
-const alone = ['pages', 'documents', 'billing run', 'neighbours', 'energy', 'back-test']
+const alone = ['pages', 'documents', 'billing run', 'neighbours', 'energy', 'back-test', 'plans']
 if (!alone.includes(options.only)) failed.push(...(await measureServer()))
 if ('back-test'.includes(options.only)) failed.push(...(await measureBackTest()))
 if ('energy'.includes(options.only)) failed.push(...(await inOwnFolder(measureSites)))
+if ('plans'.includes(options.only)) failed.push(...(await inOwnFolder(measureAllPlans)))
 if ('documents'.includes(options.only)) failed.push(...(await measureDocuments(options.rounds)))
 if ('billing run'.includes(options.only)) {
   failed.push(...(await inOwnFolder(own => measureBillingRun(own, options.invoices, options.rounds))))
@@ -58,6 +60,16 @@ async function measureSites(own: string): Promise<string[]> {
   } finally {
     await sites.stop()
     unpinBench()
+  }
+}
+
+/** On all processors: plans are made in threads. */
+async function measureAllPlans(own: string): Promise<string[]> {
+  const seeded = openInstallations(own, options)
+  try {
+    return await measurePlans(own, await seeded.get('small'), options)
+  } finally {
+    await seeded.stop()
   }
 }
 

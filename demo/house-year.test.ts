@@ -16,7 +16,7 @@ import { insertHouses } from './insert-houses.ts'
 
 const now = new Date('2026-11-20T12:07:10.000Z')
 /** Two parts of two days each. */
-const size = { days: 4, partDays: 2, beginsMs: 0, savingsPerRun: 100 }
+const size = { days: 4, partDays: 2, beginsMs: 0, savingsPerRun: 100, priority: 0 }
 
 describe.each(engines)('the year of the demo house on %s', engine => {
   let database: OpenedDatabase

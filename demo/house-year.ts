@@ -2,6 +2,7 @@
  * The last year of the demo's main house is what its battery and car did under the optimiser, so that its savings are
  * computed and not invented. It takes minutes: a thread computes it while the demo runs, the latest weeks first.
  */
+import { constants } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { calendarDate, dayMs, startOfBerlinDay } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
@@ -18,11 +19,18 @@ import { carWh } from './house-model.ts'
 import { mainHouse, type PlannedSite, plannedSites } from './house-plans.ts'
 import type { ControlledSlot, YearPart } from './house-year-part.ts'
 
+const lowPriority: number = constants.priority.PRIORITY_LOW
 /**
  * `days` end with the day before yesterday: what comes later was measured. The first seconds are for the start of the
- * demo. A stop waits for the savings of one run.
+ * demo. A stop waits for the savings of one run. Visitors come before the thread.
  */
-const usual = { days: 366, partDays: 28, beginsMs: 15_000, savingsPerRun: 24 }
+const usual = {
+  days: 366,
+  partDays: 28,
+  beginsMs: 15_000,
+  savingsPerRun: 24,
+  priority: lowPriority,
+}
 type Size = typeof usual
 /** Of a car whose history does not say it. */
 const usualCarShare = 0.6
@@ -51,12 +59,14 @@ async function goOn(runtime: Runtime, plan: PlannedSite, size: Size): Promise<vo
     await accountDays(runtime)
   }
   const part = await nextPart(runtime, site, plan, size)
-  work = part && begin(runtime, plan, part)
+  work = part && begin(runtime, plan, part, size)
 }
 
-function begin({ log }: Pick<Runtime, 'log'>, { key }: PlannedSite, part: YearPart): Work {
+function begin({ log }: Pick<Runtime, 'log'>, { key }: PlannedSite, part: YearPart, { priority }: Size): Work {
   const begun: Work = { part, found: undefined }
-  const thread = new Worker(new URL('./house-year-thread.ts', import.meta.url), { workerData: { key, ...part } })
+  const thread = new Worker(new URL('./house-year-thread.ts', import.meta.url), {
+    workerData: { key, priority, ...part },
+  })
   thread.once('message', (found: Work['found']) => {
     begun.found = found
   })
@@ -173,6 +183,13 @@ async function writePart(
     return slot.powers
   })
   await replaceSlots(trx, engine, place, rows, range)
+  // The day after it may have had no level to begin with.
+  await trx
+    .updateTable('energy_site_day')
+    .set({ is_saving_due: 1 })
+    .where('site_id', '=', site.id)
+    .where('date', '=', calendarDate(new Date(range.to)))
+    .execute()
   // The level at the beginning is that of the slot before, which has none where the older history begins.
   const level = channels.find(({ measure, storage }) => measure === 'level' && storage === 'battery')
   const first = rows.energy_slot.find(({ channel_number: number }) => number === level?.number)

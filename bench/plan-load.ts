@@ -1,0 +1,111 @@
+/**
+ * 500 sites planned beside the ticket list, on all processors: the list while plans are made against the list when all are
+ * made, and how long the plans of a quarter-hour take.
+ */
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { freePort } from '#server/testing/free-port.ts'
+import { listRequests } from './bench-requests.ts'
+import { median } from './median.ts'
+import type { Options } from './options.ts'
+import { measurePlanTimes } from './plan-times.ts'
+import type { Installation } from './prepare.ts'
+import { benchSites, seedEnergy } from './seed-energy.ts'
+import { seedPlanned } from './seed-planned.ts'
+import { startProduct, type Target } from './servers.ts'
+
+const ratioMin = 0.85
+const quarterHourMs = 900_000
+const partSeconds = 5
+/** The parts that are measured while plans are made. */
+const partsMax = 60
+
+/** `small` has the tickets; `folder` its files. Prints what it finds, and returns what missed its target. */
+export async function measurePlans(
+  folder: string,
+  small: Installation,
+  { rounds }: Pick<Options, 'rounds'>,
+): Promise<string[]> {
+  const failed: string[] = []
+  const check = (name: string, found: string, isKept: boolean) => {
+    process.stdout.write(`${name}: ${found} ${isKept ? 'ok' : 'MISSED'}\n`)
+    if (!isKept) failed.push(name)
+  }
+  await measurePlanTimes(rounds, check)
+  await measureLoad(folder, small, check)
+  return failed
+}
+
+type Check = (name: string, found: string, isKept: boolean) => void
+
+async function measureLoad(folder: string, { customers }: Installation, check: Check): Promise<void> {
+  const dataDir = join(folder, 'plans')
+  mkdirSync(dataDir)
+  const file = join(dataDir, 'portal.sqlite')
+  copyFileSync(join(folder, 'seeded.sqlite'), file)
+  seedEnergy(file)
+  seedPlanned(file)
+  await earlyInQuarterHour()
+  const target = await startProduct({ dataDir, port: await freePort(), isPinned: false })
+  try {
+    const lists = () => listsPerSecond(target, customers)
+    await until(() => countPlans(file) > 0)
+    const [startedAt, before] = [Date.now(), countPlans(file)]
+    const beside: number[] = []
+    while (countPlans(file) < benchSites && beside.length < partsMax) beside.push(await lists())
+    const planned = countPlans(file) - before
+    const ms = ((Date.now() - startedAt) / planned) * benchSites
+    check(
+      `plans of ${benchSites} sites beside the ticket list`,
+      `${(ms / 1000).toFixed(0)} s by ${planned} of them (at most ${quarterHourMs / 1000} s)`,
+      ms <= quarterHourMs,
+    )
+    await until(() => countPlans(file) >= benchSites)
+    const alone: number[] = []
+    for (let part = 0; part < Math.min(beside.length, 6); part += 1) alone.push(await lists())
+    const ratio = median(beside) / median(alone)
+    check(
+      `ticket list beside the plans of ${benchSites} sites`,
+      `${ratio.toFixed(2)} of its requests`,
+      ratio >= ratioMin,
+    )
+  } finally {
+    await target.stop()
+  }
+}
+
+/** What is not planned in its quarter-hour is left to the next. */
+async function earlyInQuarterHour(): Promise<void> {
+  const left = quarterHourMs - (Date.now() % quarterHourMs)
+  if (left < quarterHourMs / 2) await delay(left + 1_000)
+}
+
+async function listsPerSecond({ name, origin }: Target, customers: Installation['customers']): Promise<number> {
+  const result = await autocannon({
+    url: origin,
+    connections: 16,
+    duration: partSeconds,
+    requests: listRequests(customers).map(request => ({ ...request })),
+  })
+  if (result['2xx'] === 0 || result.non2xx > 0) throw new Error(`${name}: ${result.non2xx} refused`)
+  return result.requests.average
+}
+
+/** Sites with a plan. */
+function countPlans(file: string): number {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  const row = db.prepare('select count(distinct site_id) as count from energy_plan').get()
+  db.close()
+  return Number(row?.count)
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const deadline = Date.now() + quarterHourMs
+  while (!isTrue()) {
+    if (Date.now() > deadline) throw new Error('The plans are not made.')
+    await delay(500)
+  }
+}
