@@ -4,31 +4,8 @@
  * `journeys` prove the tests themselves; `injection` needs sqlmap; `invoices <folder>` writes files for validators.
  */
 import { spawnSync } from 'node:child_process'
+import { proofs, stateProofs } from './proofs.ts'
 
-const proofs: Readonly<Record<string, readonly string[]>> = {
-  kill: [
-    'server/testing/crash.test.ts',
-    'server/testing/kill.test.ts',
-    'server/testing/killed-in-turn.test.ts',
-    'server/testing/message-kill.test.ts',
-    'server/testing/postgres-kill.test.ts',
-    'server/features/energy/command-kill.test.ts',
-    'server/backup/backup-faults.test.ts',
-    'server/features/invoices/issue-processes.test.ts',
-  ],
-  fuzz: ['server/fuzz.test.ts'],
-  faults: [
-    'server/faults.test.ts',
-    'server/clock-set-back.test.ts',
-    'server/mail/worker.test.ts',
-    'server/database/sqlite/sqlite-busy-retry.test.ts',
-  ],
-  logs: ['server/log-secrets.test.ts'],
-  dns: ['server/features/dns/dns-faults.test.ts', 'server/features/dns/dns-kill.test.ts'],
-  energy: ['energy/plan.test.ts', 'energy/simulate.test.ts'],
-}
-/** Of the browser; the site is built first. */
-const states = ['e2e/energy-control.spec.ts', 'e2e/energy-plans.spec.ts', 'e2e/energy-tariffs.spec.ts', 'e2e/states']
 const scripts = ['flood', 'mutants', 'journeys', 'injection'] as const
 const choices = [...Object.keys(proofs), 'states', ...scripts]
 
@@ -51,7 +28,7 @@ const runs: readonly (readonly [command: string, ...args: string[]])[] = [
   ...(names.includes('states')
     ? [
         ['node', 'scripts/web-build.ts', '--if-stale'] as const,
-        ['vitest', 'run', '--project=e2e-*', ...states] as const,
+        ['vitest', 'run', '--project=e2e-*', ...stateProofs] as const,
       ]
     : []),
   ...scripts.filter(name => names.includes(name)).map(name => ['node', `scripts/prove-${name}.ts`] as const),
