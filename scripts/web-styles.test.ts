@@ -13,6 +13,7 @@ const behindLogin = [
   'web/pages/home-rows.tsx',
   'web/pages/dns-views.tsx',
   'web/pages/energy-site-views.tsx',
+  'web/pages/month-report-frame.tsx',
 ]
 const pages = globSync('web/pages/*.tsx').filter(file => !behindLogin.includes(file))
 
