@@ -30,7 +30,7 @@ const pauseMsMax = 10 * minuteMs
 const silentMs = 2 * dayMs
 
 /** Writes what the houses measured until now, at the first start of the demo and after a pause. */
-export async function writeHistory(runtime: Runtime): Promise<void> {
+export async function writeHistory(runtime: Runtime, daysMax = Number.POSITIVE_INFINITY): Promise<void> {
   const now = runtime.clock.now().getTime()
   for (const site of await listSites(runtime)) {
     const plan = plannedSites.find(({ key }) => key === site.key)
@@ -40,7 +40,8 @@ export async function writeHistory(runtime: Runtime): Promise<void> {
     const isNew = site.last_reading_at === null
     if (!isNew && (plan.state === 'silent' || now - Date.parse(site.last_reading_at ?? '') <= pauseMsMax)) continue
     const to = Math.floor((plan.state === 'silent' ? now - silentMs : now) / readingStepMs) * readingStepMs
-    const from = slotOf(isNew ? to - plan.historyDays * dayMs : Date.parse(site.last_reading_at ?? '')) + slotMs
+    const from =
+      slotOf(isNew ? to - Math.min(plan.historyDays, daysMax) * dayMs : Date.parse(site.last_reading_at ?? '')) + slotMs
     await inTransaction(runtime, trx => fill(trx, runtime, site, plan, { from, to }))
   }
 }

@@ -16,6 +16,9 @@ export type YearPart = {
   readonly endWh: number | null
 }
 
+/** For the thread: the house by its key, and the priority of the work in the operating system (0 is the usual one). */
+export type YearTask = { readonly key: string; readonly priority: number; readonly part: YearPart }
+
 export type ControlledSlot = { readonly powers: HousePowers; readonly content: HouseContent }
 
 const slotHours = slotMs / 3_600_000

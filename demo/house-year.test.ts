@@ -16,7 +16,9 @@ import { insertHouses } from './insert-houses.ts'
 
 const now = new Date('2026-11-20T12:07:10.000Z')
 /** Two parts of two days each. */
-const size = { days: 4, partDays: 2, beginsMs: 0, savingsPerRun: 100, priority: 0 }
+const size = { days: 4, partDays: 2, beginsMs: 0, savingsPerRun: 12, priority: 0 }
+/** Enough for the forecasts of these days. */
+const historyDays = 45
 
 describe.each(engines)('the year of the demo house on %s', engine => {
   let database: OpenedDatabase
@@ -27,7 +29,7 @@ describe.each(engines)('the year of the demo house on %s', engine => {
     runtime = { ...built, clock: { now: () => now } }
     const customer = { id: (await buildCustomer(built)).id, email: plannedSites[0]?.customer ?? '' }
     await inTransaction(built, trx => insertHouses(trx, [customer], now))
-    await writeHistory(runtime)
+    await writeHistory(runtime, historyDays)
     await accountDays(runtime)
   })
   afterAll(() => database.close())

@@ -3,7 +3,6 @@
  * computed and not invented. It takes minutes: a thread computes it while the demo runs, the latest weeks first.
  */
 import { constants } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import { calendarDate, dayMs, startOfBerlinDay } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -13,11 +12,12 @@ import { listPrices } from '#server/features/energy/energy-price.queries.ts'
 import { listTariffHistory } from '#server/features/energy/energy-tariff.queries.ts'
 import { storeSavings } from '#server/features/energy/saving.commands.ts'
 import { accountDays } from '#server/features/energy/slot-account.commands.ts'
+import { TaskThread } from '#server/threads/task-thread.ts'
 import { listChannels, numberedChannels, replaceSlots } from './demo-house.ts'
 import { houseRows, slotsAlone } from './house-history.ts'
 import { carWh } from './house-model.ts'
 import { mainHouse, type PlannedSite, plannedSites } from './house-plans.ts'
-import type { ControlledSlot, YearPart } from './house-year-part.ts'
+import type { ControlledSlot, YearPart, YearTask } from './house-year-part.ts'
 
 const lowPriority: number = constants.priority.PRIORITY_LOW
 /**
@@ -32,6 +32,8 @@ const usual = {
   priority: lowPriority,
 }
 type Size = typeof usual
+/** Everything else of a busy machine comes first. */
+const partMsMax = 6 * 3_600_000
 /** Of a car whose history does not say it. */
 const usualCarShare = 0.6
 
@@ -64,15 +66,16 @@ async function goOn(runtime: Runtime, plan: PlannedSite, size: Size): Promise<vo
 
 function begin({ log }: Pick<Runtime, 'log'>, { key }: PlannedSite, part: YearPart, { priority }: Size): Work {
   const begun: Work = { part, found: undefined }
-  const thread = new Worker(new URL('./house-year-thread.ts', import.meta.url), {
-    workerData: { key, priority, ...part },
+  const thread = new TaskThread<YearTask, Work['found']>(new URL('./house-year-thread.ts', import.meta.url), {
+    name: 'year of the demo',
+    silenceMs: partMsMax,
   })
-  thread.once('message', (found: Work['found']) => {
-    begun.found = found
-  })
-  thread.once('error', error => log.error({ err: error }, 'a year of the demo cannot be computed'))
-  // The demo ends without it.
-  thread.unref()
+  thread.run({ key, priority, part }).then(
+    found => {
+      begun.found = found
+    },
+    (error: unknown) => log.error({ err: error }, 'a year of the demo cannot be computed'),
+  )
   return begun
 }
 
