@@ -1,9 +1,10 @@
-/** One month of the back-test in a thread of its own. */
-import { parentPort, workerData } from 'node:worker_threads'
-import { backTest } from '#demo/house-back-test.ts'
+/** The thread of the back-test: one month after the other. */
+import { type BackTest, backTest } from '#demo/house-back-test.ts'
 import { createHighsSolver } from '#energy/highs-solver.ts'
+import { answerTasks } from '#server/threads/answer-tasks.ts'
 
 const solve = await createHighsSolver(() => {
   throw new Error('the solver broke down')
 })
-parentPort?.postMessage(backTest(workerData.from, workerData.to, solve))
+
+answerTasks<{ from: string; to: string }, BackTest>(({ from, to }) => backTest(from, to, solve))

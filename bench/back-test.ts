@@ -2,12 +2,14 @@
  * The optimiser over a year of the demo's house, month by month, with what could be known at the time: its share of the
  * saving that was possible.
  */
-import { Worker } from 'node:worker_threads'
 import { type BackTest, shareOf } from '#demo/house-back-test.ts'
+import { TaskThread } from '#server/threads/task-thread.ts'
 
 const year = 2025
 const shareMin = 0.8
 const threads = 2
+/** A month takes about a minute. */
+const monthMsMax = 1_800_000
 
 /** Prints each month and returns what missed its target. */
 export async function measureBackTest(): Promise<string[]> {
@@ -44,20 +46,19 @@ function print(name: string, eur: BackTest['eur'], rest: string): void {
 
 /** One thread takes the next month until none is left. */
 async function workThrough(months: number[], found: Map<number, BackTest>): Promise<void> {
-  for (let month = months.shift(); month !== undefined; month = months.shift()) {
-    const own = month
-    found.set(own, await ask({ from: dateOf(own), to: dateOf(own + 1) }))
+  const thread = new TaskThread<{ from: string; to: string }, BackTest>(
+    new URL('./back-test-thread.ts', import.meta.url),
+    { name: 'back-test', silenceMs: monthMsMax },
+  )
+  try {
+    for (let month = months.shift(); month !== undefined; month = months.shift()) {
+      found.set(month, await thread.run({ from: dateOf(month), to: dateOf(month + 1) }))
+    }
+  } finally {
+    await thread.stop()
   }
 }
 
 function dateOf(month: number): string {
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
-}
-
-function ask(range: { from: string; to: string }): Promise<BackTest> {
-  const thread = new Worker(new URL('./back-test-thread.ts', import.meta.url), { workerData: range })
-  return new Promise((resolve, reject) => {
-    thread.once('message', resolve)
-    thread.once('error', reject)
-  })
 }

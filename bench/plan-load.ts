@@ -11,7 +11,7 @@ import { freePort } from '#server/testing/free-port.ts'
 import { listRequests } from './bench-requests.ts'
 import { median } from './median.ts'
 import type { Options } from './options.ts'
-import { measurePlanTimes } from './plan-times.ts'
+import { type Check, measurePlanTimes } from './plan-times.ts'
 import type { Installation } from './prepare.ts'
 import { benchSites, seedEnergy } from './seed-energy.ts'
 import { seedPlanned } from './seed-planned.ts'
@@ -30,7 +30,7 @@ export async function measurePlans(
   { rounds }: Pick<Options, 'rounds'>,
 ): Promise<string[]> {
   const failed: string[] = []
-  const check = (name: string, found: string, isKept: boolean) => {
+  const check: Check = (name, found, isKept) => {
     process.stdout.write(`${name}: ${found} ${isKept ? 'ok' : 'MISSED'}\n`)
     if (!isKept) failed.push(name)
   }
@@ -38,8 +38,6 @@ export async function measurePlans(
   await measureLoad(folder, small, check)
   return failed
 }
-
-type Check = (name: string, found: string, isKept: boolean) => void
 
 async function measureLoad(folder: string, { customers }: Installation, check: Check): Promise<void> {
   const dataDir = join(folder, 'plans')

@@ -1,5 +1,4 @@
 /** Plans on the server and in a browser, the visitor's question on the public page, and the memory of a thread. */
-
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -19,7 +18,8 @@ const whatIfMedianMsMax = 500
 const memoryFactorMax = 1.1
 const memoryPlans = { few: 100, many: 10_000 }
 
-type Check = (name: string, found: string, isKept: boolean) => void
+/** Prints what was found, and notes a promise that is not kept. */
+export type Check = (name: string, found: string, isKept: boolean) => void
 
 export async function measurePlanTimes(rounds: number, check: Check): Promise<void> {
   const questions = planQuestions(plansPerRound * rounds)

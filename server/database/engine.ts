@@ -84,7 +84,7 @@ export function unindexedNumber(column: string) {
   return sql<number>`(+${sql.ref(column)})`
 }
 
-/** The texts of a JSON list, for `in`: one parameter, so the list has any length. */
+/** The texts in a JSON array, for `in`: a single parameter, because SQLite refuses a statement with more than 32,766. */
 export function listed(engine: Engine, list: string) {
   return engine === 'sqlite'
     ? sql<string>`(select value from json_each(${list}))`

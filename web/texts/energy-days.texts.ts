@@ -47,7 +47,7 @@ export const energyDayTexts = {
         : `Noch nicht zugeordnet: ${names.join(', ')}.`,
     refused: (names: readonly string[], why: string) => `Abgelehnte Werte von ${names.join(', ')}. ${why}`.trim(),
     span: (from: string, to: string) => `${from} bis ${to}\u00a0Uhr`,
-    shorter: (count: number) => `${plural(count, 'kürzere Lücke', 'kürzere Lücken')}`,
+    shorter: (count: number) => plural(count, 'kürzere Lücke', 'kürzere Lücken'),
     more: (count: number) => `${plural(count, 'weitere Lücke', 'weitere Lücken')} in der Tabelle`,
   },
 
