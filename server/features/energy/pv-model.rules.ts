@@ -19,8 +19,10 @@ const albedo = 0.25
 const faiman = { u0: 25, u1: 6.84 }
 /** Of crystalline silicon, per K. */
 const temperatureCoefficient = -0.004
-/** PVWatts: soiling, mismatch, wiring and what else is lost before the inverter. */
-const systemLoss = 0.14
+/** PVWatts, in percent: soiling, shade, mismatch, wiring, connections, first light, rating, availability. */
+const losses = [2, 3, 2, 2, 0.5, 1.5, 1, 3]
+/** Share of the modules' power that reaches the inverter. */
+export const shareBehindLosses = losses.reduce((share, percent) => share * (1 - percent / 100), 1)
 /** PVWatts: the reference inverter, and a usual one. */
 const inverter = { reference: 0.9637, nominal: 0.96 }
 
@@ -107,13 +109,13 @@ export type Weather = { readonly ghi: number; readonly air: number; readonly win
 
 /** W that a roof generates. */
 export function systemPower({ planes, limitW }: PvSystem, sun: SunPlace, weather: Weather, extra: number): number {
-  if (sun.zenith >= 90 || weather.ghi <= 0) return 0
+  if (weather.ghi <= 0) return 0
   const irradiance = decompose(weather.ghi, sun.zenith, extra)
   const dc = planes.reduce((sum, plane) => {
     const onPlane = planeIrradiance(plane, sun, irradiance, extra)
     return sum + modulePower(plane.kwp * 1000, onPlane, cellTemperature(onPlane, weather.air, weather.wind))
   }, 0)
-  return inverterPower(dc * (1 - systemLoss), limitW / inverter.nominal)
+  return inverterPower(dc * shareBehindLosses, limitW / inverter.nominal)
 }
 
 const cosine = (degrees: number) => Math.cos(degrees * rad)
