@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Runtime } from '#server/context.ts'
 import { createMessageIntake } from '#server/features/energy/energy-message.commands.ts'
+import { brokerFilters } from '#server/features/energy/energy-message.rules.ts'
 import type { PostCommand } from '#server/features/energy/storage-command.commands.ts'
 import { type Broker, type Certificate, startBroker } from '#server/mqtt/broker.ts'
-import { type BrokerLink, startBrokerLink } from '#server/outgoing/broker-client.ts'
+import { startBrokerPair } from '#server/outgoing/broker-pair.ts'
 import { StartError } from '#server/start-error.ts'
 
 export type Messaging = {
@@ -25,10 +26,10 @@ export async function startMessaging(runtime: Runtime): Promise<Messaging> {
   const { config } = runtime
   const intake = createMessageIntake(runtime)
   if (config.mqttUrl !== null) {
-    const link: BrokerLink = startBrokerLink({
+    const link = startBrokerPair({
       url: config.mqttUrl,
       clientId: clientId(config),
-      subscriptions: brokerSubscriptions,
+      filters: brokerFilters,
       log: runtime.log,
       take: intake.takeFromBroker,
     })
@@ -52,16 +53,6 @@ export async function startMessaging(runtime: Runtime): Promise<Messaging> {
     },
   }
 }
-
-/**
- * Instances share the messages of all sites. Descriptions of devices, which brokers keep, reach every instance: a shared
- * subscription is not given what is kept.
- */
-const brokerSubscriptions = [
-  { topic: '$share/portal/pm/+/#', qos: 1 },
-  { topic: 'pm/+/homeassistant/+/+/config', qos: 0 },
-  { topic: 'pm/+/homeassistant/+/+/+/config', qos: 0 },
-] as const
 
 /** The same for this instance after a restart, another one for each other instance. */
 function clientId({ dataDir, port }: Runtime['config']): string {

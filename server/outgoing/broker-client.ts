@@ -13,13 +13,13 @@ import { openPackets, type PacketConnection } from '#server/mqtt/packet-connecti
 export type BrokerLink = {
   /** Whether the broker has accepted our subscriptions. */
   readonly isConnected: () => boolean
-  /** Sends to the subscribers of the topic, at most once; false without a connection. */
-  send(message: Pick<Message, 'topic' | 'payload'>): boolean
+  /** Sends to the subscribers of the topic: with QoS 0 at most once, with QoS 1 in the order of what the broker keeps. False without a connection. */
+  send(message: Pick<Message, 'topic' | 'payload'>, qos?: 0 | 1): boolean
   /** Confirms what was received, then disconnects. The broker keeps what comes meanwhile. */
   stop(): Promise<void>
 }
 
-type Options = {
+export type BrokerLinkOptions = {
   /** `mqtt://` or `mqtts://`, with user and password. */
   readonly url: string
   /** The same after a restart: the broker keeps its messages under it. */
@@ -28,6 +28,9 @@ type Options = {
   readonly log: Logger
   /** Resolves when the message is on disk. */
   readonly take: (message: Message) => Promise<Taken>
+  /** After each acceptance of our subscriptions. */
+  readonly onReady?: () => void
+  readonly onClose?: () => void
 }
 
 const keepaliveSeconds = 30
@@ -38,9 +41,12 @@ const longestWaitMs = 30_000
 const sessionSeconds = 86_400
 const unconfirmedMax = 1_000
 const packetBytesMax = 1_100_000
+/** Of our own packets; at most one of each is under way. */
+const subscribeId = 1
+const publishId = 2
 
 /** Connects, and connects again, until `stop`. */
-export function startBrokerLink(options: Options): BrokerLink {
+export function startBrokerLink(options: BrokerLinkOptions): BrokerLink {
   let isStopped = false
   let waitMs = firstWaitMs
   let current: Link | undefined
@@ -51,8 +57,10 @@ export function startBrokerLink(options: Options): BrokerLink {
       onReady: () => {
         waitMs = firstWaitMs
         options.log.info('connected to the MQTT broker')
+        options.onReady?.()
       },
       onClose: reason => {
+        options.onClose?.()
         if (isStopped) return
         options.log.warn({ reason }, 'no connection to the MQTT broker: trying again')
         retry = setTimeout(open, waitMs + randomInt(waitMs))
@@ -63,7 +71,7 @@ export function startBrokerLink(options: Options): BrokerLink {
   open()
   return {
     isConnected: () => current?.isReady === true,
-    send: message => current?.publish(message) ?? false,
+    send: (message, qos = 0) => current?.publish(message, qos) ?? false,
     async stop() {
       isStopped = true
       clearTimeout(retry)
@@ -83,11 +91,11 @@ class Link {
   private unconfirmed = 0
   private pings: NodeJS.Timeout
   private confirmed: Promise<void> = Promise.resolve()
-  private readonly options: Options
+  private readonly options: BrokerLinkOptions
   private readonly events: LinkEvents
   private readonly connection: PacketConnection
 
-  constructor(options: Options, events: LinkEvents) {
+  constructor(options: BrokerLinkOptions, events: LinkEvents) {
     this.options = options
     this.events = events
     const url = new URL(options.url)
@@ -121,9 +129,11 @@ class Link {
     })
   }
 
-  publish({ topic, payload }: Pick<Message, 'topic' | 'payload'>): boolean {
-    if (this.isReady) this.connection.send({ cmd: 'publish', topic, payload, qos: 0, dup: false, retain: false })
-    return this.isReady
+  publish({ topic, payload }: Pick<Message, 'topic' | 'payload'>, qos: 0 | 1): boolean {
+    if (!this.isReady) return false
+    const packet = { cmd: 'publish', topic, payload, qos, dup: false, retain: false } as const
+    this.connection.send(qos === 0 ? packet : { ...packet, messageId: publishId })
+    return true
   }
 
   async stop(): Promise<void> {
@@ -143,7 +153,7 @@ class Link {
       this.connection.send({ cmd: 'pubcomp', messageId, reasonCode: 0 })
     } else if (packet.cmd === 'connack' && packet.reasonCode === 0) {
       const subscriptions = [...this.options.subscriptions]
-      this.connection.send({ cmd: 'subscribe', messageId: 1, subscriptions })
+      this.connection.send({ cmd: 'subscribe', messageId: subscribeId, subscriptions })
     } else if (packet.cmd === 'connack') {
       this.give(`the broker refused the login (${packet.reasonCode})`)
     } else if (packet.cmd === 'suback') {

@@ -185,4 +185,52 @@ describe.each(engines)('messages on %s', engine => {
       await mosquitto.stop()
     },
   )
+
+  test.runIf(engine === 'postgres')(
+    'are stored once by two instances, though the broker of the operator is killed under them',
+    { timeout: 180_000 },
+    async () => {
+      const mosquitto = await startMosquitto([
+        'allow_anonymous true',
+        'persistence true',
+        'max_queued_messages 100000',
+        'max_inflight_messages 1000',
+      ])
+      const open = async () => {
+        const url = `mqtt://portal:x@127.0.0.1:${mosquitto.port}`
+        const server = await startServer({ ...env, MQTT_URL: url, PORT: String(await freePort()) })
+        await expect.poll(server.output, { timeout: 30_000 }).toContain('shares the messages')
+        return server
+      }
+      const instances = [await open(), await open()]
+      const from = plusMs(systemClock.now(), -600_000)
+      const values = Array.from({ length: messagesOfRun }, (_, index) => index)
+      const early = values.slice(0, messagesOfRun / 4)
+      await sender(mosquitto.port, early, from).closed
+      await mosquitto.save()
+      const late = values.slice(early.length)
+      const run = sender(mosquitto.port, late, from)
+      await expect.poll(() => run.confirmed.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
+      await mosquitto.restart('SIGKILL')
+      run.child.kill('SIGKILL')
+      await run.closed
+      // A device repeats what was not confirmed, long before the instances are back.
+      const left = late.filter((_, place) => !run.confirmed.includes(place))
+      const again = sender(mosquitto.port, left, from)
+      await again.closed
+      expect(again.confirmed).toHaveLength(left.length)
+      const atOf = (value: number) => plusMs(from, value).getTime()
+      // What mosquitto confirmed between its save and its end is its own promise.
+      const promised = [...early, ...left]
+      const missing = async () => {
+        const rows = await stored()
+        return promised.filter(value => rows.get(atOf(value)) !== value)
+      }
+      await expect.poll(missing, { timeout: 60_000 }).toEqual([])
+      const sent = new Map(values.map(value => [atOf(value), value]))
+      expect([...(await stored())].filter(([at, value]) => sent.get(at) !== value)).toEqual([])
+      await Promise.all(instances.map(instance => stop(instance)))
+      await mosquitto.stop()
+    },
+  )
 })

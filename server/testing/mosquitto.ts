@@ -1,7 +1,7 @@
 /** Debian's mosquitto for the tests: its programs as clients, and itself as broker. Shares no code with ours. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,6 +97,10 @@ export type Mosquitto = {
   readonly port: number
   readonly stop: () => Promise<void>
   readonly kill: () => Promise<void>
+  /** Writes sessions and messages to the disk, where `persistence` is on. */
+  readonly save: () => Promise<void>
+  /** Ends it, and starts it again at the same port with what it has saved. */
+  readonly restart: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
 /** A broker with these lines of configuration, below a listener on loopback. */
@@ -107,21 +111,44 @@ export async function startMosquitto(
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'mosquitto-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o600 })
-  const config = ['allow_anonymous false', 'persistence false', `listener ${port} 127.0.0.1`, ...lines]
+  const isPersistent = lines.includes('persistence true')
+  const persistence = isPersistent ? 'persistence_location {folder}/' : 'persistence false'
+  const config = ['allow_anonymous false', persistence, `listener ${port} 127.0.0.1`, ...lines]
   // Started by root, it would become another user who may not read these files.
   if (process.getuid?.() === 0) config.unshift('user root')
   writeFileSync(join(folder, 'mosquitto.conf'), config.map(line => line.replaceAll('{folder}', folder)).join('\n'))
-  const child = run('mosquitto', ['-c', join(folder, 'mosquitto.conf')])
-  await reach(port, child)
+  const open = async () => {
+    const started = run('mosquitto', ['-c', join(folder, 'mosquitto.conf')])
+    await reach(port, started)
+    return started
+  }
+  let child = await open()
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const exit = once(child, 'exit')
-      child.kill(signal)
-      await exit
-    }
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+  }
+  const leave = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    await end(signal)
     rmSync(folder, { recursive: true, force: true })
   }
-  return { port, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return {
+    port,
+    stop: () => leave('SIGTERM'),
+    kill: () => leave('SIGKILL'),
+    async save() {
+      const file = join(folder, 'mosquitto.db')
+      rmSync(file, { force: true })
+      child.kill('SIGUSR1')
+      // Written beside it and renamed when it is whole.
+      while (!existsSync(file)) await new Promise(resolve => setTimeout(resolve, 20))
+    },
+    async restart(signal) {
+      await end(signal)
+      child = await open()
+    },
+  }
 }
 
 /** A file with this text, for the arguments of a program. */

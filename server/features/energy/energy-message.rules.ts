@@ -19,6 +19,16 @@ export function siteKeyOf(topic: string): string | undefined {
   return /^pm\/([a-z0-9-]{1,40})\//.exec(topic)?.[1]
 }
 
+/**
+ * What an instance reads at the operator's broker. Descriptions of devices, which brokers keep, reach every instance: a
+ * shared subscription is not given what is kept. No site has a key like the last one.
+ */
+export const brokerFilters = {
+  shared: 'pm/+/#',
+  kept: ['pm/+/homeassistant/+/+/config', 'pm/+/homeassistant/+/+/+/config'],
+  own: 'pm/_portal/',
+} as const
+
 /** Whether a device speaks by its own topics, so that proposals matter. */
 export function isOfDevice(topic: string, prefix: string): boolean {
   return topic.startsWith(prefix) && !/^(readings$|channel\/)/.test(topic.slice(prefix.length))

@@ -4,13 +4,14 @@ import { writeMosquittoFiles } from '#server/cli/portal-broker-users.ts'
 import { dayMs, instantText } from '#server/clock.ts'
 import { type Broker, startBroker } from '#server/mqtt/broker.ts'
 import type { Message } from '#server/mqtt/message.ts'
-import { startBrokerLink } from '#server/outgoing/broker-client.ts'
+import { startBrokerPair } from '#server/outgoing/broker-pair.ts'
 import { makeCertificate } from '#server/testing/certificate.ts'
 import { engines } from '#server/testing/engines.ts'
 import { mosquittoPub, mosquittoSub, startMosquitto, temporaryFile } from '#server/testing/mosquitto.ts'
 import { openPushingSite, readingsOfChannel } from '#server/testing/pushing-site.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createMessageIntake, type MessageIntake } from './energy-message.commands.ts'
+import { brokerFilters } from './energy-message.rules.ts'
 
 describe.each(engines)('messages on %s', engine => {
   let portal: TestApp
@@ -242,10 +243,10 @@ describe.each(engines)('messages on %s', engine => {
     const config = { ...portal.runtime.config, mqttUrl: 'mqtt://portal:geheim%20wort@broker' }
     expect(await writeMosquittoFiles({ ...portal.runtime, config }, folder)).toBeGreaterThan(0)
     const mosquitto = await startMosquitto([`password_file ${folder}/users`, `acl_file ${folder}/acl`])
-    const link = startBrokerLink({
+    const link = startBrokerPair({
       url: `mqtt://portal:geheim%20wort@127.0.0.1:${mosquitto.port}`,
       clientId: 'portal',
-      subscriptions: [{ topic: '$share/portal/pm/+/#', qos: 1 }],
+      filters: brokerFilters,
       log: portal.runtime.log,
       take: createMessageIntake(portal.runtime).takeFromBroker,
     })
@@ -272,10 +273,10 @@ describe.each(engines)('messages on %s', engine => {
     const counts = [0, 0]
     const linkOf = ({ runtime }: TestApp, index: number) => {
       const { takeFromBroker } = createMessageIntake(runtime)
-      return startBrokerLink({
+      return startBrokerPair({
         url: `mqtt://127.0.0.1:${mosquitto.port}`,
         clientId: `portal-${index}`,
-        subscriptions: [{ topic: '$share/portal/pm/+/#', qos: 1 }],
+        filters: brokerFilters,
         log: runtime.log,
         take: (message: Message) => {
           counts[index] = (counts[index] ?? 0) + 1
@@ -300,6 +301,53 @@ describe.each(engines)('messages on %s', engine => {
     await mosquitto.stop()
     await other.close()
   })
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'are not lost while the portal is away and the broker of the operator restarts after %s',
+    async signal => {
+      const { site, channels, login, topic } = await openSite()
+      const mosquitto = await startMosquitto(['allow_anonymous true', 'persistence true'])
+      let taken = 0
+      const open = () =>
+        startBrokerPair({
+          url: `mqtt://127.0.0.1:${mosquitto.port}`,
+          clientId: 'portal',
+          filters: brokerFilters,
+          log: portal.runtime.log,
+          take(message) {
+            taken += 1
+            return intake.takeFromBroker(message)
+          },
+        })
+      const send = (value: number) =>
+        mosquittoPub({
+          ...login,
+          port: mosquitto.port,
+          topic: topic('readings'),
+          message: batchOf(now() - dayMs + value * 1_000, value),
+        })
+      const first = open()
+      await expect.poll(() => first.isConnected()).toBe(true)
+      await first.stop()
+      await send(1)
+      await mosquitto.save()
+      await mosquitto.restart(signal)
+      await send(2)
+      // Its time is known to nobody once it has waited.
+      await mosquittoPub({ ...login, port: mosquitto.port, topic: topic('channel/grid'), message: '9' })
+      const second = open()
+      await expect.poll(() => second.isConnected(), { timeout: 15_000 }).toBe(true)
+      await expect.poll(() => valuesOf(channels[0]?.number), { timeout: 15_000 }).toEqual([1, 2])
+      // From here on nothing is taken twice.
+      taken = 0
+      await send(3)
+      await expect.poll(() => valuesOf(channels[0]?.number), { timeout: 15_000 }).toEqual([1, 2, 3])
+      await second.stop()
+      expect(taken).toBe(1)
+      expect(await rejectionsOf(site.id)).toEqual([])
+      await mosquitto.stop()
+    },
+  )
 
   function batchOf(at: number, value: number): string {
     return JSON.stringify({ readings: [{ channel: 'grid', at: instantText(new Date(at)), value }] })
