@@ -96,8 +96,9 @@ describe.each(engines)('the houses of the demo on %s', engine => {
     const before = await stored()
     expect(before.ofChannels).toHaveLength(96 * numbers.length)
     await inTransaction(runtime, async trx => {
-      const slots = Array.from({ length: 96 }, (_, index) => from + index * slotMs)
-      for (const number of numbers) await noteDueSlots(trx, number, slots)
+      const ats = Array.from({ length: 96 }, (_, index) => from + index * slotMs)
+      const slotsOf = (channel_number: number) => ats.map(at_ms => ({ channel_number, at_ms }))
+      await noteDueSlots(trx, numbers.flatMap(slotsOf))
     })
     await rollUp(at(now))
     expect(await db.selectFrom('energy_due_slot').selectAll().execute()).toEqual([])

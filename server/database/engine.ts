@@ -65,6 +65,12 @@ export function forKeyShare(engine: Engine) {
     engine === 'postgres' ? query.forKeyShare() : query
 }
 
+/** As `forUpdate`, but new references to the rows need not wait. */
+export function forNoKeyUpdate(engine: Engine) {
+  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>
+    engine === 'postgres' ? query.forNoKeyUpdate() : query
+}
+
 /** As `forUpdate`, but rows locked by another instance are skipped: for queues. */
 export function forUpdateSkipLocked(engine: Engine) {
   return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>
@@ -89,6 +95,19 @@ export function listed(engine: Engine, list: string) {
   return engine === 'sqlite'
     ? sql<string>`(select value from json_each(${list}))`
     : sql<string>`(select json_array_elements_text(${list}::json))`
+}
+
+/** The objects in a JSON array as rows, for a join or an insert: one statement for any number of them. */
+export function jsonRows<T extends Readonly<Record<string, number | string | null>>>(
+  engine: Engine,
+  json: string,
+  columns: { readonly [K in keyof T & string]: 'bigint' | 'text' },
+) {
+  const names = Object.keys(columns)
+  const types = Object.entries<string>(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
+  return engine === 'sqlite'
+    ? sql<T>`(select ${sql.join(names.map(name => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`))} from json_each(${json}))`
+    : sql<T>`(select * from json_to_recordset(${json}::json) as given(${sql.join(types)}))`
 }
 
 export async function hasTable(connection: Kysely<Database>, engine: Engine, name: keyof Database): Promise<boolean> {

@@ -1,51 +1,29 @@
-import type { Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
+import { jsonRows } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 
-/** The slots that one reading changes. */
-const fewSlots = 4
-/** Rows of one statement. */
-const rowsAtOnce = 1_000
+export type DueSlot = Insertable<Database['energy_due_slot']>
 
 /** An existing mark is written, too, so that its slot is not computed before these readings are visible. */
-export async function noteDueSlots(
-  trx: Transaction<Database>,
-  number: number,
-  slots: readonly number[],
-): Promise<void> {
-  const markFew = marks[slots.length - 1]
-  if (markFew !== undefined) {
-    await markFew(trx, { number, ...Object.fromEntries(slots.map((at, index) => [`at${index}` as const, at])) })
-    return
-  }
-  for (let at = 0; at < slots.length; at += rowsAtOnce) {
-    await trx
-      .insertInto('energy_due_slot')
-      .values(slots.slice(at, at + rowsAtOnce).map(at_ms => ({ channel_number: number, at_ms })))
-      .onConflict(conflict =>
-        conflict
-          .columns(['channel_number', 'at_ms'])
-          .doUpdateSet(eb => ({ channel_number: eb.ref('excluded.channel_number') })),
-      )
-      .execute()
-  }
+export async function noteDueSlots(trx: Transaction<Database>, slots: readonly DueSlot[]): Promise<void> {
+  if (slots.length > 0) await writeMarks(trx, { json: JSON.stringify(slots) })
 }
 
-/** One statement for each number of slots. */
-const marks = Array.from({ length: fewSlots }, (_, more) =>
-  prepared<{ number: number; [at: `at${number}`]: number }>()((db, param) =>
-    db
-      .insertInto('energy_due_slot')
-      .values(
-        Array.from({ length: more + 1 }, (_, index) => ({
-          channel_number: param('number'),
-          at_ms: param(`at${index}`),
-        })),
-      )
-      .onConflict(conflict =>
-        conflict
-          .columns(['channel_number', 'at_ms'])
-          .doUpdateSet(eb => ({ channel_number: eb.ref('excluded.channel_number') })),
-      ),
-  ),
+const writeMarks = prepared<{ json: string }>()((db, param, engine) =>
+  db
+    .insertInto('energy_due_slot')
+    .columns(['channel_number', 'at_ms'])
+    .expression(
+      db
+        .selectFrom(jsonRows<DueSlot>(engine, param('json'), { channel_number: 'bigint', at_ms: 'bigint' }).as('given'))
+        .select(['given.channel_number', 'given.at_ms'])
+        // Without a condition SQLite reads the conflict clause as one of a join.
+        .where(sql<boolean>`true`),
+    )
+    .onConflict(conflict =>
+      conflict
+        .columns(['channel_number', 'at_ms'])
+        .doUpdateSet(eb => ({ channel_number: eb.ref('excluded.channel_number') })),
+    ),
 )

@@ -143,5 +143,8 @@ async function demandPlace(trx: Trx, siteId: string, fields: EnergyChannelInput,
 /** Marks every slot of the time from which readings are kept. */
 async function noteAllDue(trx: Trx, number: number): Promise<void> {
   const slots = await listSlotsWithReadings(trx, number)
-  await noteDueSlots(trx, number, slots)
+  await noteDueSlots(
+    trx,
+    slots.map(at_ms => ({ channel_number: number, at_ms })),
+  )
 }

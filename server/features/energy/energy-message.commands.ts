@@ -17,7 +17,7 @@ import { isOfDevice, readMessage, siteKeyOf, topicPrefix } from './energy-messag
 import { keepProposals } from './energy-proposal.commands.ts'
 import { listProposalsOf } from './energy-proposal.queries.ts'
 import { type RefusedMessage, storeBatch } from './energy-reading.commands.ts'
-import { findSiteByKey, findSiteByToken, listChannelsOf } from './energy-reading.queries.ts'
+import { findSiteByToken, listChannelsOf, lockSiteByKey, lockSiteByToken } from './energy-reading.queries.ts'
 
 /** A site as sender. `proof` is the hash of its token; null where the operator's broker has checked it. */
 export type SiteSender = Sender & { readonly proof: string | null }
@@ -142,7 +142,7 @@ async function storeMessages(context: Context, sender: SiteSender, part: readonl
   const now = context.clock.now()
   return inTransaction(context, async trx => {
     const site =
-      sender.proof === null ? await findSiteByKey(trx, sender.user) : await findSiteByToken(trx, sender.proof)
+      sender.proof === null ? await lockSiteByKey(trx, sender.user) : await lockSiteByToken(trx, sender.proof)
     if (site === undefined) throw new SenderGone('The token is not valid any more.')
     const channels = await listChannelsOf(trx, site.id)
     const words = part

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import type { MessageRefusalCode, RejectionCode, SentReading } from '#contract/energy-readings.ts'
 import { readingsPerDay, rejectionsMax } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
@@ -7,19 +7,26 @@ import { countFromAddress, countOfDay } from '#server/auth/throttle.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { jsonRows } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction, wakeAfterCommit } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
 import { type Accepted, acceptReadings } from './accept-readings.rules.ts'
-import { noteDueSlots } from './due-slot.commands.ts'
+import { type DueSlot, noteDueSlots } from './due-slot.commands.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { isSignInDoubt } from './energy-channel.rules.ts'
 import { keepProposals } from './energy-proposal.commands.ts'
 import { listProposalsOf } from './energy-proposal.queries.ts'
 import { unknownChannels } from './energy-proposal.rules.ts'
-import { findSiteByToken, listChannelsOf, listNear } from './energy-reading.queries.ts'
+import {
+  findSiteByToken,
+  listChannelsOf,
+  listNear,
+  lockSiteByToken,
+  type StoredReading,
+} from './energy-reading.queries.ts'
 import { type ReadingToStore, readReading, shownText } from './energy-reading.rules.ts'
 import { demandPlan } from './plan-due.commands.ts'
 import { touchedSlots } from './touched-slots.rules.ts'
@@ -30,9 +37,6 @@ type Taken = { accepted: number; rejected: Rejection[] }
 
 /** What a page shows of a topic or a payload. */
 const shownLength = 100
-/** Rows of one statement. */
-const rowsAtOnce = 1_000
-
 /**
  * The id of the site whose senders have the token. 404 for an invalid one, 429 `throttled` for a network that guesses
  * tokens.
@@ -53,7 +57,7 @@ export async function takeReadings(context: Context, token: string, readings: re
   const hash = hashToken(token)
   const now = context.clock.now()
   return inTransaction(context, async trx => {
-    const current = await findSiteByToken(trx, hash)
+    const current = await lockSiteByToken(trx, hash)
     if (current === undefined) throw new AppError('not_found')
     const channels = await listChannelsOf(trx, current.id)
     return storeBatch(trx, context, current, { channels, readings, refused: [], now })
@@ -85,9 +89,11 @@ export async function storeBatch(
   const read = readings.map((reading, index) => readReading(reading, index, byKey, now.getTime()))
   const rejected: Rejection[] = read.flatMap(({ index, code }) => (code === null ? [] : [{ index, code }]))
   const toStore = read.flatMap(each => ('reading' in each ? [{ ...each.reading, index: each.index }] : []))
-  // All senders of a site take their locks in one order.
-  const byChannel = [...Map.groupBy(toStore, ({ channel }) => channel.number)].toSorted(([one], [other]) => one - other)
-  for (const [, ofChannel] of byChannel) rejected.push(...(await storeOfChannel(trx, context, ofChannel)))
+  // All senders of a site write in one order.
+  const byChannel = [...Map.groupBy(toStore, ({ channel }) => channel.number).values()].toSorted(
+    ([one], [other]) => (one?.channel.number ?? 0) - (other?.channel.number ?? 0),
+  )
+  rejected.push(...(await storeReadings(trx, context, byChannel)))
   const unknown = rejected
     .filter(({ code }) => code === 'channel.unknown')
     .flatMap(({ index }) => readings[index] ?? [])
@@ -104,74 +110,76 @@ export async function storeBatch(
   return { accepted, rejected }
 }
 
-/** Stores new and changed readings of one channel, and notes which slots they change. */
-async function storeOfChannel(
+/** What a batch changes in one channel. */
+type Changed = Accepted & { readonly channel: ChannelRow; readonly near: readonly StoredReading[] }
+
+/** Stores new and changed readings of each channel, and notes which slots they change. */
+async function storeReadings(
   trx: Trx,
   context: Context,
-  sent: readonly (ReadingToStore & { index: number })[],
+  byChannel: readonly (readonly (ReadingToStore & { index: number })[])[],
 ): Promise<Rejection[]> {
-  const [first] = sent
-  if (first === undefined) return []
-  const { channel } = first
-  const ats = sent.map(({ at }) => at)
-  const near = await listNear(trx, channel.number, { from: Math.min(...ats), to: Math.max(...ats) + 1 })
-  const { changed, implausible, wrongSigns } = acceptReadings(channel, near, sent)
-  const rejected = implausible.map(index => ({ index, code: 'value.implausible' as const }))
-  if (changed.size === 0) return rejected
-  await writeReadings(trx, channel.number, changed)
-  const all = [...new Set([...near.map(({ at_ms }) => at_ms), ...changed.keys()])].sort((one, other) => one - other)
-  await noteDueSlots(trx, channel.number, touchedSlots(channel, all, [...changed.keys()]))
-  await updateLatest(trx, context, channel, { changed, wrongSigns })
-  return rejected
+  const stretches = byChannel.map(sent => {
+    const ats = sent.map(({ at }) => at)
+    return { number: sent[0]?.channel.number ?? 0, from: Math.min(...ats), to: Math.max(...ats) + 1 }
+  })
+  const stored = await listNear(trx, stretches)
+  const all = byChannel.flatMap((sent): Changed[] => {
+    const channel = sent[0]?.channel
+    if (channel === undefined) return []
+    const near = stored.get(channel.number) ?? []
+    return [{ channel, near, ...acceptReadings(channel, near, sent) }]
+  })
+  const changes = all.filter(({ changed }) => changed.size > 0)
+  if (changes.length > 0) {
+    await writeReadings(trx, changes)
+    await noteDueSlots(trx, changes.flatMap(dueSlotsOf))
+    await updateLatest(trx, context, changes)
+  }
+  return all.flatMap(({ implausible }) => implausible.map(index => ({ index, code: 'value.implausible' as const })))
 }
 
-/** The latest value of a channel, and whether its sign is in doubt: open pages are notified when that changes. */
-async function updateLatest(
-  trx: Trx,
-  context: Context,
-  channel: ChannelRow,
-  { changed, wrongSigns }: Pick<Accepted, 'changed' | 'wrongSigns'>,
-): Promise<void> {
-  const lastAt = Math.max(...changed.keys())
-  const isLatest = channel.last_at === null || lastAt >= Date.parse(channel.last_at)
-  if (!isLatest && wrongSigns === channel.wrong_signs) return
-  const signs = { id: channel.id, wrongSigns }
-  const value = changed.get(lastAt)
-  if (isLatest && value !== undefined) {
-    await setLatest(trx, { ...signs, value, at: instantText(new Date(lastAt)) })
-  } else await setWrongSigns(trx, signs)
-  if (isLatest && channel.measure === 'connected' && value !== channel.last_value_millionths) {
-    await demandPlan(trx, context, channel.site_id, 'connected')
-  }
+function dueSlotsOf({ channel, near, changed }: Changed): DueSlot[] {
+  const ats = [...new Set([...near.map(({ at_ms }) => at_ms), ...changed.keys()])].sort((one, other) => one - other)
+  return touchedSlots(channel, ats, [...changed.keys()]).map(at_ms => ({ channel_number: channel.number, at_ms }))
+}
+
+async function writeReadings(trx: Trx, changes: readonly Changed[]): Promise<void> {
+  const rows = changes.flatMap(({ channel, changed }) =>
+    [...changed]
+      .toSorted(([one], [other]) => one - other)
+      .map(([at_ms, value_millionths]) => ({ channel_number: channel.number, at_ms, value_millionths })),
+  )
+  await upsertReadings(trx, { json: JSON.stringify(rows) })
+}
+
+/** The latest values of channels, and whether a sign is in doubt: open pages are notified when that changes. */
+async function updateLatest(trx: Trx, context: Context, changes: readonly Changed[]): Promise<void> {
+  const latest = changes.flatMap(({ channel, changed, wrongSigns }) => {
+    const at = Math.max(...changed.keys())
+    const isLatest = channel.last_at === null || at >= Date.parse(channel.last_at)
+    if (!isLatest && wrongSigns === channel.wrong_signs) return []
+    const value = isLatest ? (changed.get(at) ?? null) : null
+    return [{ channel, wrongSigns, value, at: value === null ? null : instantText(new Date(at)) }]
+  })
+  const [first] = latest
+  if (first === undefined) return
+  const rows = latest.map(({ channel: { id }, wrongSigns, value, at }) => ({ id, wrongSigns, value, at }))
+  await setLatest(trx, { siteId: first.channel.site_id, json: JSON.stringify(rows) })
+  const isNew = (measure: string) =>
+    latest.some(
+      ({ channel, value }) => value !== null && channel.measure === measure && value !== channel.last_value_millionths,
+    )
+  if (isNew('connected')) await demandPlan(trx, context, first.channel.site_id, 'connected')
   // A dimming order is carried out at once, and the plan reckons with it.
-  if (isLatest && channel.measure === 'dimmed' && value !== channel.last_value_millionths) {
-    await demandPlan(trx, context, channel.site_id, 'dimming')
+  if (isNew('dimmed')) {
+    await demandPlan(trx, context, first.channel.site_id, 'dimming')
     wakeAfterCommit(trx)
   }
-  if (isSignInDoubt({ wrong_signs: wrongSigns }) !== isSignInDoubt(channel)) {
-    await noteChange(trx, { ...context, actor: portalItself }, { noun: 'energy_channel', id: channel.id })
-  }
-}
-
-async function writeReadings(trx: Trx, number: number, readings: ReadonlyMap<number, number>): Promise<void> {
-  const rows = [...readings]
-    .toSorted(([one], [other]) => one - other)
-    .map(([at_ms, value_millionths]) => ({ channel_number: number, at_ms, value_millionths }))
-  const [first] = rows
-  if (rows.length === 1 && first !== undefined) {
-    await writeOne(trx, first)
-    return
-  }
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    await trx
-      .insertInto('energy_reading')
-      .values(rows.slice(at, at + rowsAtOnce))
-      .onConflict(conflict =>
-        conflict
-          .columns(['channel_number', 'at_ms'])
-          .doUpdateSet(eb => ({ value_millionths: eb.ref('excluded.value_millionths') })),
-      )
-      .execute()
+  for (const { channel, wrongSigns } of latest) {
+    if (isSignInDoubt({ wrong_signs: wrongSigns }) !== isSignInDoubt(channel)) {
+      await noteChange(trx, { ...context, actor: portalItself }, { noun: 'energy_channel', id: channel.id })
+    }
   }
 }
 
@@ -231,33 +239,40 @@ async function keepRejections(
   await trx.deleteFrom('energy_rejection').where('site_id', '=', siteId).where('id', 'not in', newest).execute()
 }
 
-// Each of a sender's values runs these.
-const setLatest = prepared<{ id: string; wrongSigns: number; value: number; at: string }>()((db, param) =>
-  db
-    .updateTable('energy_channel')
-    .set({ wrong_signs: param('wrongSigns'), last_value_millionths: param('value'), last_at: param('at') })
-    .where('id', '=', param('id')),
-)
-const setWrongSigns = prepared<{ id: string; wrongSigns: number }>()((db, param) =>
-  db
-    .updateTable('energy_channel')
-    .set({ wrong_signs: param('wrongSigns') })
-    .where('id', '=', param('id')),
-)
-const writeOne = prepared<{ channel_number: number; at_ms: number; value_millionths: number }>()((db, param) =>
-  db
+// Each batch of a sender runs these.
+type ReadingRow = Insertable<Database['energy_reading']>
+const upsertReadings = prepared<{ json: string }>()((db, param, engine) => {
+  const columns = { channel_number: 'bigint', at_ms: 'bigint', value_millionths: 'bigint' } as const
+  return db
     .insertInto('energy_reading')
-    .values({
-      channel_number: param('channel_number'),
-      at_ms: param('at_ms'),
-      value_millionths: param('value_millionths'),
-    })
+    .columns(['channel_number', 'at_ms', 'value_millionths'])
+    .expression(
+      db
+        .selectFrom(jsonRows<ReadingRow>(engine, param('json'), columns).as('given'))
+        .select(['given.channel_number', 'given.at_ms', 'given.value_millionths'])
+        // Without a condition SQLite reads the conflict clause as one of a join.
+        .where(sql<boolean>`true`),
+    )
     .onConflict(conflict =>
       conflict
         .columns(['channel_number', 'at_ms'])
         .doUpdateSet(eb => ({ value_millionths: eb.ref('excluded.value_millionths') })),
-    ),
-)
+    )
+})
+type LatestRow = { id: string; wrongSigns: number; value: number | null; at: string | null }
+const setLatest = prepared<{ siteId: string; json: string }>()((db, param, engine) => {
+  const columns = { id: 'text', wrongSigns: 'bigint', value: 'bigint', at: 'text' } as const
+  return db
+    .updateTable('energy_channel')
+    .from(jsonRows<LatestRow>(engine, param('json'), columns).as('given'))
+    .set(eb => ({
+      wrong_signs: eb.ref('given.wrongSigns'),
+      last_value_millionths: eb.fn.coalesce('given.value', 'energy_channel.last_value_millionths'),
+      last_at: eb.fn.coalesce('given.at', 'energy_channel.last_at'),
+    }))
+    .whereRef('energy_channel.id', '=', 'given.id')
+    .where('energy_channel.site_id', '=', param('siteId'))
+})
 const setHeard = prepared<{ id: string; at: string }>()((db, param) =>
   db
     .updateTable('energy_site')

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Connection } from '#server/context.ts'
-import { forKeyShare } from '#server/database/engine.ts'
+import { forKeyShare, forNoKeyUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { slotMs, slotOf } from './channel-slots.rules.ts'
@@ -10,18 +10,25 @@ import { neighboursMax } from './touched-slots.rules.ts'
 /** As stored: the value in millionths of the unit sent. */
 export type StoredReading = { readonly at_ms: number; readonly value_millionths: number }
 
+const siteColumns = ['id', 'key', 'state', 'last_reading_at'] as const
+
 const selectByToken = prepared<{ hash: string }>()((db, param) =>
-  db
-    .selectFrom('energy_site')
-    .select(['id', 'key', 'state', 'last_reading_at'])
-    .where('token_hash', '=', param('hash')),
+  db.selectFrom('energy_site').select(siteColumns).where('token_hash', '=', param('hash')),
 )
-const selectByKey = prepared<{ key: string }>()((db, param) =>
+const lockByToken = prepared<{ hash: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_site')
-    .select(['id', 'key', 'state', 'last_reading_at'])
+    .select(siteColumns)
+    .where('token_hash', '=', param('hash'))
+    .$call(forNoKeyUpdate(engine)),
+)
+const lockByKey = prepared<{ key: string }>()((db, param, engine) =>
+  db
+    .selectFrom('energy_site')
+    .select(siteColumns)
     .where('key', '=', param('key'))
-    .where('token_hash', 'is not', null),
+    .where('token_hash', 'is not', null)
+    .$call(forNoKeyUpdate(engine)),
 )
 const selectChannels = prepared<{ siteId: string }>()((db, param, engine) =>
   db
@@ -31,32 +38,29 @@ const selectChannels = prepared<{ siteId: string }>()((db, param, engine) =>
     .orderBy('id')
     .$call(forKeyShare(engine)),
 )
-const selectBefore = prepared<{ number: number; from: number }>()((db, param) =>
-  db
-    .selectFrom('energy_reading')
-    .select(['at_ms', 'value_millionths'])
-    .where('channel_number', '=', param('number'))
-    .where('at_ms', '<', param('from'))
-    .orderBy('at_ms', 'desc')
-    .limit(sql.lit(neighboursMax)),
-)
-const selectFrom = prepared<{ number: number; from: number; to: number }>()((db, param) =>
-  db
-    .selectFrom('energy_reading')
-    .select(['at_ms', 'value_millionths'])
-    .where('channel_number', '=', param('number'))
-    .where('at_ms', '>=', param('from'))
-    .where('at_ms', '<', param('to'))
-    .orderBy('at_ms'),
-)
-const selectAfter = prepared<{ number: number; to: number }>()((db, param) =>
-  db
-    .selectFrom('energy_reading')
-    .select(['at_ms', 'value_millionths'])
-    .where('channel_number', '=', param('number'))
-    .where('at_ms', '>=', param('to'))
-    .orderBy('at_ms')
-    .limit(sql.lit(neighboursMax)),
+/** Channels of one statement. */
+const channelsAtOnce = 16
+type NearParams = { readonly [name: `${'number' | 'from' | 'to'}${number}`]: number }
+/** One statement for each number of channels. */
+const selectNear = Array.from({ length: channelsAtOnce }, (_, more) =>
+  prepared<NearParams>()((db, param) => {
+    const parts = Array.from({ length: more + 1 }, (__, index) => {
+      const [number, from, to] = [param(`number${index}`), param(`from${index}`), param(`to${index}`)]
+      const ofChannel = db
+        .selectFrom('energy_reading')
+        .select(['channel_number', 'at_ms', 'value_millionths'])
+        .where('channel_number', '=', number)
+      const before = ofChannel.where('at_ms', '<', from).orderBy('at_ms', 'desc').limit(sql.lit(neighboursMax))
+      const inside = ofChannel.where('at_ms', '>=', from).where('at_ms', '<', to)
+      const after = ofChannel.where('at_ms', '>=', to).orderBy('at_ms').limit(sql.lit(neighboursMax))
+      return db
+        .selectFrom(before.as('before'))
+        .selectAll()
+        .unionAll(inside)
+        .unionAll(db.selectFrom(after.as('after')).selectAll())
+    })
+    return parts.reduce((all, part) => all.unionAll(part))
+  }),
 )
 
 const selectRange = prepared<{ number: number }>()((db, param) =>
@@ -72,9 +76,15 @@ export async function findSiteByToken(connection: Connection, hash: string) {
   return row
 }
 
-/** The site of a topic, whose sender the operator's broker has checked; undefined without a token. */
-export async function findSiteByKey(connection: Connection, key: string) {
-  const [row] = await selectByKey(connection, { key })
+/** As `findSiteByToken`; batches of the site wait for each other until the transaction ends. */
+export async function lockSiteByToken(trx: Transaction<Database>, hash: string) {
+  const [row] = await lockByToken(trx, { hash })
+  return row
+}
+
+/** The site of a topic, whose sender the operator's broker has checked; undefined without a token. Locked likewise. */
+export async function lockSiteByKey(trx: Transaction<Database>, key: string) {
+  const [row] = await lockByKey(trx, { key })
   return row
 }
 
@@ -83,16 +93,24 @@ export function listChannelsOf(trx: Transaction<Database>, siteId: string): Prom
   return selectChannels(trx, { siteId })
 }
 
-/** The readings of a stretch of time, and the neighbours that decide with them, in order. */
+export type Stretch = { readonly number: number; readonly from: number; readonly to: number }
+
+/** For each channel the readings of its stretch of time, and the neighbours that decide with them, in order. */
 export async function listNear(
   connection: Connection,
-  number: number,
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<StoredReading[]> {
-  const before = await selectBefore(connection, { number, from })
-  const inside = await selectFrom(connection, { number, from, to })
-  const after = await selectAfter(connection, { number, to })
-  return [...before.toReversed(), ...inside, ...after]
+  stretches: readonly Stretch[],
+): Promise<Map<number, StoredReading[]>> {
+  const near = new Map<number, StoredReading[]>(stretches.map(({ number }) => [number, []]))
+  for (let at = 0; at < stretches.length; at += channelsAtOnce) {
+    const part = stretches.slice(at, at + channelsAtOnce)
+    const params = part.flatMap((stretch, index) =>
+      (['number', 'from', 'to'] as const).map(name => [`${name}${index}`, stretch[name]] as const),
+    )
+    const rows = (await selectNear[part.length - 1]?.(connection, Object.fromEntries(params))) ?? []
+    for (const { channel_number, ...reading } of rows) near.get(channel_number)?.push(reading)
+  }
+  for (const readings of near.values()) readings.sort((one, other) => one.at_ms - other.at_ms)
+  return near
 }
 
 /** The slots between the first and the last reading that is kept, and the one after: values hold into it. */

@@ -37,7 +37,7 @@ const inside = (connection: Connection) => connection as Transaction<Database>
 test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ['the site of a token', connection => findSiteByToken(connection, 'x')],
   ['the channels of a site', connection => listChannelsOf(inside(connection), 'x')],
-  ['the readings around others', connection => listNear(connection, 1, { from: 1, to: 2 })],
+  ['the readings around others', connection => listNear(connection, [{ number: 1, from: 1, to: 2 }])],
   ['the time from which readings are kept', connection => listSlotsWithReadings(connection, 1)],
   ['the slots to compute', connection => listDueSlots(inside(connection), { before: 1, limit: 9 })],
   ['the slots of all channels of a site', connection => listSlotsOfSite(inside(connection), 'x', { from: 1, to: 2 })],

@@ -47,8 +47,8 @@ async function rollUpChannel(trx: Trx, due: readonly DueSlot[], now: number): Pr
   // First: readings that arrive from here on mark their slots again.
   await trx.deleteFrom('energy_due_slot').where('channel_number', '=', number).where('at_ms', 'in', ats).execute()
   const range = { from: Math.min(...ats), to: Math.max(...ats) + slotMs }
-  const near = await listNear(trx, number, { from: range.from - slotMs, to: range.to + slotMs })
-  const readings = near.map(({ at_ms, value_millionths }) => ({
+  const near = await listNear(trx, [{ number, from: range.from - slotMs, to: range.to + slotMs }])
+  const readings = (near.get(number) ?? []).map(({ at_ms, value_millionths }) => ({
     at: at_ms,
     value: readingValue(value_millionths, channel.factor_millionths, channel.measure),
   }))
