@@ -35,9 +35,7 @@ function run({ constants }: Highs, model: Model, problem: LinearProblem, { gap, 
   model.options.set({
     output_flag: false,
     time_limit: limitMs / 1000,
-    mip_abs_gap: gap,
-    mip_rel_gap: 0,
-    ...forSchedules,
+    ...(isMixed ? { mip_abs_gap: gap, mip_rel_gap: 0, ...forSchedules } : {}),
   })
   model.passModel({ ...asModel(problem), ...(isMixed ? { integrality: problem.isWhole.map(asType) } : {}) })
   const { modelStatus } = model.run()
@@ -67,7 +65,10 @@ function asType(isWhole: boolean): 0 | 1 {
 }
 
 /** Coefficients of more than 12 digits come from divisions only; fewer keep HiGHS away from paths that are not stable. */
-const rounded = (value: number) => (Number.isFinite(value) ? Number(value.toPrecision(12)) : value)
+const rounded = (value: number) => (isShort(value) || !Number.isFinite(value) ? value : Number(value.toPrecision(12)))
+
+/** At most six digits on each side of the point, as almost all: printing and reading a number takes a hundred times longer. */
+const isShort = (value: number) => Math.abs(value) < 1e6 && Math.round(value * 1e6) / 1e6 === value
 
 function asModel({ cost, lower, upper, rows }: LinearProblem) {
   const starts = [0]

@@ -24,6 +24,8 @@ const flowKw = 1e-5
 const settledKw = 2e-5
 /** kWh of shortfall that count: ten times the solver's tolerance. */
 const shortfallKwh = 1e-6
+/** The solver's own tolerance of whole numbers. */
+const wholeBand = 1e-6
 /** After this many solutions every step gets a whole number. */
 const looksMax = 4
 /** A shortfall costs this many times the dearest kilowatt-hour. */
@@ -39,7 +41,16 @@ type Search = {
   ms: number
 }
 type CostOf = (model: PlanModel) => number[]
-type Found = { model: PlanModel; solution: Solution; costOf: CostOf; cap: number | undefined }
+type Found = {
+  model: PlanModel
+  solution: Solution
+  costOf: CostOf
+  cap: number | undefined
+  /** The columns that have to be whole numbers. */
+  whole: number[]
+  /** No step goes both ways at once that may not. */
+  isSound: boolean
+}
 
 /** Undefined when there is no solution, in time or at all. */
 export function solvePlan(situation: Situation, solve: Solver, isBound = false): SolvedPlan | undefined {
@@ -50,12 +61,27 @@ export function solvePlan(situation: Situation, solve: Solver, isBound = false):
     money.map((price, column) => price + penalty * dearest * at(shortfall, column))
   const relaxed = look(search, weigh, undefined, true)
   if (relaxed === undefined) return undefined
-  // Without columns for shortfalls the search is many times faster, and it almost always suffices.
-  const canBeWhole = missingOf(relaxed) <= shortfallKwh
-  const whole = canBeWhole ? look(search, ({ money }) => money, 0, false) : undefined
-  const best = whole ?? look(search, weigh, undefined, false) ?? nearest(relaxed)
-  const found = missingOf(best) <= shortfallKwh ? best : shortfallsFirst(search, best)
-  return finish(search, found)
+  return finish(search, cheapest(search, relaxed, weigh))
+}
+
+function cheapest(search: Search, relaxed: Found, weigh: CostOf): Found {
+  const isEnough = relaxed.isSound && isWhole(relaxed)
+  if (missingOf(relaxed) <= shortfallKwh) {
+    if (isEnough) return { ...relaxed, costOf: moneyOf, cap: 0 }
+    // Without columns for shortfalls the search is many times faster, and it almost always suffices.
+    const whole = look(search, moneyOf, 0, false)
+    if (whole !== undefined) return whole
+  }
+  const best = isEnough ? relaxed : (look(search, weigh, undefined, false) ?? nearest(relaxed))
+  return missingOf(best) <= shortfallKwh ? best : shortfallsFirst(search, best)
+}
+
+const moneyOf: CostOf = ({ money }) => money
+
+function isWhole({ whole, solution }: Found): boolean {
+  return whole.every(
+    column => Math.abs(at(solution.values, column) - Math.round(at(solution.values, column))) < wholeBand,
+  )
 }
 
 /** Time ran out before a first whole solution: every storage is on where the relaxed solution is more on than off. */
@@ -68,7 +94,7 @@ function shortfallsFirst(search: Search, best: Found): Found {
   const least = look(search, ({ shortfall }) => shortfall, undefined, false)
   if (least === undefined) return best
   const cap = Math.min(missingOf(least), missingOf(best)) + shortfallKwh
-  return look(search, ({ money }) => money, cap, false) ?? best
+  return look(search, moneyOf, cap, false) ?? best
 }
 
 function missingOf({ model, solution }: Found): number {
@@ -81,12 +107,13 @@ function look(search: Search, costOf: CostOf, cap: number | undefined, isRelaxed
     const model = buildPlanModel(search.situation, directionsOf(search))
     const problem = withCap(model, cap)
     problem.cost = costOf(model)
-    if (isRelaxed) problem.isWhole.fill(false)
     if (search.isBound) for (const { isOn } of model.storages) relax(problem, isOn)
+    const whole = [...problem.isWhole.keys()].filter(column => problem.isWhole[column])
+    if (isRelaxed) problem.isWhole.fill(false)
     const solution = solveWithin(search, problem)
     if (solution.status === 'failed') return undefined
     const isSound = !addBrokenDirections(search, model, solution.values, looks >= looksMax)
-    if (isSound || isRelaxed) return { model, solution, costOf, cap }
+    if (isSound || isRelaxed) return { model, solution, costOf, cap, whole, isSound }
   }
 }
 
@@ -188,18 +215,17 @@ function addBrokenDirections(search: Search, model: PlanModel, values: Float64Ar
 /** The whole numbers stay; the values come from the money alone, the flows from the calmest of the cheapest plans. */
 function finish(search: Search, found: Found): SolvedPlan | undefined {
   const { situation } = search
-  const { model, solution, costOf, cap } = found
+  const { model, solution, costOf, cap, whole } = found
   const fixed = withCap(model, cap === undefined ? undefined : cap + shortfallKwh)
   fixed.cost = costOf(model)
-  if (search.isBound) for (const { isOn } of model.storages) relax(fixed, isOn)
-  fixed.isWhole.forEach((isWhole, column) => {
-    if (!isWhole) return
-    fixed.isWhole[column] = false
+  fixed.isWhole.fill(false)
+  for (const column of whole) {
     fixed.lower[column] = Math.round(at(solution.values, column))
     fixed.upper[column] = at(fixed.lower, column)
-  })
-  const settled = solveWithin(search, fixed)
-  if (settled.status !== 'optimal') return undefined
+  }
+  // Without whole numbers it is solved already.
+  const settled = whole.length === 0 ? solution : solveWithin(search, fixed)
+  if (settled.status === 'failed') return undefined
   // Of several cheapest flows this one may go both ways where the first did not.
   if (!search.isBound && addBrokenDirections(search, model, settled.values, false)) {
     return finish(search, look(search, costOf, cap, false) ?? found)

@@ -72,6 +72,7 @@ export function pricePartsOf(tariff: Tariff, start: number, spotCt: number): Pri
 }
 
 function meanGridFee(tariff: Tariff, start: number, minutes: number): number {
+  if (tariff.gridFee.windows.length === 0) return tariff.gridFee.ct
   const end = start + minutes * minuteMs
   const pieces: number[] = []
   for (let from = start; from < end; ) {
@@ -103,6 +104,7 @@ export function fillPrices(
   minutes: readonly number[],
 ): number[] {
   const known = prices.filter(price => price !== null)
+  if (known.length === prices.length) return known
   const mean = known.length === 0 ? 0 : round(sum(known) / known.length, 4)
   /** For each minute of the day the latest known day and the one before: a repeated hour knows itself already. */
   const latest: (readonly Known[] | undefined)[] = new Array(1440)
