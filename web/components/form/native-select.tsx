@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, memo } from 'react'
 import { classNames } from '#web/components/display/class-names.ts'
 import { controlClass } from './control-class.ts'
 
@@ -23,11 +23,7 @@ export function NativeSelect({ choices, onValueChange, compact = false, classNam
         onChange={event => onValueChange(event.target.value)}
         className={controlClass('appearance-none truncate pr-9', compact && 'min-h-[38px]! py-1 pl-2.5 text-label')}
       >
-        {choices.map(choice => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
+        <KeptOptions choices={choices} />
       </select>
       <svg
         viewBox="0 0 16 16"
@@ -42,5 +38,28 @@ export function NativeSelect({ choices, onValueChange, compact = false, classNam
         <path d="m4 6 4 4 4-4" />
       </svg>
     </span>
+  )
+}
+
+interface OptionsProps {
+  choices: readonly Choice[]
+}
+
+function Options({ choices }: OptionsProps) {
+  return choices.map(choice => (
+    <option key={choice.value} value={choice.value}>
+      {choice.label}
+    </option>
+  ))
+}
+
+/** Most elements of a filter bar are options, and a press renders the bar: they stay while the choices are the same. */
+const KeptOptions = memo(Options, haveSameChoices)
+
+function haveSameChoices(one: OptionsProps, other: OptionsProps): boolean {
+  const { choices } = other
+  return (
+    one.choices.length === choices.length &&
+    one.choices.every(({ value, label }, index) => value === choices[index]?.value && label === choices[index]?.label)
   )
 }

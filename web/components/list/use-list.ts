@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { pageSizeDefault } from '#contract/limits.ts'
 import { orderingOf, sortOf, type TableSort } from '#web/components/table/table-column.ts'
 import { usePageRows } from '#web/lib/api/use-page-rows.ts'
@@ -25,8 +25,10 @@ export type ShownList<Row extends { id: string }, Filter extends ListFilter> = R
 /** The state shared by header, filters, table and pager of a list. */
 export function useList<Row extends { id: string }, Filter extends ListFilter>(options: ListOptions<Row, Filter>) {
   const { list, filter, onFilterChange, asked = filter, whose = 'all', ownFields = [] } = options
-  const query = useQuery(list.query(asked))
-  const rows = usePageRows(query, filter, page => onFilterChange(changed({ page }), true))
+  const { query, isLate, isPlaceholderData } = useLaterQuery(list, asked)
+  const rows = usePageRows({ data: query.data, isPlaceholderData }, filter, page =>
+    onFilterChange(changed({ page }), true),
+  )
   const prices = usePrices()
   const columns = useMemo(() => list.columns(prices, whose), [list, prices, whose])
   const fields = [...ownFields, ...(list.fields?.(whose) ?? [])]
@@ -34,7 +36,7 @@ export function useList<Row extends { id: string }, Filter extends ListFilter>(o
   const names = ['search', ...Object.keys(list.contract?.filters ?? {})] as FilterName<Filter>[] // names from the contract
   const usualOrdering = list.usualOrdering ?? list.contract?.usualOrdering
   const isFiltered = names.some(name => filter[name] !== undefined)
-  const hasNothing = query.data?.count === 0 && !isFiltered && !query.isPlaceholderData
+  const hasNothing = query.data?.count === 0 && !isFiltered && !isPlaceholderData
   const reset = () => onFilterChange(changed(Object.fromEntries(names.map(name => [name, undefined]))))
   const changed = (change: { [Name in string]?: unknown }) => change as Partial<Filter> // names of the filter
   return {
@@ -66,7 +68,7 @@ export function useList<Row extends { id: string }, Filter extends ListFilter>(o
       sort: sortOf(filter.ordering ?? usualOrdering ?? ''),
       // Only orders of the API are sortable, and an address with any other order counts as without.
       onSortChange: (sort: TableSort) => onFilterChange(changed({ ordering: orderingOf(sort) })),
-      isFetching: query.isFetching,
+      isFetching: query.isFetching || isLate,
       error: query.isError ? list.failed : undefined,
       onRetry: query.refetch,
       nothingFiltered: list.nothingFiltered,
@@ -81,6 +83,23 @@ export function useList<Row extends { id: string }, Filter extends ListFilter>(o
       onPageSizeChange: (page_size: number) => onFilterChange(changed({ page_size })),
     },
   }
+}
+
+/**
+ * The query of a list. Another filter is asked for after the frame that responds to the press: starting a request takes
+ * longer than that frame, and the effects of a press run before it (decision 0037). `isLate` until then.
+ */
+function useLaterQuery<Row extends { id: string }, Filter extends ListFilter>(
+  { query }: ListView<Row, Filter>,
+  asked: Filter,
+) {
+  // As text, because the filter is a new object on every render.
+  const now = JSON.stringify(asked)
+  const later = useDeferredValue(now)
+  const isLate = later !== now
+  // A filter consists of texts and numbers.
+  const found = useQuery(query(isLate ? (JSON.parse(later) as Filter) : asked))
+  return { query: found, isLate, isPlaceholderData: isLate || found.isPlaceholderData }
 }
 
 function rowKey({ id }: { id: string }): string {

@@ -13,7 +13,6 @@ import { RowMenuButton } from './row-menu-button.tsx'
 import { columnClass, type TableColumn, type TableSum } from './table-column.ts'
 import type { TableSelection } from './table-selection-bar.tsx'
 import type { RowControls } from './use-row-controls.ts'
-import type { RowMenuControl } from './use-row-menu.tsx'
 
 export interface TableRows<Row> {
   columns: readonly TableColumn<Row>[]
@@ -37,7 +36,6 @@ export interface TableRows<Row> {
 
 type BodyProps<Row> = TableRows<Row> & {
   columnCount: number
-  menu: RowMenuControl<Row>
   controls: RowControls<Row>
 }
 
@@ -68,13 +66,12 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
 
 interface BodyRowProps<Row> extends TableRows<Row> {
   row: Row
-  menu: RowMenuControl<Row>
   controls: RowControls<Row>
 }
 
 /** What the table says about one row. */
 function BodyRow<Row>(props: BodyRowProps<Row>) {
-  const { row, columns, rowKey, rowName, rowLink, rowActions, rowButton, selection, menu, controls } = props
+  const { row, columns, rowKey, rowName, rowLink, rowActions, rowButton, selection, controls } = props
   const key = rowKey(row)
   return (
     <KeptRow
@@ -86,7 +83,6 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
       isSelected={selection?.selected.has(key)}
       button={rowButton?.(row)}
       hasMenu={rowActions !== undefined && rowActions(row).length > 0}
-      isMenuOpen={menu.openRow !== undefined && rowKey(menu.openRow) === key}
       hasControls={rowActions !== undefined || rowButton !== undefined}
       controls={controls}
     />
@@ -103,13 +99,12 @@ interface ShownRowProps<Row> {
   isSelected: boolean | undefined
   button: MenuAction | undefined
   hasMenu: boolean
-  isMenuOpen: boolean
   hasControls: boolean
   controls: RowControls<Row>
 }
 
 function ShownRow<Row>(props: ShownRowProps<Row>) {
-  const { row, rowKey, name, columns, link, isSelected, button, hasMenu, isMenuOpen, hasControls, controls } = props
+  const { row, rowKey, name, columns, link, isSelected, button, hasMenu, hasControls, controls } = props
   const isChanged = useIsMarked(rowKey)
   return (
     <tr
@@ -144,14 +139,7 @@ function ShownRow<Row>(props: ShownRowProps<Row>) {
             />
           ) : null}
           {hasMenu ? (
-            <RowMenuButton
-              row={row}
-              name={name}
-              menu={controls}
-              isOpen={isMenuOpen}
-              size="small"
-              className="table-control"
-            />
+            <RowMenuButton row={row} name={name} menu={controls.menu} size="small" className="table-control" />
           ) : null}
         </td>
       ) : null}
@@ -172,7 +160,6 @@ function showSame(one: ShownRowProps<unknown>, other: ShownRowProps<unknown>): b
     one.name === other.name &&
     one.isSelected === other.isSelected &&
     one.hasMenu === other.hasMenu &&
-    one.isMenuOpen === other.isMenuOpen &&
     one.hasControls === other.hasControls &&
     one.controls === other.controls &&
     one.button?.label === other.button?.label &&

@@ -29,7 +29,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rowKey, sort, onSortChange, selection, isFetching = false } = props
   // Many new rows take a moment to render: the click responds before that.
   const rows = useDeferredValue(props.rows)
-  const menu = useRowMenu(props.rowActions, props.rowName)
+  const { menu, popup } = useRowMenu(props.rowActions, props.rowName)
   const controls = useRowControls(props, menu)
   const isLoading = rows === undefined
   if (props.error !== undefined && (isLoading || rows.length === 0)) {
@@ -66,11 +66,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               pageKeys={rows?.map(rowKey) ?? []}
               hasActions={hasActions}
             />
-            <DataTableBody {...props} rows={rows} columnCount={columnCount} menu={menu} controls={controls} />
+            <DataTableBody {...props} rows={rows} columnCount={columnCount} controls={controls} />
           </table>
         )}
       </div>
-      {menu.popup}
+      {popup}
       {selection ? <TableSelectionBar selection={selection} /> : null}
     </div>
   )

@@ -1,4 +1,5 @@
 import { IconDots } from '@tabler/icons-react'
+import { useRef, useSyncExternalStore } from 'react'
 import { iconButtonClass } from '#web/components/action/icon-button.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import type { RowMenuControl } from './use-row-menu.tsx'
@@ -7,23 +8,18 @@ interface RowMenuButtonProps<Row> {
   row: Row
   /** The row's name. */
   name: string
-  menu: Pick<RowMenuControl<Row>, 'toggle' | 'preload'>
-  isOpen: boolean
+  menu: RowMenuControl<Row>
   size?: 'medium' | 'small' | undefined
   className?: string | undefined
 }
 
 /** A row's button with three dots; opens the shared menu of all rows. */
-export function RowMenuButton<Row>({
-  row,
-  name,
-  menu,
-  isOpen,
-  size = 'medium',
-  className = '',
-}: RowMenuButtonProps<Row>) {
+export function RowMenuButton<Row>({ row, name, menu, size = 'medium', className = '' }: RowMenuButtonProps<Row>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isOpen = useSyncExternalStore(menu.subscribe, () => isOpenAt(menu, button.current))
   return (
     <button
+      ref={button}
       type="button"
       data-screen-only=""
       aria-label={commonTexts.rowActions(name)}
@@ -38,4 +34,8 @@ export function RowMenuButton<Row>({
       <IconDots aria-hidden="true" />
     </button>
   )
+}
+
+function isOpenAt<Row>(menu: RowMenuControl<Row>, button: HTMLElement | null): boolean {
+  return button !== null && menu.openButton() === button
 }

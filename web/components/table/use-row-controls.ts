@@ -4,7 +4,8 @@ import type { TableSelection } from './table-selection-bar.tsx'
 import type { RowMenuControl } from './use-row-menu.tsx'
 
 /** What the controls of a row do. The same object on every render, so a row need not render for a new callback. */
-export interface RowControls<Row> extends Pick<RowMenuControl<Row>, 'toggle' | 'preload'> {
+export interface RowControls<Row> {
+  menu: RowMenuControl<Row>
   select: (key: string, checked: boolean) => void
   /** Presses the row's button. */
   press: (row: Row) => void
@@ -21,11 +22,9 @@ export function useRowControls<Row>(props: Controlled<Row>, menu: RowMenuControl
   useLayoutEffect(() => {
     latest.current = props
   })
-  const { toggle, preload } = menu
   return useMemo(
     () => ({
-      toggle,
-      preload,
+      menu,
       select(key, checked) {
         const { selection } = latest.current
         const next = new Set(selection?.selected)
@@ -35,6 +34,6 @@ export function useRowControls<Row>(props: Controlled<Row>, menu: RowMenuControl
       },
       press: row => latest.current.rowButton?.(row)?.onSelect?.(),
     }),
-    [toggle, preload],
+    [menu],
   )
 }

@@ -19,7 +19,7 @@ export function LinkList({ customerId, list, onEdit }: LinkListProps) {
   const reorder = useReorderLinks(customerId)
   const remove = useLinkRemoval()
   const canSort = list.permissions.includes('reorder') && list.results.length > 1
-  const menu = useRowMenu<MenuRow>(
+  const { menu, popup } = useRowMenu<MenuRow>(
     row => linkActions(row, { canSort, onEdit, onDelete: remove }),
     ({ link }) => link.label,
   )
@@ -35,7 +35,7 @@ export function LinkList({ customerId, list, onEdit }: LinkListProps) {
       >
         {(link, row) => <LinkRow link={link} menu={menu} {...row} />}
       </SortableList>
-      {menu.popup}
+      {popup}
     </>
   )
 }

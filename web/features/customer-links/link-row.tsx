@@ -34,13 +34,7 @@ export function LinkRow({ link, handle, moveUp, moveDown, menu }: LinkRowProps) 
         <span className="sr-only">{commonTexts.opensInNewTab}</span>
       </a>
       {link.permissions.length > 0 ? (
-        <RowMenuButton
-          row={{ link, moveUp, moveDown }}
-          name={link.label}
-          menu={menu}
-          isOpen={menu.openRow?.link.id === link.id}
-          className="-mr-2"
-        />
+        <RowMenuButton row={{ link, moveUp, moveDown }} name={link.label} menu={menu} className="-mr-2" />
       ) : null}
     </div>
   )

@@ -24,7 +24,7 @@ type MenuRow = Pick<SortableRow, 'moveUp' | 'moveDown'> & { entry: EditableFaqEn
 
 /** The questions in their public order, which admins can change. */
 export function FaqOrder({ entries, entryLink, canSort, onOrderChange, onPublish, onDelete }: FaqOrderProps) {
-  const menu = useRowMenu<MenuRow>(rowActions, ({ entry }) => entry.question)
+  const { menu, popup } = useRowMenu<MenuRow>(rowActions, ({ entry }) => entry.question)
 
   function rowActions({ entry, moveUp, moveDown }: MenuRow): MenuAction[] {
     const may = new Set(entry.permissions)
@@ -62,7 +62,7 @@ export function FaqOrder({ entries, entryLink, canSort, onOrderChange, onPublish
       >
         {(entry, row) => <FaqRow entry={entry} link={entryLink(entry)} menu={menu} {...row} />}
       </SortableList>
-      {menu.popup}
+      {popup}
     </>
   )
 }
@@ -86,13 +86,7 @@ function FaqRow({ entry, link, handle, moveUp, moveDown, menu }: FaqRowProps) {
       <span className="phone:order-last phone:w-full phone:pb-1.5 phone:pl-11">
         <StateBadge state={entry.published ? 'published' : 'draft'} looks={faqLooks} />
       </span>
-      <RowMenuButton
-        row={{ entry, moveUp, moveDown }}
-        name={entry.question}
-        menu={menu}
-        isOpen={menu.openRow?.entry.id === entry.id}
-        className="-mr-2"
-      />
+      <RowMenuButton row={{ entry, moveUp, moveDown }} name={entry.question} menu={menu} className="-mr-2" />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { type Stat, StatStrip } from '#web/components/display/stat-strip.tsx'
 import { formatCount, formatDate } from '#web/lib/format/format.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
@@ -17,7 +18,7 @@ interface InvoiceSummaryProps {
 /** Outstanding amounts above an overview. Optional: if it cannot be loaded, the list below shows the error. */
 export function InvoiceSummary({ customerId, viewer, listLink }: InvoiceSummaryProps) {
   const prices = usePrices()
-  const { data: summary, isError } = useQuery(invoiceSummaryQuery(customerId))
+  const { data: summary, isError } = useQuery(invoiceSummaryQuery(useDeferredValue(customerId)))
   if (isError && !summary) return null
   const { unpaidTotal = 0, unpaidCount = 0, overdueTotal = 0, overdueCount = 0 } = summary ?? {}
   const { nextDueDate = null, draftsCount = 0 } = summary ?? {}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { StatStrip } from '#web/components/display/stat-strip.tsx'
 import { formatCount } from '#web/lib/format/format.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
@@ -14,7 +15,7 @@ interface RequestSummaryProps {
 
 /** Figures above an overview. Optional: if they cannot be loaded, the list below shows the error. */
 export function RequestSummary({ customerId, listLink }: RequestSummaryProps) {
-  const { data: summary, isError } = useQuery(requestSummaryQuery(customerId))
+  const { data: summary, isError } = useQuery(requestSummaryQuery(useDeferredValue(customerId)))
   if (isError && !summary) return null
   const texts = requestTexts.summary
   const { openCount = 0, openHighCount = 0, acceptedCount = 0, declinedCount = 0 } = summary ?? {}

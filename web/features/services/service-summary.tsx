@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import type { ServiceType } from '#contract/service-fields.ts'
 import { StatStrip } from '#web/components/display/stat-strip.tsx'
 import { formatCount } from '#web/lib/format/format.ts'
@@ -15,7 +16,7 @@ interface ServiceSummaryProps {
 
 /** Figures above an overview. Optional: if they cannot be loaded, the list below shows the error. */
 export function ServiceSummary({ customerId, listLink }: ServiceSummaryProps) {
-  const { data: summary, isError } = useQuery(serviceSummaryQuery(customerId))
+  const { data: summary, isError } = useQuery(serviceSummaryQuery(useDeferredValue(customerId)))
   if (isError && !summary) return null
   const websites = summary?.websites ?? none
   const applications = summary?.applications ?? none

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { StatStrip } from '#web/components/display/stat-strip.tsx'
 import { berlinDate, formatCount } from '#web/lib/format/format.ts'
 import { usePrices } from '#web/lib/format/use-prices.ts'
@@ -20,7 +21,7 @@ interface TicketSummaryProps {
 /** Figures above an overview. Optional: if they cannot be loaded, the list below shows the error. */
 export function TicketSummary({ customerId, listLink, unpaidLink }: TicketSummaryProps) {
   const prices = usePrices()
-  const { data: summary, isError } = useQuery(ticketSummaryQuery(customerId))
+  const { data: summary, isError } = useQuery(ticketSummaryQuery(useDeferredValue(customerId)))
   if (isError && !summary) return null
   const texts = ticketTexts.summary
   const { inProgressCount = 0, hoursThisMonth = 0, openTotal = 0, openTicketsCount = 0 } = summary ?? {}
