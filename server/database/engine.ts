@@ -97,6 +97,11 @@ export function listed(engine: Engine, list: string) {
     : sql<string>`(select json_array_elements_text(${list}::json))`
 }
 
+/** The function that returns the greatest of its arguments. None of them may be null: the engines differ there. */
+export function greatest(engine: Engine): 'max' | 'greatest' {
+  return engine === 'sqlite' ? 'max' : 'greatest'
+}
+
 /** The objects in a JSON array as rows, for a join or an insert: one statement for any number of them. */
 export function jsonRows<T extends Readonly<Record<string, number | string | null>>>(
   engine: Engine,

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EnergySiteSummary } from '#contract/energy-sites.ts'
 import { calendarDate, instantText, plusMs } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
-import { listed } from '#server/database/engine.ts'
+import { type Engine, greatest, listed } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { silentAfterMs } from './alarm.rules.ts'
@@ -58,7 +58,7 @@ const selectLatest = prepared<{ ids: string }>()((db, param, engine) =>
     .select([
       'site_id',
       sql<string | null>`min(last_at)`.as('oldest_at'),
-      positive(isGeneration, value).as('pv_w'),
+      positive(engine, isGeneration, value).as('pv_w'),
       sql<string | null>`min(case when ${isGeneration} then last_at end)`.as('pv_at'),
       sql<number | null>`avg(case when ${isLevel} then ${value} end)`.as('level_percent'),
       sql<string | null>`min(case when ${isLevel} then last_at end)`.as('level_at'),
@@ -91,23 +91,23 @@ const selectCounts = prepared<{ today: string }>()((db, param) =>
     ]),
 )
 
-const selectPowers = prepared<{ since: string }>()((db, param) => powersSince(db, param('since')))
+const selectPowers = prepared<{ since: string }>()((db, param, engine) => powersSince(db, engine, param('since')))
 
-function powersSince(db: Kysely<Database>, since: string) {
+function powersSince(db: Kysely<Database>, engine: Engine, since: string) {
   const backwards = sql<number>`-(${value})`
   return db
     .selectFrom('energy_channel')
     .select([
       'site_id',
-      positive(roleIs('grid'), value).as('import_w'),
-      positive(roleIs('grid'), backwards).as('export_w'),
-      positive(roleIs('pv'), value).as('pv_w'),
-      positive(roleIs('battery'), backwards).as('charge_w'),
-      positive(roleIs('battery'), value).as('discharge_w'),
-      positive(roleIs('house'), value).as('house_w'),
-      positive(roleIs('car'), value).as('car_w'),
-      positive(roleIs('heat'), value).as('heat_w'),
-      positive(roleIs('consumer'), value).as('consumer_w'),
+      positive(engine, roleIs('grid'), value).as('import_w'),
+      positive(engine, roleIs('grid'), backwards).as('export_w'),
+      positive(engine, roleIs('pv'), value).as('pv_w'),
+      positive(engine, roleIs('battery'), backwards).as('charge_w'),
+      positive(engine, roleIs('battery'), value).as('discharge_w'),
+      positive(engine, roleIs('house'), value).as('house_w'),
+      positive(engine, roleIs('car'), value).as('car_w'),
+      positive(engine, roleIs('heat'), value).as('heat_w'),
+      positive(engine, roleIs('consumer'), value).as('consumer_w'),
     ])
     .where('measure', '=', 'power')
     .where('last_at', '>=', since)
@@ -115,8 +115,8 @@ function powersSince(db: Kysely<Database>, since: string) {
 }
 
 /** The sum of what is above 0 in each channel that meets a condition; null without such a channel. */
-function positive(condition: RawBuilder<boolean>, power: RawBuilder<number>) {
-  return sql<number | null>`sum(case when ${condition} then case when ${power} > 0 then ${power} else 0.0 end end)`
+function positive(engine: Engine, condition: RawBuilder<boolean>, power: RawBuilder<number>) {
+  return sql<number | null>`sum(case when ${condition} then ${sql.raw(greatest(engine))}(${power}, 0.0) end)`
 }
 
 function roleIs(role: string) {
