@@ -17,6 +17,8 @@ export type StorageColumns = {
   isOn: (number | undefined)[]
   /** Whether the storage starts to charge; none without start cost. */
   starts: (number | undefined)[]
+  /** What is missing at each goal. */
+  missing: number[]
   /** The row of the content of each step: its dual is the value of one kWh more. */
   balance: number[]
 }
@@ -117,7 +119,15 @@ function addStorage(
   ordered: OrderedFlows[number],
 ): StorageColumns {
   const { hours } = situation
-  const columns: StorageColumns = { charge: [], discharge: [], content: [], isOn: [], starts: [], balance: [] }
+  const columns: StorageColumns = {
+    charge: [],
+    discharge: [],
+    content: [],
+    isOn: [],
+    starts: [],
+    missing: [],
+    balance: [],
+  }
   const last = hours.length - 1
   const wear = storage.wearCt / 2
   hours.forEach((hour, step) => {
@@ -138,6 +148,7 @@ function addStorage(
   })
   for (const goal of storage.goals) {
     const missing = column(model, goal.contentWh / k, 0, 1)
+    columns.missing.push(missing)
     addRow(model.problem, goal.contentWh / k, Number.POSITIVE_INFINITY, [
       [at(columns.content, goal.step), 1],
       [missing, 1],
@@ -239,6 +250,25 @@ function addStart(model: PlanModel, storage: Storage, columns: StorageColumns, s
     [isOn, -1],
     ...(before === undefined ? [] : [[before, 1] as const]),
   ])
+}
+
+/**
+ * A goal above the content of now takes a whole start before it, or all of the difference is missing. Holds anyway where
+ * charging is on or off; where it may be a part of on, this alone keeps it from paying a part of a start.
+ */
+export function addNeededStarts({ problem, storages: columnsOf }: PlanModel, { storages }: Situation): void {
+  for (const [index, { goals, contentWh, startCt, isCharging }] of storages.entries()) {
+    if (startCt === 0 || isCharging) continue
+    const { starts, missing } = at(columnsOf, index)
+    for (const [place, goal] of goals.entries()) {
+      const before = starts.slice(0, goal.step + 1).filter(start => start !== undefined)
+      if (goal.contentWh <= contentWh || before.length === 0) continue
+      addRow(problem, 1, Number.POSITIVE_INFINITY, [
+        ...before.map(start => [start, 1] as const),
+        [at(missing, place), k / (goal.contentWh - contentWh)],
+      ])
+    }
+  }
 }
 
 /** Returns the column that is 1 when the step ends full. Of several demands the earlier one weighs more. */

@@ -5,8 +5,8 @@
 
 import { calmFlows } from './calm-plan.ts'
 import { addRow, copyProblem, type LinearProblem, type Solution, type Solver, type Term } from './linear-problem.ts'
-import { buildPlanModel, type Directions, type PlanModel, payingDirections } from './plan-model.ts'
-import { at, type Flows, mayFeedIn, round, type Situation, sum } from './situation.ts'
+import { addNeededStarts, buildPlanModel, type Directions, type PlanModel, payingDirections } from './plan-model.ts'
+import { at, type Flows, mayFeedIn, round, type Situation, type Storage, sum } from './situation.ts'
 
 export type SolvedPlan = {
   flows: Flows
@@ -26,6 +26,10 @@ const settledKw = 2e-5
 const shortfallKwh = 1e-6
 /** The solver's own tolerance of whole numbers. */
 const wholeBand = 1e-6
+/** The share of `gapCt` that a rounded solution may cost more than the relaxed one. */
+const roundedShare = 0.1
+/** With more steps below the least power than this, rounding moves too much energy to cost nothing. */
+const movedMax = 4
 /** After this many solutions every step gets a whole number. */
 const looksMax = 4
 /** A shortfall costs this many times the dearest kilowatt-hour. */
@@ -50,6 +54,8 @@ type Found = {
   whole: number[]
   /** No step goes both ways at once that may not. */
   isSound: boolean
+  /** The solution with the whole numbers fixed, when it is known already. */
+  settled?: Solution
 }
 
 /** Undefined when there is no solution, in time or at all. */
@@ -68,6 +74,8 @@ function cheapest(search: Search, relaxed: Found, weigh: CostOf): Found {
   const isEnough = relaxed.isSound && isWhole(relaxed)
   if (missingOf(relaxed) <= shortfallKwh) {
     if (isEnough) return { ...relaxed, costOf: moneyOf, cap: 0 }
+    const rounded = relaxed.isSound ? roundedTo(search, relaxed, weigh) : undefined
+    if (rounded !== undefined) return rounded
     // Without columns for shortfalls the search is many times faster, and it almost always suffices.
     const whole = look(search, moneyOf, 0, false)
     if (whole !== undefined) return whole
@@ -82,6 +90,44 @@ function isWhole({ whole, solution }: Found): boolean {
   return whole.every(
     column => Math.abs(at(solution.values, column) - Math.round(at(solution.values, column))) < wholeBand,
   )
+}
+
+/**
+ * The relaxed solution with every storage either on or off, where that costs next to nothing more than the relaxed
+ * solution: a search could only prove it.
+ */
+function roundedTo(search: Search, relaxed: Found, weigh: CostOf): Found | undefined {
+  const { model, solution } = relaxed
+  const values = solution.values.slice()
+  let moved = 0
+  for (const [index, storage] of search.situation.storages.entries()) {
+    const { isOn, charge } = at(model.storages, index)
+    const powers = charge.map(column => at(solution.values, column))
+    const on = onWhere(powers, storage)
+    moved += powers.filter(power => power > flowKw && power < storage.minChargeW / 1000 - flowKw).length
+    for (const [step, column] of isOn.entries()) if (column !== undefined) values[column] = at(on, step) ? 1 : 0
+  }
+  const found = { ...relaxed, solution: { ...solution, values }, costOf: moneyOf, cap: 0 }
+  if (moved > movedMax || !isWhole(found)) return undefined
+  const settled = solveWithin(search, fixedTo(found))
+  if (settled.status === 'failed') return undefined
+  const gap = costAt(moneyOf(model), settled.values) - costAt(weigh(model), solution.values)
+  if (gap > search.situation.gapCt * roundedShare) return undefined
+  if (addBrokenDirections(search, model, settled.values, false)) return undefined
+  return { ...found, solution: { ...found.solution, gap: Math.max(0, gap) }, settled }
+}
+
+/** From half of the least power on; a little in between two such steps saves a start. */
+function onWhere(powers: readonly number[], { minChargeW, startCt }: Storage): boolean[] {
+  const isMuch = powers.map(power => power > Math.max(flowKw, minChargeW / 2000))
+  return isMuch.map(
+    (is, step) =>
+      is || (startCt > 0 && at(powers, step) > flowKw && isMuch[step - 1] === true && isMuch[step + 1] === true),
+  )
+}
+
+function costAt(cost: readonly number[], values: Float64Array): number {
+  return sum(cost.map((price, column) => price * at(values, column)))
 }
 
 /** Time ran out before a first whole solution: every storage is on where the relaxed solution is more on than off. */
@@ -105,6 +151,7 @@ function missingOf({ model, solution }: Found): number {
 function look(search: Search, costOf: CostOf, cap: number | undefined, isRelaxed: boolean): Found | undefined {
   for (let looks = 1; ; looks++) {
     const model = buildPlanModel(search.situation, directionsOf(search))
+    if (!search.isBound) addNeededStarts(model, search.situation)
     const problem = withCap(model, cap)
     problem.cost = costOf(model)
     if (search.isBound) for (const { isOn } of model.storages) relax(problem, isOn)
@@ -212,10 +259,8 @@ function addBrokenDirections(search: Search, model: PlanModel, values: Float64Ar
   return isBroken
 }
 
-/** The whole numbers stay; the values come from the money alone, the flows from the calmest of the cheapest plans. */
-function finish(search: Search, found: Found): SolvedPlan | undefined {
-  const { situation } = search
-  const { model, solution, costOf, cap, whole } = found
+/** The problem with its whole numbers as they were found. */
+function fixedTo({ model, solution, costOf, cap, whole }: Found): LinearProblem {
   const fixed = withCap(model, cap === undefined ? undefined : cap + shortfallKwh)
   fixed.cost = costOf(model)
   fixed.isWhole.fill(false)
@@ -223,8 +268,16 @@ function finish(search: Search, found: Found): SolvedPlan | undefined {
     fixed.lower[column] = Math.round(at(solution.values, column))
     fixed.upper[column] = at(fixed.lower, column)
   }
+  return fixed
+}
+
+/** The whole numbers stay; the values come from the money alone, the flows from the calmest of the cheapest plans. */
+function finish(search: Search, found: Found): SolvedPlan | undefined {
+  const { situation } = search
+  const { model, solution, costOf, cap, whole } = found
+  const fixed = fixedTo(found)
   // Without whole numbers it is solved already.
-  const settled = whole.length === 0 ? solution : solveWithin(search, fixed)
+  const settled = found.settled ?? (whole.length === 0 ? solution : solveWithin(search, fixed))
   if (settled.status === 'failed') return undefined
   // Of several cheapest flows this one may go both ways where the first did not.
   if (!search.isBound && addBrokenDirections(search, model, settled.values, false)) {
