@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
-import { dayMs, hourMs, instantText, plusMs, systemClock } from '#server/clock.ts'
+import { calendarDate, dayMs, hourMs, instantText, plusMs, startOfBerlinDay, systemClock } from '#server/clock.ts'
 import { newId } from '#server/database/ids.ts'
 import { type OpenedDatabase, openSqlite } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -116,6 +116,31 @@ describe.each(engines)('the houses of the demo on %s', engine => {
     expect(await checkEnergyDays(database.db)).toEqual([])
     expect(site.last_reading_at).toBe('2026-11-21T14:07:00.000Z')
     expect((await siteOf('demo-wohnhaus')).state).toBe('silent')
+  })
+
+  it('know the level of the battery at each midnight of a pause of days, so that its days have a saving', async () => {
+    const site = await siteOf('demo')
+    const since = Date.parse(site.last_reading_at ?? '')
+    await writeHistory(at(new Date(since + 5 * dayMs)))
+    const { number } = await database.db
+      .selectFrom('energy_channel')
+      .select('number')
+      .where('site_id', '=', site.id)
+      .where('key', '=', 'battery-level')
+      .executeTakeFirstOrThrow()
+    const before = [1, 2, 3, 4, 5].map(day => {
+      const date = calendarDate(new Date(since + day * dayMs))
+      return startOfBerlinDay(date).getTime() - slotMs
+    })
+    const levels = await database.db
+      .selectFrom('energy_slot')
+      .select(['at_ms', 'last_thousandths'])
+      .where('channel_number', '=', number)
+      .where('at_ms', 'in', before)
+      .orderBy('at_ms')
+      .execute()
+    expect(levels.map(({ at_ms }) => at_ms)).toEqual(before)
+    expect(levels.every(({ last_thousandths: level }) => level !== null)).toBe(true)
   })
 })
 

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { slotMs, slotOf } from '#server/features/energy/channel-slots.rules.ts'
 import { lastValueOf } from '#server/features/energy/energy-channel.rules.ts'
 import { readOrders } from './house-device.ts'
-import { type HouseRows, houseDays, houseRows, readingStepMs } from './house-history.ts'
+import { type DaysKept, type HouseRows, houseDays, houseRows, readingStepMs, recentDays } from './house-history.ts'
 import { carWh, type HouseContent, startContent, stepHouse } from './house-model.ts'
 import { type PlannedSite, plannedSites } from './house-plans.ts'
 import { hasAccess, sendReadings, tokenOf } from './house-sender.ts'
@@ -26,6 +26,8 @@ type Site = Pick<Selectable<EnergySiteTable>, 'id' | 'last_reading_at' | 'key'>
 const sentMsMax = hourMs
 /** After a longer pause the past is written before the portal can call a house silent. */
 const pauseMsMax = 10 * minuteMs
+/** Of a longer pause only the last days have levels, without which a day has no saving. */
+const levelledDaysMax = 35
 /** A silent house has been so for this long when the demo is loaded. */
 const silentMs = 2 * dayMs
 
@@ -55,7 +57,12 @@ async function fill(
 ): Promise<void> {
   const stored = await listChannels(trx, site.id)
   const channels = numberedChannels(plan, stored)
-  const { rows, last } = houseRows(plan, { siteId: site.id, channels }, range, contentOf(plan, stored))
+  const { rows, last } = houseRows(
+    plan,
+    { siteId: site.id, channels },
+    { ...range, daysKept: site.last_reading_at === null ? recentDays : pauseDays(range) },
+    contentOf(plan, stored),
+  )
   await replaceSlots(trx, engine, { siteId: site.id, channels }, rows, { from: range.from, to: slotOf(range.to) })
   if (last === null) return
   const lastAt = instantText(new Date(last.at))
@@ -72,6 +79,12 @@ async function fill(
     .where('id', '=', site.id)
     .execute()
   if (site.last_reading_at === null) await insertOldAlarm(trx, site.id, plan, lastAt)
+}
+
+/** All days of a pause have the slots of their channels. */
+function pauseDays({ from, to }: { from: number; to: number }): DaysKept {
+  const days = Math.ceil((to - from) / dayMs) + 1
+  return { ...recentDays, slot: Math.max(recentDays.slot, Math.min(levelledDaysMax, days)) }
 }
 
 /** What is measured by a plan, with the numbers that the portal gave the channels. */

@@ -10,11 +10,11 @@ import type { PlannedChannel, PlannedSite } from './house-plans.ts'
 
 export const readingStepMs = 10_000
 /** Days with today: more would make the start of the demo slow. */
-const recentDays = { reading: 2, minute: 2, slot: 2 }
+export const recentDays = { reading: 2, minute: 2, slot: 2 }
 /** As for days that are long over. */
 export const slotsAlone = { reading: 0, minute: 0, slot: 10_000 }
 
-type DaysKept = typeof recentDays
+export type DaysKept = typeof recentDays
 type SiteSlot = Insertable<Database['energy_site_slot']>
 type SiteDay = Insertable<Database['energy_site_day']>
 type Channel = PlannedChannel & { readonly number: number }
