@@ -37,7 +37,7 @@ test('a customer sees what was saved, what was possible, and the day that cost m
   await expect(sums.getByText('2,50\u00A0€')).toBeVisible()
   await expect(sums.getByText('gegenüber Eigenverbrauch')).toBeVisible()
   await expect(sums.getByText('2 Tage')).toBeVisible()
-  await expect(section.getByText('1 Tag ist ohne Ergebnis: Börsenpreise fehlen (1).')).toBeVisible()
+  await expect(section.getByText('1 Tag ist ohne Ergebnis: Börsenpreise fehlen (03.03.2024).')).toBeVisible()
   await section.getByText('Ersparnis als Tabelle').click()
   await expect(section.getByRole('row', { name: /02\.03\.2024/ })).toContainText('-0,50')
   await section.getByText('So wird gerechnet').click()

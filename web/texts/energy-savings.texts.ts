@@ -1,6 +1,6 @@
 import type { WeatherObstacle } from '#contract/energy-forecasts.ts'
 import type { SavingObstacle } from '#contract/energy-savings.ts'
-import { formatCount, formatDateTime, plural } from '#web/lib/format/format.ts'
+import { formatDate, formatDateTime, plural } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 
 export type SavingBaseline = 'selfUse' | 'rules' | 'none'
@@ -58,7 +58,13 @@ export const energySavingTexts = {
     `Ersparnis je Schritt: zusammen ${saved}${negative === 0 ? '' : `, davon ${plural(negative, 'Tag', 'Tage')} mit Mehrkosten`}. Die Werte stehen in der Tabelle.`,
   missing: (parts: readonly string[], days: number) =>
     `${plural(days, 'Tag ist', 'Tage sind')} ohne Ergebnis: ${parts.join(', ')}.`,
-  missingPart: (obstacle: SavingObstacle, count: number) => `${obstacles[obstacle]} (${formatCount(count)})`,
+  missingPart: (obstacle: SavingObstacle, spans: readonly { from: string; to: string }[], rest: number) => {
+    const days = spans.map(({ from, to }) =>
+      from === to ? formatDate(from) : `${formatDate(from)} bis ${formatDate(to)}`,
+    )
+    const others = rest === 0 ? '' : ` und ${plural(rest, 'weiterer Tag', 'weitere Tage')}`
+    return `${obstacles[obstacle]} (${days.join(', ')}${others})`
+  },
   explained: {
     selfUse:
       'Eigenverbrauch heißt: Der Akku lädt mit Überschuss und versorgt das Haus, das Auto lädt sofort mit voller Leistung. Das kann jede Anlage von allein.',

@@ -34,15 +34,23 @@ test('days add up to months and years exactly, against each baseline', () => {
   )
 })
 
-test('days without a result are counted by what is missing', () => {
+test('days without a result are named by what is missing, days in a row as one, the many counted', () => {
+  const coverage = ['2026-02-28', '2026-03-01', '2026-03-03', '2026-03-05', '2026-03-07', '2026-03-08']
   const missing = [
-    { date: '2026-03-01', obstacle: 'coverage' as const },
     { date: '2026-03-02', obstacle: 'no_prices' as const },
-    { date: '2026-03-03', obstacle: 'coverage' as const },
+    ...coverage.toReversed().map(date => ({ date, obstacle: 'coverage' as const })),
   ]
   expect(missingByObstacle(missing)).toEqual([
-    { obstacle: 'coverage', count: 2 },
-    { obstacle: 'no_prices', count: 1 },
+    { obstacle: 'no_prices', spans: [{ from: '2026-03-02', to: '2026-03-02' }], rest: 0 },
+    {
+      obstacle: 'coverage',
+      spans: [
+        { from: '2026-02-28', to: '2026-03-01' },
+        { from: '2026-03-03', to: '2026-03-03' },
+        { from: '2026-03-05', to: '2026-03-05' },
+      ],
+      rest: 2,
+    },
   ])
 })
 

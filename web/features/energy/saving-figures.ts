@@ -1,7 +1,7 @@
 /** Savings by step: days, or days added up to months and years. Amounts in EUR. */
 import type { EnergySaving, SavingDay } from '#contract/energy-savings.ts'
 import type { SavingBaseline } from '#web/texts/energy-savings.texts.ts'
-import type { EnergyRange, RangeStep } from './energy-range.ts'
+import { dayAfter, type EnergyRange, type RangeStep } from './energy-range.ts'
 
 export type SavingStep = {
   /** The first day of the step. */
@@ -49,12 +49,32 @@ export function countNegative(days: readonly SavingDay[], baseline: SavingBaseli
   return days.filter(day => Math.round((day[baselines[baseline]] - day.actualEur) * 10_000) < 0).length
 }
 
-/** How many days are without a result, by what is missing. */
+/** Days in a row, the last one included. */
+export type DaySpan = { from: string; to: string }
+
+/** Which days are without a result, by what is missing; `rest` counts those beyond the first spans. */
 export function missingByObstacle(missing: EnergySaving['missing']) {
-  return [...Map.groupBy(missing, ({ obstacle }) => obstacle)].map(([obstacle, days]) => ({
-    obstacle,
-    count: days.length,
-  }))
+  return [...Map.groupBy(missing, ({ obstacle }) => obstacle)].map(([obstacle, days]) => {
+    const spans = spansOf(days.map(({ date }) => date).toSorted())
+    const shown = spans.slice(0, shownSpans)
+    return { obstacle, spans: shown, rest: days.length - daysOf(shown) }
+  })
+}
+
+const shownSpans = 3
+
+function spansOf(dates: readonly string[]): DaySpan[] {
+  const spans: DaySpan[] = []
+  for (const date of dates) {
+    const last = spans.at(-1)
+    if (last && dayAfter(last.to, 1) === date) last.to = date
+    else spans.push({ from: date, to: date })
+  }
+  return spans
+}
+
+function daysOf(spans: readonly DaySpan[]): number {
+  return spans.reduce((days, { from, to }) => days + (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1, 0)
 }
 
 /** All years are the last three: older days are asked for by their year. */

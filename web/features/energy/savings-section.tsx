@@ -161,7 +161,7 @@ export function Loss({ children }: { children: ReactNode }) {
 
 export function Missing({ savings: { missing } }: { savings: EnergySaving }) {
   if (missing.length === 0) return null
-  const parts = missingByObstacle(missing).map(({ obstacle, count }) => texts.missingPart(obstacle, count))
+  const parts = missingByObstacle(missing).map(({ obstacle, spans, rest }) => texts.missingPart(obstacle, spans, rest))
   return <p className="text-label text-muted">{texts.missing(parts, missing.length)}</p>
 }
 
