@@ -54,6 +54,9 @@ const sitePlan = z.object({
   costEur: z.number(),
   /** Of the same forecast without a plan: batteries follow the surplus. */
   selfUseCostEur: z.number(),
+  /** What is stored at the end, with the plan and without: who leaves less spends less. */
+  endValueEur: z.number(),
+  selfUseEndValueEur: z.number(),
   shortfalls: z.array(z.object({ storage: z.nullable(id), kind: z.string(), step: z.int(), wh: z.number() })),
 })
 export type SitePlan = z.output<typeof sitePlan>

@@ -183,12 +183,13 @@ describeStates('plans', look => {
             },
           },
         ],
-        ...{ costEur: 3, selfUseCostEur: 3, shortfalls: [] },
+        ...{ costEur: 3, selfUseCostEur: 2.5, endValueEur: 4, selfUseEndValueEur: 2.8, shortfalls: [] },
       },
     })
     await page.reload()
     await expect(page.getByText(/^Gerade gilt ein Plan nach festen Regeln/)).toBeVisible()
     await expect(page.getByText('Ohne aktuellen Ladestand und deshalb nicht geplant: Auto.')).toBeVisible()
+    await expect(page.getByText(/Am Ende ist mit Plan Strom im Wert von 1,20\s€ mehr gespeichert\./)).toBeVisible()
     await expect(page.getByText('Einspeisung höchstens 5,88\u00a0kW')).toBeVisible()
     await check(page, 'a plan by rules')
     await page.route('**/energy-sites/*/plan-day/', route => route.fulfill({ status: 500, json: {} }))

@@ -74,7 +74,10 @@ export const energyPlanTexts = {
   noChanges: 'Heute hat sich kein Plan um mehr als 20\u00a0ct geändert.',
   change: (time: string, sentence: string) => `${time}: ${sentence}`,
   cost: (eur: string, selfUse: string) =>
-    `Der Plan der nächsten zwei Tage rechnet mit ${eur} Energiekosten (brutto); ohne Plan wären es nach derselben Vorhersage ${selfUse}. Eine Vorhersage ist keine Ersparnis.`,
+    `Der Plan der nächsten zwei Tage rechnet mit ${eur} Energiekosten (brutto); ohne Plan wären es nach derselben Vorhersage ${selfUse}.`,
+  storedMore: (eur: string) => `Am Ende ist mit Plan Strom im Wert von ${eur} mehr gespeichert.`,
+  storedLess: (eur: string) => `Am Ende ist mit Plan Strom im Wert von ${eur} weniger gespeichert.`,
+  forecastOnly: 'Eine Vorhersage ist keine Ersparnis.',
   estimatedPrices: 'Ein Teil der Preise ist geschätzt: Sie sind noch nicht veröffentlicht.',
   shortfall: (name: string, energy: string, time: string) => `${name}: Bis ${time} fehlen voraussichtlich ${energy}.`,
   connection: 'Netzanschluss',

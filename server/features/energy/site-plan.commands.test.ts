@@ -94,6 +94,8 @@ describe.each(engines)('plans on %s', engine => {
     expect(plan.minutes).toHaveLength(planSteps)
     expect(plan.loadW[40]).toBe(500)
     expect(plan.costEur).toBeLessThan(plan.selfUseCostEur)
+    expect(plan.endValueEur).toBeGreaterThanOrEqual(0)
+    expect(plan.costEur - plan.endValueEur).toBeLessThan(plan.selfUseCostEur - plan.selfUseEndValueEur)
     const [battery] = plan.storages
     expect(battery).toMatchObject({ id: storage.id, name: 'Hausakku', kind: 'battery' })
     for (const sentence of battery.sentence) expect(sentence).toMatch(/^Hausakku .+\.$/)

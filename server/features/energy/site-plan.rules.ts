@@ -221,6 +221,8 @@ export function presentPlan(
     }),
     costEur: output.costEur,
     selfUseCostEur: output.selfUse.costEur,
+    endValueEur: output.endValueEur,
+    selfUseEndValueEur: output.selfUse.endValueEur,
     shortfalls: output.shortfalls,
   }
 }

@@ -40,7 +40,7 @@ const plan: SitePlan = {
       sentence: ['Akku wartet noch.', 'Akku versorgt das Haus.'],
     },
   ],
-  ...{ costEur: 1, selfUseCostEur: 2, shortfalls: [] },
+  ...{ costEur: 1, selfUseCostEur: 2, endValueEur: 1, selfUseEndValueEur: 1, shortfalls: [] },
 }
 
 it('quarter-hours of the past have what came and what the first plan expected, later ones the plan in force', () => {

@@ -104,12 +104,25 @@ function PlanState({ obstacle, unplanned, plan, children }: PlanStateProps) {
       ))}
       {plan ? (
         <p className="max-w-reading text-label">
-          {texts.cost(formatEur(plan.costEur), formatEur(plan.selfUseCostEur))}{' '}
-          {plan.isPriceEstimated.includes(true) ? texts.estimatedPrices : null}
+          {[
+            texts.cost(formatEur(plan.costEur), formatEur(plan.selfUseCostEur)),
+            storedSentence(plan),
+            texts.forecastOnly,
+            plan.isPriceEstimated.includes(true) ? texts.estimatedPrices : null,
+          ]
+            .filter(sentence => sentence !== null)
+            .join(' ')}
         </p>
       ) : null}
     </>
   )
+}
+
+/** Without it a plan that fills the storages looks dearer than none. */
+function storedSentence({ endValueEur, selfUseEndValueEur }: SitePlan): string | null {
+  const more = endValueEur - selfUseEndValueEur
+  if (Math.abs(more) < 0.005) return null
+  return more > 0 ? texts.storedMore(formatEur(more)) : texts.storedLess(formatEur(-more))
 }
 
 function PlanChanges({ changes }: { changes: PlanDay['changes'] }) {
