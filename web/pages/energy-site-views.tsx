@@ -39,6 +39,7 @@ export function EnergySiteViews({ site, address, onAddressChange, linkTo, childr
           label: energyViewTexts[name ?? 'now'],
           link: linkTo(name),
           exact: true,
+          isCurrent: name === view,
         }))}
       />
       {view === undefined ? (

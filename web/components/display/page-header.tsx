@@ -37,6 +37,6 @@ export function PageHeader({ title, breadcrumbs, meta, lead, actions, titleLang 
   )
 }
 
-/** Class names of the actions in a header. On a phone they share the last line; an icon button stays next to the title. */
+/** Class names of the actions in a header. On a phone they share the last line, closer together so that two and a menu fit; an icon button stays next to the title. */
 export const headerActionsClass =
-  'flex flex-wrap gap-3 phone:*:grow phone:not-has-[>.csv-button:only-child]:order-1 phone:not-has-[>.csv-button:only-child]:mt-1.5 phone:not-has-[>.csv-button:only-child]:w-full'
+  'flex flex-wrap gap-3 phone:gap-2 phone:[&>:is(a,button)]:px-3 phone:*:grow phone:not-has-[>.csv-button:only-child]:order-1 phone:not-has-[>.csv-button:only-child]:mt-1.5 phone:not-has-[>.csv-button:only-child]:w-full'

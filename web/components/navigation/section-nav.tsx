@@ -9,6 +9,8 @@ export interface SectionNavItem {
   link: LinkProps
   /** Active only on exactly this path, not below it. */
   exact?: boolean | undefined
+  /** Current whatever else its address says, such as a filter. */
+  isCurrent?: boolean | undefined
   /** The page belongs to this section although its address does not start with the section's. */
   isParent?: boolean | undefined
 }
@@ -47,6 +49,7 @@ export function SectionNav({ label, items, wraps = false }: SectionNavProps) {
               {...item.link}
               activeOptions={{ exact: item.exact ?? false, includeSearch: item.link.search !== undefined }}
               activeProps={{ 'aria-current': 'page' }}
+              {...(item.isCurrent ? { 'aria-current': 'page' as const } : {})}
               {...(item.isParent ? { 'aria-current': 'true' as const } : {})}
               className="section-link"
             >

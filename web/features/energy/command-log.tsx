@@ -13,6 +13,7 @@ import { commandLooks } from './controlled-storage.tsx'
 import { storagesQuery } from './energy.query-options.ts'
 
 const texts = energyControlTexts.log
+const titleId = 'energy-commands'
 
 export interface CommandLogProps {
   siteId: string
@@ -28,10 +29,14 @@ export function CommandLog({ siteId, filter, onFilterChange }: CommandLogProps) 
   return (
     <ListSection
       list={commandListView}
-      titleId="energy-commands"
+      titleId={titleId}
       filter={filter}
       asked={{ ...filter, site: siteId }}
-      onFilterChange={onFilterChange}
+      onFilterChange={(change, isCorrection) => {
+        onFilterChange(change, isCorrection)
+        // The page keeps its place: the next commands are read from the first on.
+        if (change.page !== undefined && !isCorrection) document.getElementById(titleId)?.scrollIntoView()
+      }}
       ownFields={storages.length > 1 ? [{ name: 'storage', label: texts.storage, choices: storages }] : []}
       empty={texts.empty}
       skeletonRows={4}
@@ -56,7 +61,13 @@ const fields = choiceFields(energyCommandList, { state: { label: texts.state, wo
 
 const columns: readonly TableColumn<EnergyCommand>[] = [
   { key: 'at', header: texts.columns.at, cell: ({ at }) => formatDateTime(at), width: '12rem', phone: 'left' },
-  { key: 'storage', header: texts.columns.storage, cell: ({ storage }) => storage.name, phone: 'title' },
+  {
+    key: 'storage',
+    header: texts.columns.storage,
+    cell: ({ storage }) => storage.name,
+    width: '11rem',
+    phone: 'title',
+  },
   { key: 'mode', header: texts.columns.mode, cell: modeText, width: '11rem', phone: 'left' },
   {
     key: 'state',

@@ -44,3 +44,10 @@ test('only turning the page adds a history entry and scrolls to the top', () => 
     { search: { search: 'Wallbox' }, replace: true, resetScroll: false },
   ])
 })
+
+test('a list further down its page keeps its place when the page turns', () => {
+  const steps: object[] = []
+  const { change } = listAddress<Search>({ page: 2 }, async step => void steps.push(step), { keepsScroll: true })
+  change({ page: 3 })
+  expect(steps).toMatchObject([{ search: { page: 3 }, replace: false, resetScroll: false }])
+})

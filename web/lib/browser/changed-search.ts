@@ -15,18 +15,20 @@ export function changedSearch<Search extends { page?: number | undefined }>(
 
 /** How a new address replaces the previous one. */
 type Step = { replace: boolean; resetScroll: boolean }
+type Place = { keepsScroll?: boolean }
 
 /**
  * Creates the change handler of filters and pagers. Only a change of the page adds a history entry and scrolls to the
- * top; a correction, such as from a page past the end, does neither.
+ * top; a correction, such as from a page past the end, does neither. `keepsScroll`: the list is further down its page.
  */
 export function searchChanger<Search extends { page?: number | undefined }>(
   search: Search,
   go: (next: Search, step: Step) => void,
+  { keepsScroll = false }: Place = {},
 ): (change: Change<Search>, isCorrection?: boolean) => void {
   return (change, isCorrection = false) => {
     const isPaging = change.page !== undefined && !isCorrection
-    go(changedSearch(search, change), { replace: !isPaging, resetScroll: isPaging })
+    go(changedSearch(search, change), { replace: !isPaging, resetScroll: isPaging && !keepsScroll })
   }
 }
 
@@ -37,11 +39,12 @@ export function searchChanger<Search extends { page?: number | undefined }>(
 export function listAddress<Search extends { page?: number | undefined }>(
   search: Search,
   navigate: (options: never) => Promise<void>,
+  place?: Place,
 ) {
   // The path stays the same, and the search parameters belong to this route.
   const go = (next: Search, step: Step) => void navigate({ to: '.', search: next, ...step } as never)
   return {
-    change: searchChanger(search, go),
+    change: searchChanger(search, go, place),
     forget(...names: (keyof Search)[]) {
       if (names.every(name => search[name] === undefined)) return
       go(

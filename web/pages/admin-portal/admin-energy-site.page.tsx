@@ -69,7 +69,7 @@ function LoadedSite({ site }: { site: EnergySite }) {
       <EnergySiteViews
         site={site}
         address={search}
-        onAddressChange={listAddress(search, navigate).change}
+        onAddressChange={listAddress(search, navigate, { keepsScroll: true }).change}
         linkTo={view => ({ to: paths.adminEnergySite, params: { id: site.id }, search: { view } })}
       >
         <Suspense fallback={<SkeletonText lines={8} />}>

@@ -35,7 +35,12 @@ export function CustomerMonthReportPage() {
           <div className="mb-4">
             <SectionNav
               label={energySiteTexts.sites}
-              items={data.results.map(({ id, name }) => ({ label: name, link: linkTo(id, from), exact: true }))}
+              items={data.results.map(({ id, name }) => ({
+                label: name,
+                link: linkTo(id, from),
+                exact: true,
+                isCurrent: id === site.id,
+              }))}
             />
           </div>
         ) : null

@@ -22,7 +22,7 @@ const route = getRouteApi(paths.customerPowerMaster)
 /** /customer-portal/power-master: the energy of the customer's own houses, one at a time. */
 export function CustomerPowerMasterPage() {
   const search = route.useSearch()
-  const { change } = listAddress(search, route.useNavigate())
+  const { change } = listAddress(search, route.useNavigate(), { keepsScroll: true })
   const { from, to, step, view } = search
   const { customer } = useSession()
   const { data, error } = useQuery(sitesQuery({ customer: customer?.id, page_size: pageSizeMax }))
@@ -56,6 +56,7 @@ export function CustomerPowerMasterPage() {
               label: name,
               link: { to: paths.customerPowerMaster, search: { site: id, from, to, step, view } },
               exact: true,
+              isCurrent: id === site.id,
             }))}
           />
         ) : null}
