@@ -1,0 +1,42 @@
+/** A press shows its response before the work that follows. */
+import type { Browser, Page } from 'playwright-core'
+import { expect, test } from './journey.ts'
+import { open } from './visit.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
+
+const list = '/admin-portal/tickets-overview'
+
+test('another page of a list is asked for after the frame that responds to the press', async ({ admin, browser }) => {
+  await openList(admin)
+  const next = admin.getByRole('button', { name: 'Nächste Seite' })
+  const events = await tracedEvents(browser, admin, async () => {
+    await next.click()
+    await expect(admin).toHaveURL(/page=2/)
+    await waitUntilLoaded(admin)
+  })
+
+  const press = events.find(({ name, type }) => name === 'EventDispatch' && type === 'click')
+  const after = events.filter(({ ts }) => ts > (press?.ts ?? Number.POSITIVE_INFINITY))
+  const frame = after.findIndex(({ name }) => name === 'Paint')
+  const request = after.findIndex(({ name, url }) => name === 'ResourceSendRequest' && url?.includes('page=2'))
+  expect(frame).toBeGreaterThanOrEqual(0)
+  expect(request).toBeGreaterThan(frame)
+})
+
+async function openList(page: Page): Promise<void> {
+  await open(page, list)
+  await waitUntilLoaded(page)
+  await expect(page.getByRole('table', { name: 'Tickets' }).getByRole('link')).not.toHaveCount(0)
+}
+
+type TraceEvent = { name: string; ts: number; args: { data?: { type?: string; url?: string } } }
+
+/** What the browser did meanwhile, in order. */
+async function tracedEvents(browser: Browser, page: Page, run: () => Promise<void>) {
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
+  await run()
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString())
+  return traceEvents
+    .map(({ name, ts, args }) => ({ name, ts, type: args.data?.type, url: args.data?.url }))
+    .toSorted((a, b) => a.ts - b.ts)
+}
