@@ -23,6 +23,28 @@ test('another page of a list is asked for after the frame that responds to the p
   expect(request).toBeGreaterThan(frame)
 })
 
+test('a row’s menu leaves the screen before it closes, and its button has the focus then', async ({ admin }) => {
+  await openList(admin)
+  const button = admin.getByRole('button', { name: 'Aktionen für' }).first()
+  await button.click()
+  const menu = admin.getByRole('menu')
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  await menu.evaluate(element => {
+    const look = () => {
+      const opener = document.querySelector('[aria-haspopup="menu"][aria-expanded="true"]')
+      element.ownerDocument.title = `${getComputedStyle(element).opacity} ${opener !== null}`
+    }
+    addEventListener('keydown', () => requestAnimationFrame(look), { once: true, capture: true })
+  })
+  await admin.keyboard.press('Escape')
+
+  // In the frame after the key it cannot be seen, and is still open.
+  await expect(admin).toHaveTitle('0 true')
+  await expect(menu).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+})
+
 async function openList(page: Page): Promise<void> {
   await open(page, list)
   await waitUntilLoaded(page)
