@@ -116,7 +116,8 @@ function powersSince(db: Kysely<Database>, engine: Engine, since: string) {
 
 /** The sum of what is above 0 in each channel that meets a condition; null without such a channel. */
 function positive(engine: Engine, condition: RawBuilder<boolean>, power: RawBuilder<number>) {
-  return sql<number | null>`sum(case when ${condition} then ${sql.raw(greatest(engine))}(${power}, 0.0) end)`
+  const above = greatest(engine) === 'greatest' ? sql`greatest(${power}, 0.0)` : sql`max(${power}, 0.0)`
+  return sql<number | null>`sum(case when ${condition} then ${above} end)`
 }
 
 function roleIs(role: string) {
