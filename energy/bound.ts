@@ -38,7 +38,9 @@ function least(situation: Situation, solve: Solver): Evaluated | undefined {
   for (let from = 0; from < steps; from = startsCt.length) {
     const to = Math.min(steps, from + seenSteps)
     const seen = seenFrom(situation, from, to, flows, contents)
-    const solved = solvePlan({ ...seen, gapCt, limitMs: seen.limitMs * boundLimitFactor }, solve, true)
+    const solved = solvePlan({ ...seen, gapCt, limitMs: seen.limitMs * boundLimitFactor }, solve, {
+      isBound: true,
+    })
     if (solved === undefined) return undefined
     const settled = settleFlows(seen, solved.flows)
     const kept = to === steps ? to - from : keptSteps

@@ -1,5 +1,5 @@
 /**
- * Of all plans within `calmCt` of the least cost the calmest one: near the plan before, few changes of power, charging
+ * Of all plans within `slackCt` of the least cost the calmest one: near the plan before, few changes of power, charging
  * before export. The directions of the cheapest plan stay, so that no step goes both ways.
  */
 import { addColumn, addRow, copyProblem, type LinearProblem, type Term } from './linear-problem.ts'
@@ -19,11 +19,12 @@ export function calmFlows(
   model: PlanModel,
   cheapest: LinearProblem,
   values: Float64Array,
+  slackCt: number,
 ): LinearProblem {
   const problem = copyProblem(cheapest)
   const least = sum(cheapest.cost.map((price, column) => price * at(values, column)))
   const terms = cheapest.cost.flatMap((price, column) => (price === 0 ? [] : [[column, price] as const]))
-  addRow(problem, Number.NEGATIVE_INFINITY, least + situation.calmCt + tolerance, terms)
+  addRow(problem, Number.NEGATIVE_INFINITY, least + slackCt + tolerance, terms)
   problem.cost.fill(0)
   keepDirections(situation, model, problem, values)
   for (const [index, storage] of situation.storages.entries()) preferCalm(storage, model, index, problem)

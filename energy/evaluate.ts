@@ -14,6 +14,9 @@ export type Sums = {
   exportWh: number
 }
 
+/** Of two plans, a difference in shortfall below this is one of rounding. */
+export const countedShortfallWh = 0.5
+
 export type Evaluation = {
   importW: number[]
   exportW: number[]

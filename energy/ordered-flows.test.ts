@@ -8,8 +8,8 @@ import { faultsOf, type Input, type InputStorage } from './testing/plan-checker.
 const solve = await createHighsSolver(() => expect.unreachable('the solver broke down'))
 const runs = inject('proofSize') === 'whole' ? { numRuns: 1500 } : { numRuns: 25, seed: 1 }
 
-const planned = (input: Input, solver: typeof solve | undefined = solve) => {
-  const output = plan(input, solver)
+const planned = (input: Input, solver: typeof solve | null = solve) => {
+  const output = plan(input, solver ?? undefined)
   if (output.status === 'invalid') throw new Error(JSON.stringify(output.problems))
   return output
 }
@@ -76,11 +76,18 @@ describe('a storage that somebody ordered', () => {
 
   test('does so without a solver, too', () => {
     const ordered = { mode: 'hold', until }
-    const output = planned({ ...house, storages: [{ ...battery, ordered }] }, undefined)
+    const output = planned({ ...house, storages: [{ ...battery, ordered }] }, null)
     expect(output.storages[0]?.dischargeW.slice(0, 2)).toEqual([0, 0])
     expect(output.storages[0]?.reason).toEqual(['demanded', 'demanded', 'rules', 'rules'])
     expect(output.selfUse.costEur).toBeGreaterThan(withOrder(undefined).selfUse.costEur)
   })
+})
+
+test('a plan that is as cheap as self-use is no plan by rules, though calm may cost half a cent', () => {
+  const output = planned({ ...house, storages: [{ ...battery, ordered: { mode: 'hold', until } }] })
+  expect(output.costEur).toBeCloseTo(output.selfUse.costEur, 4)
+  expect(output.status).toBe('optimal')
+  expect(output.storages[0]?.valueCt).not.toContain(null)
 })
 
 describe('every plan with an order', () => {

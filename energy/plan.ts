@@ -1,6 +1,6 @@
 /** The plan of a house: actions and reasons of each storage in each step, cost, and shortfalls. */
 import { checkInput, planStepsMax } from './check-input.ts'
-import { type Evaluation, evaluate, presentSums, type Shortfall, type Sums } from './evaluate.ts'
+import { countedShortfallWh, type Evaluation, evaluate, presentSums, type Shortfall, type Sums } from './evaluate.ts'
 import type { Problem } from './field-checks.ts'
 import type { Solver } from './linear-problem.ts'
 import { ordersOf } from './modes.ts'
@@ -66,7 +66,7 @@ export function planSituation(
 ): Planned {
   const rules = courseOf(situation, followPolicy(situation, 'rules'))
   const fallback = isBetter(selfUse.evaluation, rules.evaluation) ? selfUse : rules
-  const solved = solve && trySolve(situation, solve)
+  const solved = solve && trySolve(situation, solve, fallback.evaluation)
   const flows = solved && settleFlows(situation, solved.flows)
   const evaluation = flows && evaluate(situation, flows)
   const spent = { ms: round(solved?.ms ?? 0, 3), gapCt: round(solved?.gapCt ?? 0, 4) }
@@ -104,9 +104,9 @@ export function courseOf(situation: Situation, { flows, orders }: Course): Evalu
 }
 
 /** A fault in the search must not cost the plan. */
-function trySolve(situation: Situation, solve: Solver): SolvedPlan | undefined {
+function trySolve(situation: Situation, solve: Solver, fallback: Evaluation): SolvedPlan | undefined {
   try {
-    return solvePlan(situation, solve)
+    return solvePlan(situation, solve, { fallback })
   } catch {
     return undefined
   }
@@ -115,7 +115,7 @@ function trySolve(situation: Situation, solve: Solver): SolvedPlan | undefined {
 /** Fewer shortfalls first, then money; differences of rounding do not count. */
 export function isBetter(one: Evaluation, other: Evaluation): boolean {
   const shortfall = one.shortfallWh - other.shortfallWh
-  if (Math.abs(shortfall) > 0.5) return shortfall < 0
+  if (Math.abs(shortfall) > countedShortfallWh) return shortfall < 0
   return one.totalEur < other.totalEur - 0.00005
 }
 

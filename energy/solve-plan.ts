@@ -4,8 +4,10 @@
  */
 
 import { calmFlows } from './calm-plan.ts'
+import { type Evaluation, evaluate } from './evaluate.ts'
 import { addRow, copyProblem, type LinearProblem, type Solution, type Solver, type Term } from './linear-problem.ts'
 import { addNeededStarts, buildPlanModel, type Directions, type PlanModel, payingDirections } from './plan-model.ts'
+import { settleFlows } from './settle-flows.ts'
 import { at, type Flows, mayFeedIn, round, type Situation, type Storage, sum } from './situation.ts'
 
 export type SolvedPlan = {
@@ -39,6 +41,8 @@ type Search = {
   situation: Situation
   /** Charging need not be on or off: a lower bound of the cost. */
   isBound: boolean
+  /** Calm must not make the plan dearer than it. */
+  fallback: Evaluation | undefined
   solve: Solver
   grid: Set<number>
   storages: Set<number>[]
@@ -58,10 +62,26 @@ type Found = {
   settled?: Solution
 }
 
-/** Undefined when there is no solution, in time or at all. */
-export function solvePlan(situation: Situation, solve: Solver, isBound = false): SolvedPlan | undefined {
+/**
+ * Undefined when there is no solution, in time or at all.
+ * @param isBound charging need not be on or off: a lower bound of the cost
+ * @param fallback the plan that is at hand without a solver
+ */
+export function solvePlan(
+  situation: Situation,
+  solve: Solver,
+  { isBound = false, fallback }: { isBound?: boolean; fallback?: Evaluation } = {},
+): SolvedPlan | undefined {
   const { grid, storages } = payingDirections(situation)
-  const search: Search = { situation, isBound, solve, grid, storages: storages.map(steps => new Set(steps)), ms: 0 }
+  const search: Search = {
+    situation,
+    isBound,
+    fallback,
+    solve,
+    grid,
+    storages: storages.map(steps => new Set(steps)),
+    ms: 0,
+  }
   const dearest = Math.max(20, ...situation.importCt.map(Math.abs), ...situation.exportCt.map(Math.abs))
   const weigh = ({ money, shortfall }: PlanModel) =>
     money.map((price, column) => price + penalty * dearest * at(shortfall, column))
@@ -283,22 +303,36 @@ function finish(search: Search, found: Found): SolvedPlan | undefined {
   if (!search.isBound && addBrokenDirections(search, model, settled.values, false)) {
     return finish(search, look(search, costOf, cap, false) ?? found)
   }
-  const calm = search.isBound ? settled : solveWithin(search, calmFlows(situation, model, fixed, settled.values))
+  const calmest = () => calmFlows(situation, model, fixed, settled.values, slackCt(search, model, settled.values))
+  const calm = search.isBound ? settled : solveWithin(search, calmest())
   const values = calm.status === 'optimal' ? calm.values : settled.values
   if (!search.isBound && isBroken(situation, model, values)) return undefined
   const startCt = (column: number | undefined) =>
     column === undefined ? 0 : at(values, column) * at(model.money, column)
-  const watts = (columns: readonly number[]) => columns.map(column => Math.max(0, at(values, column)) * 1000)
   return {
-    flows: {
-      chargeW: model.storages.map(columns => watts(columns.charge)),
-      dischargeW: model.storages.map(columns => watts(columns.discharge)),
-      curtailW: model.curtail.map(column => (column === undefined ? 0 : Math.max(0, at(values, column)) * 1000)),
-    },
+    flows: flowsOf(model, values),
     valueCt: model.storages.map(columns => columns.balance.map(row => round(-at(settled.duals, row), 4))),
     startsCt: situation.hours.map((_, step) => sum(model.storages.map(({ starts }) => startCt(starts[step])))),
     isProven: solution.status === 'optimal',
     gapCt: solution.gap,
     ms: search.ms,
+  }
+}
+
+/** ct that calm may cost. */
+function slackCt({ situation, fallback }: Search, model: PlanModel, values: Float64Array): number {
+  if (fallback === undefined) return situation.calmCt
+  const { totalEur, shortfallWh } = evaluate(situation, settleFlows(situation, flowsOf(model, values)))
+  // Another shortfall weighs more than money.
+  if (shortfallWh !== fallback.shortfallWh) return situation.calmCt
+  return Math.min(situation.calmCt, Math.max(0, (fallback.totalEur - totalEur) * 100))
+}
+
+function flowsOf(model: PlanModel, values: Float64Array): Flows {
+  const watts = (columns: readonly number[]) => columns.map(column => Math.max(0, at(values, column)) * 1000)
+  return {
+    chargeW: model.storages.map(columns => watts(columns.charge)),
+    dischargeW: model.storages.map(columns => watts(columns.discharge)),
+    curtailW: model.curtail.map(column => (column === undefined ? 0 : Math.max(0, at(values, column)) * 1000)),
   }
 }
