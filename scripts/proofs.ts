@@ -31,6 +31,7 @@ export const proofs: Readonly<Record<string, readonly string[]>> = {
 /** Tests of the browser: the site is built first. */
 export const stateProofs = [
   'e2e/energy-control.spec.ts',
+  'e2e/energy-owner.spec.ts',
   'e2e/energy-plans.spec.ts',
   'e2e/energy-tariffs.spec.ts',
   'e2e/states',
