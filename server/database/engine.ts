@@ -1,5 +1,5 @@
 /** The few true differences between SQLite and PostgreSQL. An unknown engine throws instead of guessing. */
-import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -97,9 +97,9 @@ export function listed(engine: Engine, list: string) {
     : sql<string>`(select json_array_elements_text(${list}::json))`
 }
 
-/** The function that returns the greatest of its arguments. None of them may be null: the engines differ there. */
-export function greatest(engine: Engine): 'max' | 'greatest' {
-  return engine === 'sqlite' ? 'max' : 'greatest'
+/** The greater of two numbers. Neither may be null: the engines differ there. */
+export function greaterOf(engine: Engine, one: RawBuilder<number>, other: RawBuilder<number>) {
+  return engine === 'sqlite' ? sql<number>`max(${one}, ${other})` : sql<number>`greatest(${one}, ${other})`
 }
 
 /** The objects in a JSON array as rows, for a join or an insert: one statement for any number of them. */

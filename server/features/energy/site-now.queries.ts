@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EnergySiteSummary } from '#contract/energy-sites.ts'
 import { calendarDate, instantText, plusMs } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
-import { type Engine, greatest, listed } from '#server/database/engine.ts'
+import { type Engine, greaterOf, listed } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { silentAfterMs } from './alarm.rules.ts'
@@ -116,8 +116,7 @@ function powersSince(db: Kysely<Database>, engine: Engine, since: string) {
 
 /** The sum of what is above 0 in each channel that meets a condition; null without such a channel. */
 function positive(engine: Engine, condition: RawBuilder<boolean>, power: RawBuilder<number>) {
-  const above = greatest(engine) === 'greatest' ? sql`greatest(${power}, 0.0)` : sql`max(${power}, 0.0)`
-  return sql<number | null>`sum(case when ${condition} then ${above} end)`
+  return sql<number | null>`sum(case when ${condition} then ${greaterOf(engine, power, sql<number>`0.0`)} end)`
 }
 
 function roleIs(role: string) {
