@@ -3,6 +3,7 @@ import { recordAudit } from '#server/audit/record.ts'
 import { doubtSince } from '#server/auth/doubt.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { listed } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
 
@@ -21,7 +22,7 @@ export async function endTokensMadeBy(
   const made = trx
     .selectFrom('audit_entry')
     .select('subject_id')
-    .where('actor_user_id', 'in', userIds)
+    .where('actor_user_id', 'in', listed(context.engine, JSON.stringify(userIds)))
     .where('action', '=', 'dns_endpoint.token_made')
     .where('at', '>=', doubtSince(now, disputedSince))
   const ended = await trx

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { doubtSince } from '#server/auth/doubt.ts'
 import type { Context } from '#server/context.ts'
+import { listed } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
 import { withdrawWaiting } from './erasure.commands.ts'
@@ -26,7 +27,7 @@ export async function withdrawErasuresAskedBy(
           .selectFrom('audit_entry')
           .select('audit_entry.seq')
           .where('action', '=', 'customer.erasure_asked')
-          .where('actor_user_id', 'in', userIds)
+          .where('actor_user_id', 'in', listed(context.engine, JSON.stringify(userIds)))
           .whereRef('subject_id', '=', 'erasure.customer_id')
           // The line is written after the row, and only one deletion of a customer waits.
           .whereRef('at', '>=', 'erasure.asked_at'),
