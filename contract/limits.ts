@@ -165,6 +165,8 @@ export const passwordResetAgainMinutes = 10
 export const confirmationHours = 24
 /** How long the last undisputed address can revert changes of the e-mail address, and recover the account. */
 export const emailStopDays = 30
+/** Users whom a stop may keep: as many as its page names. */
+export const keptUsersMax = 20
 /** How long a browser of an account stays known without being used. */
 export const deviceMarkDays = 90
 

@@ -161,6 +161,7 @@ export const auditActions = [
   'user.email_change_stopped',
   'user.email_changed',
   'user.invited',
+  'user.kept',
   'user.passkey_added',
   'user.passkey_removed',
   'user.passkey_renamed',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { address } from './customers.ts'
 import { defineEndpoints, empty } from './endpoint.ts'
 import { id, instant, optionalEmail, optionalLine, phone, webUrl } from './fields.ts'
-import { passwordLengthMax } from './limits.ts'
+import { keptUsersMax, passwordLengthMax } from './limits.ts'
 import { roles } from './lists.ts'
 import { notifiedWhen } from './notifications.ts'
 import { factor } from './second-factor-proof.ts'
@@ -78,7 +78,7 @@ export const confirmationKinds = [
 ] as const
 export type ConfirmationKind = (typeof confirmationKinds)[number]
 
-const raisedUser = z.object({ username: z.string(), role: z.enum(roles) })
+const raisedUser = z.object({ id: z.string(), username: z.string(), role: z.enum(roles) })
 
 /** The effect of a link. */
 const confirmationLink = z.object({
@@ -89,7 +89,7 @@ const confirmationLink = z.object({
   newFactors: z.array(factor),
   /** Earlier factors, which may be removed with it. */
   olderFactors: z.array(factor),
-  /** Deactivated with a stop: users whom this account, as an admin's, has created or changed since. */
+  /** Deactivated with a stop, unless it keeps them: users whom this account, as an admin's, has created or changed since. */
   endingUsers: z.array(raisedUser),
   /** Those from before, which stay active until somebody decides on them. */
   stayingUsers: z.array(raisedUser),
@@ -158,9 +158,14 @@ export const ownSettings = defineEndpoints({
     method: 'POST',
     path: '/api/backend/user-settings/confirmation/',
     access: 'public',
-    summary: 'Carry out the effect of a link from a mail; uses it up. A stop may remove the older factors, too.',
+    summary:
+      'Carry out the effect of a link from a mail; uses it up. A stop may remove the older factors, and keep users.',
     budget: 'links',
-    body: z.extend(token, { removeOlderFactors: z.optional(z.boolean()) }),
+    body: z.extend(token, {
+      removeOlderFactors: z.optional(z.boolean()),
+      /** Ids of `endingUsers` who stay active. */
+      keptUserIds: z.optional(z.array(id).check(z.maxLength(keptUsersMax, 'invalid'))),
+    }),
     response: empty,
     status: 204,
   },

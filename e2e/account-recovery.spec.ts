@@ -133,6 +133,7 @@ test('the stop of an admin lists users raised with the account: those that end a
   })
   await send(page, 'POST', '/api/jfk-django-core/user/', user('frueher-angelegt'))
   await send(page, 'POST', '/api/jfk-django-core/user/', { username: 'zweiter-admin', role: 'admin' })
+  await send(page, 'POST', '/api/jfk-django-core/user/', { username: 'dritter-admin', role: 'admin' })
   await send(page, 'POST', '/api/jfk-django-core/user/', user('seither-angelegt'))
   await page.goto(linkIn(await mailTo(mailbox, email, /Neuer Administrator/), 'bestaetigen'))
   for (const look of looks) {
@@ -144,8 +145,9 @@ test('the stop of an admin lists users raised with the account: those that end a
     await expect(list(confirmationTexts.stayingUsers).getByText('frueher-angelegt')).toBeVisible()
     await check(page, `stop with users at ${look.width}`)
   }
+  await page.getByLabel(confirmationTexts.keepUserNamed('dritter-admin')).check()
   await page.getByRole('button', { name: wayBack.button }).click()
   await expect(page.getByRole('heading', { name: wayBack.doneTitle })).toBeVisible()
   const letter = await mailTo(mailbox, email, /Neues Passwort/)
-  expect(letter.text).toMatch(/zweiter-admin.*seither-angelegt.*frueher-angelegt/s)
+  expect(letter.text).toMatch(/zweiter-admin.*seither-angelegt.*Weiter aktiv.*dritter-admin.*frueher-angelegt/s)
 })

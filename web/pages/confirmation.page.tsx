@@ -41,11 +41,17 @@ function LinkedPage({ token }: { token: string }) {
   const [done, setDone] = useState<Done>()
   const hintId = useId()
   const [removesOlder, setRemovesOlder] = useState(false)
+  const [keptUserIds, setKeptUserIds] = useState<readonly string[]>([])
   const query = useQuery(confirmationQuery(token))
   const link = query.data
   const confirm = useMutation({
     mutationFn: async (asked: Done) => {
-      await call(ownSettings.confirm, { body: { token, ...(removesOlder && { removeOlderFactors: true }) } })
+      const choice = {
+        token,
+        ...(removesOlder && { removeOlderFactors: true }),
+        ...(keptUserIds.length > 0 && { keptUserIds: [...keptUserIds] }),
+      }
+      await call(ownSettings.confirm, { body: choice })
       // This browser's session may have ended too.
       await lookUpSession()
       setDone(asked)
@@ -85,7 +91,13 @@ function LinkedPage({ token }: { token: string }) {
             </p>
           </div>
         ) : null}
-        {link.endingUsers.length > 0 ? <UserNames title={texts.endingUsers} users={link.endingUsers} /> : null}
+        {link.endingUsers.length > 0 ? (
+          <UserNames
+            title={texts.endingUsers}
+            users={link.endingUsers}
+            keeping={{ ids: keptUserIds, onChange: setKeptUserIds, disabled: confirm.isPending }}
+          />
+        ) : null}
         {link.stayingUsers.length > 0 ? <UserNames title={texts.stayingUsers} users={link.stayingUsers} /> : null}
         <Button
           variant={stops.has(link.kind) ? 'danger' : 'primary'}

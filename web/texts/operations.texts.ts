@@ -177,6 +177,7 @@ const actions: Record<AuditAction, string> = {
   'login_policy.second_factor_demanded': 'Zweiter Faktor von Administratoren verlangt',
   'login_policy.second_factor_optional': 'Zweiter Faktor Administratoren freigestellt',
   'user.second_factor_reset': 'Zweiter Faktor zurückgesetzt',
+  'user.kept': 'Benutzer beim Zurückholen eines Zugangs aktiv gelassen',
   'user.taken_back': 'Zugang zurückgeholt',
   'user.updated': 'Benutzer geändert',
 }

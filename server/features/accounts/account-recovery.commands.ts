@@ -27,17 +27,24 @@ import { endRaisedUsers, recordEndedUsers } from './raised-user.commands.ts'
 import { endStopLinks } from './stop-link.commands.ts'
 import { findStopLink } from './stop-link.queries.ts'
 
+/** What the owner decides with a stop. */
+export type StopChoice = {
+  readonly removeOlderFactors?: boolean | undefined
+  /** Users who stay active although this account has raised them. */
+  readonly keptUserIds?: readonly string[] | undefined
+}
+
 /**
  * Recovers the account with the link sent to the last undisputed address: somebody else knew the password. That address
  * is restored, regardless of later requests and confirmations. All access ends, the password is void, factors set up
- * since are removed (with `removeOlderFactors` all), users raised since are deactivated, tokens of endpoints end, and
+ * since are removed (with `removeOlderFactors` all), users raised since are deactivated unless kept, tokens of endpoints end, and
  * deletions are withdrawn. A link for a new password is mailed; until then nobody can log in. 409 `account.token_invalid`.
  */
 export async function takeAccountBack(
   trx: Transaction<Database>,
   context: Context,
   token: string,
-  { removeOlderFactors = false }: { removeOlderFactors?: boolean | undefined } = {},
+  { removeOlderFactors = false, keptUserIds = [] }: StopChoice = {},
 ): Promise<void> {
   const now = context.clock.now()
   const found = await findStopLink(trx, context, token, now)
@@ -48,7 +55,7 @@ export async function takeAccountBack(
   await takeOutOfOutbox(trx, [hashToken(token)])
   await endStopLinks(trx, context, user.id)
   const ended = await endAccess(trx, context, user.id, { factorsSince: removeOlderFactors ? '' : link.disputed_since })
-  const users = await endRaisedUsers(trx, context, user, link.disputed_since)
+  const users = await endRaisedUsers(trx, context, user, link.disputed_since, keptUserIds)
   await trx
     .updateTable('email_change')
     .set({ state: 'stopped', updated_at: instantText(now) })

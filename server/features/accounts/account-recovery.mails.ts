@@ -44,7 +44,7 @@ export function accountTakenBackMail(
     tokens: readonly string[]
     /** Numbers of customers. */
     erasures: readonly string[]
-    users: Pick<EndedUsers, 'ended' | 'staying'>
+    users: Pick<EndedUsers, 'ended' | 'kept' | 'staying'>
     isAdmin: boolean
   },
 ): MailContent {

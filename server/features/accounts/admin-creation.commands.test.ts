@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, instantText } from '#server/clock.ts'
+import { newId } from '#server/database/ids.ts'
 import { insertFast } from '#server/database/insert-fast.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { endTokensMadeBy } from '#server/features/dns/dns-token-end.commands.ts'
@@ -11,6 +12,7 @@ import { engines } from '#server/testing/engines.ts'
 import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-runtime.ts'
+import { setUpTotp } from '#server/testing/totp-authenticator.ts'
 import { lockMaker } from './admin-creation.commands.ts'
 import { listUsersRaisedBy } from './raised-user.queries.ts'
 
@@ -50,8 +52,8 @@ describe.each(engines)('creating an admin on %s', engine => {
     return portal.loginAs({ ...owner.user, id: made.json().id, username })
   }
   const stopLink = () => mailboxes.of(emailOf(owner), 'bestaetigen')[0]?.token
-  const stop = async (token = stopLink()) => {
-    const answer = await portal.visitor().post('/api/backend/user-settings/confirmation/', { token })
+  const stop = async (token = stopLink(), keptUserIds?: string[]) => {
+    const answer = await portal.visitor().post('/api/backend/user-settings/confirmation/', { token, keptUserIds })
     await mailboxes.deliver()
     return answer.statusCode
   }
@@ -208,7 +210,7 @@ describe.each(engines)('creating an admin on %s', engine => {
     const shown = page.json()
     const namesOf = (list: { username: string }[]) => list.map(({ username }) => username).toSorted()
     expect(namesOf(shown.endingUsers.filter(customers))).toEqual(ending.toSorted())
-    expect(shown.stayingUsers).toEqual([{ username: older.username, role: 'customer' }])
+    expect(shown.stayingUsers).toEqual([{ id: older.id, username: older.username, role: 'customer' }])
 
     expect(await stop()).toBe(204)
     const { db } = portal.runtime
@@ -249,6 +251,46 @@ describe.each(engines)('creating an admin on %s', engine => {
     expect(letter).toContain(third.user.username)
     expect(letter).not.toContain(second.user.username)
     expect(letter).not.toContain(customer.username)
+  })
+
+  it('is kept by the owner who stops once more: those reactivated with the own account stay as chosen', async () => {
+    const [second, third] = [await make(), await make()]
+    expect(await stop()).toBe(204)
+    await choosePassword(mailboxes.of(emailOf(owner), 'passwort-setzen')[0]?.token)
+    owner = await portal.loginAs(owner.user)
+    for (const { user } of [second, third]) await owner.patch(pathOf(user.id), { isActive: true })
+    portal.clock.advance(2 * dayMs)
+    owner = await portal.loginAs(owner.user)
+    await setUpTotp(portal, owner)
+    await mailboxes.deliver()
+    const again = await portal.loginAs(second.user)
+    const stranger = await portal.client('admin')
+    // Whoever is not in dispute, or does not exist, is no matter of this choice.
+    expect(await stop(stopLink(), [second.user.id, stranger.user.id, newId()])).toBe(204)
+    expect([await isActive(second), await isActive(third)]).toEqual([true, false])
+    expect((await again.get('/api/auth/session/')).json().user).toMatchObject({ id: second.user.id })
+    const letter = mailboxes.of(emailOf(owner), 'passwort-setzen')[0]?.text ?? ''
+    const [, ended = '', kept = ''] = /Deaktivierte Administratoren(.*)Weiter aktiv, weil(.*)/s.exec(letter) ?? []
+    expect([ended.includes(third.user.username), kept.includes(second.user.username)]).toEqual([true, true])
+    // It is decided: neither a third stop ends them, nor are their rights limited.
+    const raised = await listUsersRaisedBy(portal.runtime.db, engine, owner.user.id, instantText(new Date(0)))
+    expect([raised.has(second.user.id), raised.has(third.user.id)]).toEqual([false, true])
+    const audited = portal.runtime.db.selectFrom('audit_entry').select('subject_id').where('action', '=', 'user.kept')
+    expect(await audited.execute()).toEqual([{ subject_id: second.user.id }])
+  })
+
+  it('keeps nobody by the word of an account that is itself raised', async () => {
+    const since = instantText(portal.clock.now())
+    const second = await make()
+    const third = await make(second)
+    await mailboxes.deliver()
+    const token = mailboxes.of(emailOf(second), 'bestaetigen')[0]?.token
+    expect(await stop(token, [third.user.id])).toBe(204)
+    expect(await isActive(third)).toBe(true)
+    const raised = await listUsersRaisedBy(portal.runtime.db, engine, owner.user.id, since)
+    expect(raised.has(third.user.id)).toBe(true)
+    expect(await stop()).toBe(204)
+    expect(await isActive(third)).toBe(false)
   })
 
   it('is decided on field by field where another admin changes it without reactivating it', async () => {

@@ -10,9 +10,11 @@ const namedMax = 50
  */
 export function disputedUsersBlocks({
   ended,
+  kept,
   staying,
 }: {
   readonly ended: readonly RaisedUser[]
+  readonly kept: readonly RaisedUser[]
   readonly staying: readonly RaisedUser[]
 }): MailContent['blocks'] {
   const admins = ended.filter(({ role }) => role === 'admin')
@@ -28,6 +30,7 @@ export function disputedUsersBlocks({
             text: 'In dieser Zeit wurden sie mit Ihrem Zugang angelegt oder geändert. Wer davon bleiben soll, wird unter „Benutzer“ wieder aktiviert. Prüfen Sie dort bitte zuerst E-Mail-Adresse und Kunde.',
           } as const,
         ]),
+    ...blocksOf('Weiter aktiv, weil beim Stoppen so gewählt', kept),
     ...blocksOf('Bitte prüfen: weiter aktive Benutzer', staying),
     ...(staying.length === 0
       ? []

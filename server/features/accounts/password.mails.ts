@@ -37,7 +37,7 @@ export function accessRepairedMail(
     tokens,
     erasures,
   }: {
-    users: Pick<EndedUsers, 'ended' | 'staying'>
+    users: Pick<EndedUsers, 'ended' | 'kept' | 'staying'>
     contact: string | undefined
     tokens: readonly string[]
     erasures: readonly string[]

@@ -17,23 +17,27 @@ type Trx = Transaction<Database>
 
 export type EndedUsers = {
   readonly ended: readonly RaisedUser[]
+  /** Still active because the owner has said so. */
+  readonly kept: readonly RaisedUser[]
   /** Still active: the owner decides. */
   readonly staying: readonly RaisedUser[]
   readonly sessions: readonly EndedSession[]
 }
-export const noUsers: EndedUsers = { ended: [], staying: [], sessions: [] }
+export const noUsers: EndedUsers = { ended: [], kept: [], staying: [], sessions: [] }
 
 /**
  * Deactivates the users that an account in dispute has raised (`listRaisedUsers`), and ends their access and their stop
- * links. The caller passes the result to `recordEndedUsers`.
+ * links. Those in `keptIds` stay active, which counts as a decision of the owner. The caller passes the result to `recordEndedUsers`.
  */
 export async function endRaisedUsers(
   trx: Trx,
   context: Context,
   user: Pick<UserRow, 'id' | 'role' | 'is_active'>,
   disputedSince: InstantText,
+  keptIds: readonly string[] = [],
 ): Promise<EndedUsers> {
-  const { ending, staying } = await lockRaisedUsers(trx, context, user, disputedSince)
+  const { ending: all, staying } = await lockRaisedUsers(trx, context, user, disputedSince)
+  const [ending, kept] = [all.filter(({ id }) => !keptIds.includes(id)), all.filter(({ id }) => keptIds.includes(id))]
   const sessions: EndedSession[] = []
   for (const { id, revision } of ending) {
     await endStopLinks(trx, context, id)
@@ -44,10 +48,14 @@ export async function endRaisedUsers(
       .where('id', '=', id)
       .execute()
   }
-  return { ended: ending, staying, sessions }
+  return { ended: ending, kept, staying, sessions }
 }
 
-export async function recordEndedUsers(trx: Trx, context: Context, { ended, sessions }: EndedUsers): Promise<void> {
+export async function recordEndedUsers(
+  trx: Trx,
+  context: Context,
+  { ended, kept, sessions }: EndedUsers,
+): Promise<void> {
   await recordEndedImpersonations(trx, context, [...sessions], 'session ended')
   for (const { id } of ended) {
     await recordAudit(trx, context, {
@@ -56,6 +64,9 @@ export async function recordEndedUsers(trx: Trx, context: Context, { ended, sess
       subjectId: id,
       details: 'isActive',
     })
+  }
+  for (const { id } of kept) {
+    await recordAudit(trx, context, { action: 'user.kept', subjectKind: 'user', subjectId: id })
   }
 }
 

@@ -11,7 +11,7 @@ const raisingFields: readonly string[] = ['email', 'role', 'isActive', 'customer
 /**
  * The users that an account has raised since a moment, and those that they have raised in turn, with the last time:
  * created, or given another address, role, activity or customer. A later decision of somebody else wins: on that field,
- * and with the activity on all. A query per generation. From the audit log, so deleted users are included.
+ * and with the activity on all; so does a stop that keeps a user. A query per generation. From the audit log, so deleted users are included.
  */
 export async function listUsersRaisedBy(
   connection: Connection,
@@ -24,6 +24,11 @@ export async function listUsersRaisedBy(
   for (const { actor_user_id, subject_id, at, ...line } of await linesAbout(connection, engine, touched, since)) {
     const fields = fieldsOf(line)
     const before = raised.get(subject_id)
+    if (line.action === 'user.kept') {
+      // The stop of a raised account may be the thief's.
+      if (!raised.has(actor_user_id ?? '')) raised.delete(subject_id)
+      continue
+    }
     if (actor_user_id === userId || raised.has(actor_user_id ?? '')) {
       if (fields.length > 0) raised.set(subject_id, { at, fields: [...(before?.fields ?? []), ...fields] })
       continue
@@ -101,7 +106,7 @@ function selectLines(connection: Connection, since: InstantText) {
     .selectFrom('audit_entry')
     .select(['actor_user_id', 'subject_id', 'at', 'action', 'details'])
     .where('at', '>=', since)
-    .where('action', 'in', ['user.created', 'user.updated'])
+    .where('action', 'in', ['user.created', 'user.kept', 'user.updated'])
 }
 
 function fieldsOf({ action, details }: { action: string; details: string }): string[] {

@@ -2,7 +2,7 @@ import type { ConfirmationLink } from '#contract/user-settings.ts'
 import { countFromAddress } from '#server/auth/throttle.ts'
 import type { Context, Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { takeAccountBack } from '#server/features/accounts/account-recovery.commands.ts'
+import { type StopChoice, takeAccountBack } from '#server/features/accounts/account-recovery.commands.ts'
 import { confirmEmailChange, expireEmailChanges } from '#server/features/accounts/email-change.commands.ts'
 import { expireStopLinks } from '#server/features/accounts/stop-link.commands.ts'
 import { confirmContact, expireContactLinks } from '#server/features/customers/contact-address.commands.ts'
@@ -22,11 +22,8 @@ export async function readConfirmation(context: Context, token: string): Promise
   return demandConfirmation(context, token)
 }
 
-/** Carries out the purpose of a link, once; `removeOlderFactors` is for stops. 409 `account.token_invalid`. */
-export async function confirm(
-  context: Context,
-  { token, ...choice }: { token: string; removeOlderFactors?: boolean | undefined },
-): Promise<void> {
+/** Carries out the purpose of a link, once; the choice is for stops. 409 `account.token_invalid`. */
+export async function confirm(context: Context, { token, ...choice }: { token: string } & StopChoice): Promise<void> {
   const { kind } = await demandConfirmation(context, token)
   await inTransaction(context, trx => act[kind](trx, context, token, choice))
 }

@@ -38,6 +38,6 @@ export async function getConfirmation(context: Context, token: string): Promise<
   }
 }
 
-function presentRaised({ username, role }: RaisedUser) {
-  return { username, role }
+function presentRaised({ id, username, role }: RaisedUser) {
+  return { id, username, role }
 }
