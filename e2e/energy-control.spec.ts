@@ -49,7 +49,7 @@ describeStates('control', look => {
       await open(page, '/customer-portal/power-master')
       await waitUntilLoaded(page)
       const stop = page.getByRole('button', { name: 'Alles anhalten' })
-      const isOff = page.getByText('Ihre Geräte entscheiden selbst. Das Portal sendet nichts.')
+      const isOff = page.getByText('Die Geräte entscheiden selbst. Das Portal sendet nichts.')
       // The house of the demo is controlled.
       await stop.click()
       await expect(isOff).toBeVisible()

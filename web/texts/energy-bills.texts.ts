@@ -4,13 +4,13 @@ import { formatNumber } from '#web/lib/format/format-number.ts'
 export const energyBillTexts = {
   cents: (ct: number) => `${formatNumber(ct, 2, 2)}\u00a0ct`,
   title: (month: string) => `Abrechnung ${month}`,
-  lead: 'Aus den gemessenen Viertelstunden und Ihren Tarifen nachgerechnet, zum Danebenlegen neben die Abrechnung des Versorgers. Keine Rechnung.',
+  lead: 'Aus den gemessenen Viertelstunden und den Tarifen nachgerechnet, zum Danebenlegen neben die Abrechnung des Versorgers. Keine Rechnung.',
   failed: 'Fehler beim Abrufen der Abrechnung',
   before: 'Monat davor',
   after: 'Monat danach',
   print: 'Drucken',
   noTariff: 'In diesem Monat gilt kein Tarif. Tragen Sie ein, was Ihr Vertrag vorsieht.',
-  madeUp: 'Diese Anlage ist erfunden: Ihre Werte sind ausgedacht.',
+  madeUp: 'Diese Anlage ist erfunden, ihre Werte sind ausgedacht.',
   gaps: (share: string) =>
     `${share} der Zeit sind gemessen. Was fehlt, ist nicht enthalten: Der Zähler des Versorgers zeigt mehr.`,
   running: 'Der Monat läuft noch. Monatliche Preise zählen schon für alle seine Tage.',
@@ -35,5 +35,5 @@ export const energyBillTexts = {
   monthlyNote: 'anteilig nach Tagen',
   export: 'Einspeisung',
   partTotal: 'Zusammen',
-  mean: (energy: string, ct: string) => `${energy}, im Mittel ${ct} je kWh`,
+  mean: (energy: string, ct: string) => `${energy}, im Mittel ${ct} je\u00a0kWh`,
 } as const

@@ -44,15 +44,15 @@ export const energyControlTexts = {
   failed: 'Fehler beim Abrufen der Steuerung',
   controls,
   explanations: {
-    off: 'Ihre Geräte entscheiden selbst. Das Portal sendet nichts.',
+    off: 'Die Geräte entscheiden selbst. Das Portal sendet nichts.',
     suggest: 'Das Portal zeigt, was es tun würde, und sendet nichts.',
-    on: 'Das Portal sagt Ihren Geräten, wann sie laden, warten und abgeben.',
+    on: 'Das Portal sagt den Geräten, wann sie laden, warten und abgeben.',
   } satisfies Record<SiteControl, string>,
   turnOn: 'Steuerung einschalten',
   suggest: 'Nur Vorschläge zeigen',
   turnOff: 'Vorschläge ausschalten',
   stop: 'Alles anhalten',
-  stopped: 'Alles ist angehalten: Ihre Geräte entscheiden wieder selbst.',
+  stopped: 'Alles ist angehalten: Die Geräte entscheiden wieder selbst.',
   saved: (control: SiteControl) => `Steuerung: ${controls[control]}.`,
   question: 'Steuerung einschalten?',
   consequences: [

@@ -38,7 +38,8 @@ export const energySavingTexts = {
     none: 'gegenüber ohne Steuerung',
   },
   actual: 'So war es',
-  actualNote: 'Kosten brutto',
+  actualNote: 'brutto, mit Verschleiß und Akkustand',
+  costOfWay: 'Kosten mit Verschleiß und Akkustand',
   baseline: { selfUse: 'Mit Eigenverbrauch', rules: 'Mit festen Regeln', none: 'Ohne Steuerung' },
   baselineLabel: 'Vergleich',
   bound: 'Möglich wären',
@@ -77,7 +78,7 @@ export const energySavingTexts = {
     'Nach jedem Tag rechnet PowerMaster die gemessenen Viertelstunden noch einmal durch: ohne Steuerung, mit Eigenverbrauch, mit festen Regeln und so gut, wie es überhaupt möglich war. Vorhersagen zählen hier nie.',
     'Jeder Vergleich beginnt mit dem gemessenen Ladestand. Was am Ende mehr oder weniger im Akku ist, wird überall gleich bewertet.',
     'Das Auto lädt in jedem Vergleich dieselbe Energie, während es angesteckt war. Die Wärmepumpe läuft in jedem Vergleich wie gemessen.',
-    'Kosten sind Bezug weniger Einspeisung nach Ihrem Tarif, brutto, ohne monatliche Preise, dazu der eingestellte Verschleiß. Wirkungsgrade sind die eingestellten.',
+    'Kosten sind Bezug weniger Einspeisung nach dem Tarif, brutto, ohne monatliche Preise, dazu der eingestellte Verschleiß. Wirkungsgrade sind die eingestellten.',
     'Ein Tag zählt, wenn mindestens 90\u00A0% gemessen sind und alle Preise feststehen. Tage mit Mehrkosten zählen mit.',
   ],
   forecasts: {

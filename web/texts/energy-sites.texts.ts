@@ -86,7 +86,7 @@ export const energySiteTexts = {
     ask: 'Anfrage stellen',
     more: 'Was PowerMaster kann',
   },
-  madeUp: 'Diese Anlage ist erfunden: Ihre Werte sind ausgedacht.',
+  madeUp: 'Diese Anlage ist erfunden, ihre Werte sind ausgedacht.',
   kilowatts: (value: number) => `${formatNumber(value, 2, 2)}\u00a0kW`,
   kilowattHours: (value: number) => `${formatNumber(value, 2, 2)}\u00a0kWh`,
   percent: (value: number) => `${formatCount(Math.round(value))}\u00a0%`,
@@ -144,7 +144,7 @@ export const energySiteTexts = {
     },
     restsOn: (estimated: string | null, unpriced: string | null) =>
       [
-        'Kosten nach Ihrem Tarif je Viertelstunde, ohne monatliche Preise.',
+        'Kosten nach dem Tarif jeder Viertelstunde, ohne monatliche Preise.',
         estimated === null ? null : `${estimated} sind mit geschätzten Preisen gerechnet.`,
         unpriced === null ? null : `${unpriced} haben keinen Preis und zählen nicht mit.`,
         'Der Akku gibt ab, was er an diesem Tag und am Tag davor geladen hat; was älter ist, gilt als Netzstrom. Strom aus dem Netz zählt nie als CO₂-frei.',

@@ -29,7 +29,7 @@ export function StatStrip({ label, stats, loading = false }: StatStripProps) {
   const strip = useRef<HTMLDListElement>(null)
   useFold(strip)
   return (
-    <section aria-label={label} aria-busy={loading || undefined} className="min-w-0">
+    <section aria-label={label} aria-busy={loading || undefined} className="stat-frame min-w-0">
       <dl ref={strip} className="stat-strip grid gap-px rounded-box border border-hairline bg-surface">
         {stats.map(stat => (
           <div

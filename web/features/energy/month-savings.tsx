@@ -61,7 +61,7 @@ function Savings({ savings }: { savings: EnergySaving }) {
         keyOf={({ name }) => name}
         name={{ header: texts.way, cell: ({ name }) => name }}
         columns={[
-          { header: texts.actualNote, cell: ({ eur }) => formatEur(eur) },
+          { header: texts.costOfWay, cell: ({ eur }) => formatEur(eur) },
           { header: texts.lessThanSelfUse, cell: ({ eur }) => <Difference eur={baselineEur - eur} /> },
         ]}
       />
