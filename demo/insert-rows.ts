@@ -2,7 +2,7 @@
 import type { Insertable, Transaction } from 'kysely'
 import type { SearchTermTable } from '#server/database/platform-tables.ts'
 import type { Database } from '#server/database/schema.ts'
-import { termsOf } from '#server/database/search-terms.ts'
+import { type SearchText, termsOf } from '#server/database/search-terms.ts'
 
 const rowsPerInsert = 500
 
@@ -20,6 +20,6 @@ export async function insertAll<T extends keyof Database>(
 }
 
 /** The search terms of a row. */
-export function termRows(kind: SearchTermTable['kind'], id: string, texts: string[]): SearchTermTable[] {
+export function termRows(kind: SearchTermTable['kind'], id: string, texts: readonly SearchText[]): SearchTermTable[] {
   return [...termsOf(texts)].map(term => ({ kind, term, subject_id: id }))
 }

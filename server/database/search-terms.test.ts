@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { engines, openEmptyTestDatabase, openTestDatabase } from '#server/testing/engines.ts'
 import { searchParts } from './migrations/0030-search-parts.ts'
+import { phonePieces } from './migrations/0069-phone-pieces.ts'
 import { migrate } from './migrations/migrate.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { OpenedDatabase } from './open.ts'
-import { matchingIds, phoneTerm, removeSearchTerms, saveSearchTerms } from './search-terms.ts'
+import { matchingIds, phoneTerm, removeSearchTerms, saveSearchTerms, termsOf } from './search-terms.ts'
 
 const surroundings = { clock: systemClock, log: pino({ level: 'silent' }) }
 const rows = {
@@ -72,7 +73,7 @@ describe.each(engines)('on %s', engine => {
     ['(0170) 1234', ['waerme']],
     ['0170 1234568', []],
     ['0351 77889', ['oel']],
-    ['+49351', []],
+    ['+49351', ['oel']],
     ['+49 351 77', ['oel']],
     ['%', []],
     ['_', []],
@@ -140,6 +141,27 @@ describe.each(engines)('on %s', engine => {
       }>`select id from message where id in ${matchingIds('message', search)}`.execute(old.db)
       expect(found.rows).toEqual(search === 'ärmepumpe' ? [] : [{ id: 'm' }])
     }
+    await old.close()
+  })
+
+  test('short pieces of telephone numbers find nothing any more after the migration, other words do', async () => {
+    const old = await openEmptyTestDatabase(engine)
+    const before = migrations.slice(0, migrations.indexOf(phonePieces))
+    await migrate(old, { ...surroundings, migrations: before })
+    await sql`insert into message (id, email, name, phone, text, state, created_at, updated_at)
+      values ('m', 'a@example.org', 'Anna', '0170 98765-43', 'Raum 43', 'new', '2026-01-01', '2026-01-01')`.execute(
+      old.db,
+    )
+    const texts = ['a@example.org', 'Anna', '0170 98765-43', 'Raum 43']
+    await old.db.transaction().execute(trx => saveSearchTerms(trx, 'message', 'm', texts))
+    await migrate(old, { ...surroundings, migrations: [...before, phonePieces] })
+    const { rows: kept } = await sql<{ term: string }>`select term from search_term where term < 'a'`.execute(old.db)
+    expect(kept.map(({ term }) => term).toSorted()).toEqual(['01709876543', '43', '98765', '9876543'])
+    expect(kept.map(({ term }) => term).toSorted()).toEqual(
+      [...termsOf([...texts.filter(text => text !== '0170 98765-43'), { phone: '0170 98765-43' }])]
+        .filter(term => term < 'a')
+        .toSorted(),
+    )
     await old.close()
   })
 

@@ -21,13 +21,18 @@ const rowsPerInsert = 500
 const last = '\u{10FFFF}'
 /** A shorter number is at most a part of one. */
 const phoneDigitsMin = 6
+/** A shorter piece of a telephone number says little about whose it is: `0170`, `49`, an extension. */
+const phonePieceDigitsMin = 5
+
+/** A telephone number is found from its beginning and by its long pieces, other texts by each of their words. */
+export type SearchText = string | { readonly phone: string }
 
 /** Replaces the stored words of a row. */
 export async function saveSearchTerms(
   trx: Transaction<Database>,
   kind: Kind,
   id: string,
-  texts: readonly string[],
+  texts: readonly SearchText[],
 ): Promise<void> {
   const terms = termsOf(texts)
   const before = await trx
@@ -61,14 +66,23 @@ export async function removeSearchTerms(trx: Transaction<Database>, kind: Kind, 
 }
 
 /** All terms of some texts, for bulk inserts; otherwise use `saveSearchTerms`. */
-export function termsOf(texts: readonly string[]): Set<string> {
-  const phones = texts.map(phoneTerm).filter(phone => phone !== undefined)
-  const words = texts.flatMap(tokens).flatMap(token => {
+export function termsOf(texts: readonly SearchText[]): Set<string> {
+  return new Set(texts.flatMap(text => (typeof text === 'string' ? textTerms(text) : phoneTerms(text.phone))))
+}
+
+function textTerms(text: string): string[] {
+  const phone = phoneTerm(text)
+  const words = tokens(text).flatMap(token => {
     const parts = wordsOf(token)
     const joined = parts.length > 1 ? [parts.join('')] : []
     return [...parts, ...joined].flatMap(word => [cut(fold(word)), cut(foldPlain(word))])
   })
-  return new Set([...phones, ...words])
+  return phone === undefined ? words : [phone, ...words]
+}
+
+function phoneTerms(text: string): string[] {
+  const terms = textTerms(text)
+  return phoneTerm(text) === undefined ? terms : terms.filter(({ length }) => length >= phonePieceDigitsMin)
 }
 
 /**
@@ -76,6 +90,12 @@ export function termsOf(texts: readonly string[]): Set<string> {
  * `017012345`.
  */
 export function phoneTerm(text: string): string | undefined {
+  const dialled = dialledStart(text)
+  return dialled !== undefined && dialled.length >= phoneDigitsMin ? cut(dialled) : undefined
+}
+
+/** As `phoneTerm`, for any first part of a number. */
+function dialledStart(text: string): string | undefined {
   const typed = text.normalize('NFKC').trim()
   if (!/^(\+|\(?0)[\p{N}\p{Pd}\s()/.]*$/u.test(typed)) return undefined
   const dialled = typed
@@ -83,7 +103,7 @@ export function phoneTerm(text: string): string | undefined {
     .replace(/[^\p{N}+]/gu, '')
     .replace(/^\+/, '00')
     .replace(/^0049/, '0')
-  return dialled.length >= phoneDigitsMin && /^00?[1-9]/.test(dialled) ? cut(dialled) : undefined
+  return /^00?[1-9]/.test(dialled) ? dialled : undefined
 }
 
 /**
@@ -121,11 +141,11 @@ export function wordRanges(search: string): WordRange[] {
 }
 
 /**
- * A number like T-2026-0001 is searched as a whole, so is a telephone number; other compounds by each of their words.
+ * A number like T-2026-0001 is searched as a whole, so is a telephone number or its beginning; other compounds by each of their words.
  */
 function prefixesOf(search: string): string[] {
-  const phone = phoneTerm(search)
-  if (phone !== undefined) return [phone]
+  const phone = dialledStart(search)
+  if (phone !== undefined) return [cut(phone)]
   const words = tokens(search).flatMap(token => (/\p{N}/u.test(token) ? [wordsOf(token).join('')] : wordsOf(token)))
   const prefixes = new Set(words.map(word => cut(fold(word))).filter(prefix => prefix !== ''))
   return [...prefixes].slice(0, searchWordsMax)

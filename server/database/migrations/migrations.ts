@@ -66,6 +66,7 @@ import { energyForecasts } from './0065-energy-forecasts.ts'
 import { supersededCommands } from './0066-superseded-commands.ts'
 import { addressKeys } from './0067-address-keys.ts'
 import { countedDnsCalls } from './0068-counted-dns-calls.ts'
+import { phonePieces } from './0069-phone-pieces.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -138,4 +139,5 @@ export const migrations: readonly Migration[] = [
   supersededCommands,
   addressKeys,
   countedDnsCalls,
+  phonePieces,
 ]

@@ -20,7 +20,7 @@ import { forUpdate, isForeignKeyViolation } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import { nextNumber } from '#server/database/number-sequence.ts'
 import type { Database } from '#server/database/schema.ts'
-import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
+import { removeSearchTerms, type SearchText, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
 import { askForNewsletter, endNewsletter } from '#server/features/newsletters/newsletter-consent.commands.ts'
@@ -287,6 +287,6 @@ function inputOf(row: FoundCustomer['row']): CustomerInput {
 /** The search words of a customer. The demo stores them in bulk. */
 export function searchTexts(
   row: Pick<CustomerTable, 'number' | 'company' | 'first_name' | 'last_name' | 'city' | 'email' | 'phone'>,
-): string[] {
-  return [row.number, row.company, row.first_name, row.last_name, row.city, row.email, row.phone]
+): SearchText[] {
+  return [row.number, row.company, row.first_name, row.last_name, row.city, row.email, { phone: row.phone }]
 }

@@ -7,7 +7,7 @@ import type { MessageTable } from '#server/database/business-tables.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
-import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
+import { removeSearchTerms, type SearchText, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
@@ -139,6 +139,6 @@ function nameOf({ actor }: Pick<Context, 'actor'>): string {
 }
 
 /** The search words of a message. The demo stores them in bulk. */
-export function messageSearchTexts(row: Pick<MessageTable, 'email' | 'name' | 'phone' | 'text'>): string[] {
-  return [row.email, row.name, row.phone, row.text]
+export function messageSearchTexts(row: Pick<MessageTable, 'email' | 'name' | 'phone' | 'text'>): SearchText[] {
+  return [row.email, row.name, { phone: row.phone }, row.text]
 }

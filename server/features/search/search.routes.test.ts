@@ -144,6 +144,27 @@ describe.each(engines)('the search over everything on %s', engine => {
     },
   )
 
+  it('finds nobody else by the first digits of a number, and nobody by a short piece of one', async () => {
+    const [own, sameArea] = [
+      await buildCustomer(portal.runtime, { phone: '+49 (0)1579 23 42 66-77' }),
+      await buildCustomer(portal.runtime, { phone: '01579 8234266' }),
+    ]
+    const both = [own.id, sameArea.id]
+    const found = async (typed: string) => {
+      const groups = await find(typed)
+      const list = await admin.get(`/api/backend/customer/?${new URLSearchParams({ search: typed })}`)
+      const listed = list.json().results.map((customer: { id: string }) => customer.id)
+      const among = (ids: string[]) => both.filter(id => ids.includes(id))
+      expect(among(listed)).toEqual(among(idsOf(groups, 'customer') ?? []))
+      return among(listed)
+    }
+    for (const typed of ['01579 2', '+49 1579 2', '+49157923', '(01579) 23'])
+      expect(await found(typed)).toEqual([own.id])
+    for (const typed of ['01579', '+49 1579']) expect(await found(typed)).toEqual(both)
+    for (const typed of ['49', '23', '42', '66', '77', '6677', '1579']) expect(await found(typed)).toEqual([])
+    expect(await found('8234266')).toEqual([sameArea.id])
+  })
+
   it('shows five of a kind and that there are more', async () => {
     const [tickets] = await find('leitung')
     expect([tickets?.hits.length, tickets?.hasMore]).toEqual([5, true])
