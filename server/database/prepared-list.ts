@@ -103,7 +103,7 @@ type KeptCounts<L extends List> = { readonly filters: readonly FilterName<L>[] }
       readonly list: CountedList
       readonly by: (set: SetFilters<L>) => Readonly<Record<string, string | undefined>> | null
     }
-  | { readonly calculate: (asked: Readonly<Record<string, unknown>>) => number }
+  | { readonly calculate: (connection: Connection, asked: Readonly<Record<string, unknown>>) => Promise<number> }
 )
 
 /** The customer whose rows are listed (see `reachedCustomer`): undefined for all, null for none. */
@@ -153,7 +153,7 @@ export function prepareList<const L extends List, DB, TB extends keyof DB, Row, 
       paging => selectPage(connection, variant, params(paging)) as Promise<Row[]>,
       () => {
         if (!kept || !isKept(variant)) return onlyCount(selectCount(connection, countVariant(variant), params({})))
-        if ('calculate' in kept) return Promise.resolve(kept.calculate(asked))
+        if ('calculate' in kept) return kept.calculate(connection, asked)
         const by = kept.by(asked)
         if (by === null) return Promise.resolve(0)
         return customer.id !== undefined && isCountedOfCustomers(kept.list)

@@ -16,7 +16,7 @@ import {
 import { getBackupSummary } from './backups/backup.queries.ts'
 import { customersWithEmail, messageReplies } from './messages/message.queries.ts'
 import { listAuditEntries } from './operations/audit-log.queries.ts'
-import { subjectPlaces, subjectsOf } from './operations/audit-subject.queries.ts'
+import { goneOf, subjectPlaces, subjectsOf } from './operations/audit-subject.queries.ts'
 import { searchCounts, searchRows } from './search/search.queries.ts'
 
 const { db, planOf, plansOfRun, close } = await openQueryPlans()
@@ -83,5 +83,12 @@ describe('the subjects of lines of the audit log', () => {
       const searches = plan.filter(step => step.startsWith('SEARCH subject USING ') || step.startsWith('SEARCH file '))
       expect(searches.length, kind).toBeGreaterThanOrEqual(1)
     }
+  })
+
+  it('is sought in the log by its id where it is gone, and its ticket by the number', async () => {
+    const plan = await planOf(goneOf(db, '[]', 'sqlite'))
+    expect(scansIn([plan.filter(step => !/^SCAN (?:gone|json_each)/.test(step))])).toEqual([])
+    expect(plan.find(step => step.startsWith('SEARCH line '))).toContain('audit_entry_by_subject (subject_id=?)')
+    expect(plan.find(step => step.startsWith('SEARCH ticket '))).toContain('(number=?)')
   })
 })

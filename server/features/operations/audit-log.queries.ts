@@ -11,9 +11,8 @@ import type { Connection } from '#server/context.ts'
 import { unindexed } from '#server/database/engine.ts'
 import type { ListPage } from '#server/database/list-page.ts'
 import type { AuditEntryTable } from '#server/database/platform-tables.ts'
-import { prepared } from '#server/database/prepared.ts'
 import { equals, finds, prepareList, type Shape } from '#server/database/prepared-list.ts'
-import { preparedByIds } from '#server/database/prepared-variants.ts'
+import { preparedByIds, preparedVariants } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
 import { type AuditSubjectRow, findSubjects } from './audit-subject.queries.ts'
 
@@ -24,7 +23,7 @@ export type AuditRow = AuditEntryTable & { readonly subject: AuditSubjectRow | n
 /** Few of all lines are about one customer: `own` lists these, and no other index is used. */
 const isSought = ({ has }: Shape) => !has('own')
 
-/** `first` and `last` are the numbers of the range that `from` and `to` ask for. */
+/** `fromAt` and `toAt` are the moments of the days that `from` and `to` ask for. */
 export const auditPages = prepareList(auditList, {
   table: 'audit_entry',
   select: (db: Kysely<Database>) => db.selectFrom('audit_entry').selectAll(),
@@ -34,12 +33,11 @@ export const auditPages = prepareList(auditList, {
     subject: { ...equals('audit_entry.subject_id', isSought), index: 'audit_entry_by_subject' },
     actor: { ...equals('audit_entry.actor_user_id', isSought), index: 'audit_entry_by_actor' },
     action: { ...equals('audit_entry.action', isSought), index: 'audit_entry_by_action' },
-    from: { isSought, where: (_day, _shape, param) => sql`audit_entry.seq >= ${param('first')}` },
-    to: { isSought, where: (_day, _shape, param) => sql`audit_entry.seq <= ${param('last')}` },
+    from: { isSought, where: (_day, _shape, param) => sql`audit_entry.seq >= ${firstSince(param('fromAt'))}` },
+    to: { isSought, where: (_day, _shape, param) => sql`audit_entry.seq <= ${lastBefore(param('toAt'))}` },
     own: finds('audit_entry_by_subject', id => aboutCustomer(id)),
   },
-  // No line is ever removed and no number skipped: a range of the log has as many lines as numbers.
-  kept: { filters: ['from', 'to'], calculate: ({ first, last }) => Number(last) - Number(first) + 1 },
+  kept: { filters: ['from', 'to'], calculate: countRange },
 })
 
 /** Filtered lines of the audit log, newest first; in a customer's scope only lines about that customer. */
@@ -51,11 +49,11 @@ export async function listAuditEntries(
   const own = scopedCustomerId(scope) ?? undefined
   // A customer's lines are all about their own record.
   const isForeign = own !== undefined && ![undefined, '', own].includes(query.subject)
-  const newest = (await findAuditHead(connection))?.seq ?? 0
-  const { first, last } = await rangeOf(connection, query, newest)
-  if (scope.customers === 'none' || isForeign || first > last) return { count: 0, rows: [] }
+  if (scope.customers === 'none' || isForeign) return { count: 0, rows: [] }
   const asked = { ...query, subject: own === undefined ? query.subject || undefined : undefined }
-  const { count, rows } = await auditPages.read(connection, { id: undefined }, asked, { own, first, last })
+  const fromAt = query.from === undefined ? undefined : dayStart(query.from)
+  const toAt = query.to === undefined ? undefined : dayEnd(query.to)
+  const { count, rows } = await auditPages.read(connection, { id: undefined }, asked, { own, fromAt, toAt })
   return { count, rows: await withNames(connection, scope, rows) }
 }
 
@@ -170,18 +168,38 @@ function byOthers(customerId: string) {
   ])
 }
 
-/**
- * The range of the log from the first line of a day to the last line of another. The log is in the order of its
- * numbers, and so is time, unless the clock is set back.
- */
-async function rangeOf(
-  connection: Connection,
-  { from, to }: Pick<AuditQuery, 'from' | 'to'>,
-  newest: number,
-): Promise<{ first: number; last: number }> {
-  const [first] = from === undefined ? [{ seq: 1 }] : await selectFirstSince(connection, { at: dayStart(from) })
-  const [last] = to === undefined ? [{ seq: newest }] : await selectLastBefore(connection, { at: dayEnd(to) })
-  return { first: first?.seq ?? newest + 1, last: last?.seq ?? 0 }
+/** The number of the first line since a moment. The log is in the order of its numbers, and so is time, unless the clock is set back. */
+function firstSince(at: string) {
+  return sql<number>`(select since.seq from audit_entry as since where since.at >= ${at}
+    order by since.at, since.seq limit 1)`
+}
+
+/** The number of the last line before a moment. */
+function lastBefore(at: string) {
+  return sql<number>`(select before.seq from audit_entry as before where before.at < ${at}
+    order by before.at desc, before.seq desc limit 1)`
+}
+
+const newest = sql<number>`(select max(seq) from audit_entry)`
+
+/** A range without its first or last line is empty. */
+const selectRange = preparedVariants<{ hasFrom: boolean; hasTo: boolean }, { fromAt: string; toAt: string }>()(
+  ({ hasFrom, hasTo }, db, param) =>
+    db.selectNoFrom([
+      (hasFrom ? firstSince(param('fromAt')) : sql<number>`1`).as('first'),
+      (hasTo ? lastBefore(param('toAt')) : newest).as('last'),
+    ]),
+)
+
+/** No line is ever removed and no number skipped: a range of the log has as many lines as numbers. */
+async function countRange(connection: Connection, { fromAt, toAt }: { fromAt?: unknown; toAt?: unknown }) {
+  const [range] = await selectRange(
+    connection,
+    { hasFrom: fromAt !== undefined, hasTo: toAt !== undefined },
+    { fromAt: String(fromAt), toAt: String(toAt) },
+  )
+  const { first, last } = range ?? {}
+  return first && last ? Math.max(0, last - first + 1) : 0
 }
 
 function dayStart(date: string): string {
@@ -192,17 +210,3 @@ function dayStart(date: string): string {
 function dayEnd(date: string): string {
   return instantText(nextBerlinHour(plusMs(startOfBerlinDay(date), 12 * hourMs), 0))
 }
-
-const selectFirstSince = prepared<{ at: string }>()((db, param) =>
-  db.selectFrom('audit_entry').select('seq').where('at', '>=', param('at')).orderBy('at').orderBy('seq').limit(1),
-)
-
-const selectLastBefore = prepared<{ at: string }>()((db, param) =>
-  db
-    .selectFrom('audit_entry')
-    .select('seq')
-    .where('at', '<', param('at'))
-    .orderBy('at', 'desc')
-    .orderBy('seq', 'desc')
-    .limit(1),
-)

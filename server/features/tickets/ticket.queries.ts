@@ -10,7 +10,6 @@ import { forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
-import { ticketNumberKey } from './ticket.rules.ts'
 
 export type StoredTicket = Selectable<TicketTable>
 export type TicketRow = StoredTicket & {
@@ -54,24 +53,6 @@ export async function getTicket(
   if (row === undefined || !isInScope(scope, row.customer_id)) throw new AppError('not_found')
   return row
 }
-
-/** The ids of tickets in scope by their numbers; unknown numbers are skipped. */
-export async function findTicketsByNumber(
-  connection: Connection,
-  scope: Scope,
-  numbers: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const keys = numbers.flatMap(number => {
-    const [, year, sequence] = /^T-(\d+)-(\d+)$/.exec(number) ?? []
-    return year === undefined ? [] : [ticketNumberKey(Number(year), Number(sequence))]
-  })
-  const rows = await selectByNumberKey(connection, [...new Set(keys)])
-  return new Map(rows.filter(row => isInScope(scope, row.customer_id)).map(({ id, number }) => [number, id]))
-}
-
-const selectByNumberKey = preparedByIds()((db, keys) =>
-  db.selectFrom('ticket').select(['id', 'number', 'customer_id']).where('number_key', 'in', keys),
-)
 
 /** The tickets of a page with the invoices of their entries. */
 export async function withInvoices(
