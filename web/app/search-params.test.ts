@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { customerSearch, ticketSearch } from './list-search.ts'
+import { adminTicketSearch, customerSearch, ticketSearch } from './list-search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
 const read = (search: string) =>
@@ -31,9 +31,15 @@ describe('the address of a list', () => {
     'progress=constructor',
     'ordering=password',
     'search=',
+    'customer=unsinn',
     'colour=red',
   ])('drops an impossible value: %s', search => {
     expect(read(`?${search}`)).toEqual({})
+  })
+
+  it('keeps the id of a row', () => {
+    const customer = '01a2183f-6fcd-78fa-b956-c30868a0d204'
+    expect(adminTicketSearch(parseSearch(`?customer=${customer}`))).toMatchObject({ customer })
   })
 
   it('omits the first page', () => {

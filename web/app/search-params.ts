@@ -52,12 +52,20 @@ export function narrowing<const L extends List>(list: L) {
 function readerOf(filter: List['filters'][string]): Reader<string> {
   if (typeof filter !== 'string') return oneOf(filter)
   if (filter === 'month') return calendarMonth
+  if (filter === 'id') return rowId
   return filter === 'date' ? calendarDate : text
 }
 
 export function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
+
+/** The id of a row. Its filter would refuse anything else. */
+function rowId(value: unknown): string | undefined {
+  return typeof value === 'string' && uuid.test(value) ? value : undefined
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** An existing date as `YYYY-MM-DD`. */
 export function calendarDate(value: unknown): string | undefined {
