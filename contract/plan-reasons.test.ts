@@ -31,12 +31,12 @@ describe('the sentence of a reason', () => {
     [
       'covering within the dead band',
       { mode: 'auto', reason: 'self_use', importCt: 29.5 },
-      'Akku versorgt das Haus: Netzstrom kostet mit 30 ct fast so viel, wie gespeicherter Strom wert ist (31 ct).',
+      'Akku deckt, was dem Haus an Strom fehlt: Netzstrom kostet mit 30 ct fast so viel, wie gespeicherter Strom wert ist (31 ct).',
     ],
     [
       'sun stored, with the losses of charging',
       { mode: 'auto', reason: 'surplus' },
-      'Akku lädt Sonnenstrom: gespeichert ist er 30 ct wert, eingespeist bringt er gerade 8 ct.',
+      'Akku lädt überschüssigen Sonnenstrom: gespeichert ist er 30 ct wert, eingespeist bringt er gerade 8 ct.',
     ],
     [
       'a heat pump, whose heat is worth less and more of it',

@@ -28,18 +28,18 @@ const words: Readonly<Record<PlanReason, Words>> = {
   self_use: ({ valueCt, importCt }) => {
     if (importCt >= valueCt) {
       const [value, price] = amounts(valueCt, importCt)
-      return `versorgt das Haus: gespeicherter Strom ist ${value} wert, Netzstrom kostet gerade ${price}`
+      return `deckt, was dem Haus an Strom fehlt: gespeicherter Strom ist ${value} wert, Netzstrom kostet gerade ${price}`
     }
     const [price, value] = amounts(importCt, valueCt)
-    return `versorgt das Haus: Netzstrom kostet mit ${price} fast so viel, wie gespeicherter Strom wert ist (${value})`
+    return `deckt, was dem Haus an Strom fehlt: Netzstrom kostet mit ${price} fast so viel, wie gespeicherter Strom wert ist (${value})`
   },
   surplus: facts => {
     const storedCt = facts.valueCt * facts.chargeEfficiency
     const [price, value] = amounts(facts.exportCt, storedCt)
     if (storedCt >= facts.exportCt) {
-      return `lädt Sonnenstrom: gespeichert ist er ${value} wert, eingespeist bringt er gerade ${price}`
+      return `lädt überschüssigen Sonnenstrom: gespeichert ist er ${value} wert, eingespeist bringt er gerade ${price}`
     }
-    return `lädt Sonnenstrom: eingespeist bringt er mit ${price} kaum mehr, als er gespeichert wert ist (${value})`
+    return `lädt überschüssigen Sonnenstrom: eingespeist bringt er mit ${price} kaum mehr, als er gespeichert wert ist (${value})`
   },
   worth_more_later: ({ valueCt, importCt, time }) => {
     const [value, price] = amounts(valueCt, importCt)
