@@ -83,7 +83,7 @@ export function planPictureOf({ day, plan, history, prices }: PlanSources): Plan
       isPriceEstimated: price?.isEstimated ?? decision?.isPriceEstimated ?? false,
     }
   })
-  return { quarters, levels: levelsOf(day, plan, starts) }
+  return { quarters, levels: levelsOf(day, plan, starts, measured) }
 }
 
 function byStart<Row extends { startsAt: string }>(rows: readonly Row[]): Map<number, Row> {
@@ -130,17 +130,31 @@ function stepsOf(plan: SitePlan, step: number): StorageStep[] {
   })
 }
 
-/** Measured when plans were made; planned by the first plan until now, then by the plan in force. */
-function levelsOf(day: PlanDay, plan: SitePlan | null, starts: readonly number[]): StorageLevels[] {
+/**
+ * Measured when plans were made, of a house's only battery also without a plan; planned by the first plan until now,
+ * then by the plan in force.
+ */
+function levelsOf(
+  day: PlanDay,
+  plan: SitePlan | null,
+  starts: readonly number[],
+  history: ReadonlyMap<number, EnergyResult>,
+): StorageLevels[] {
   const known = [...day.decisions.flatMap(({ storages }) => storages), ...(plan?.storages ?? [])]
   const storages = new Map(known.map(({ id, name, kind }) => [id, { id, name, kind }]))
   const decided = byStart(day.decisions)
+  const [battery, ...others] = [...storages.values()].filter(({ kind }) => kind === 'battery')
+  const onlyBattery = others.length === 0 ? battery?.id : undefined
   return [...storages.values()].map(storage => {
+    const decidedLevel = (at: number) => decided.get(at)?.storages.find(({ id }) => id === storage.id)?.levelPercent
+    // The level of a slot is that at its end.
+    const levelBefore = (at: number) =>
+      storage.id === onlyBattery ? history.get(at - slotMs)?.levelPercent : undefined
     const first = day.first?.storages.find(({ id }) => id === storage.id)
     const later = plan?.storages.find(({ id }) => id === storage.id)
     return {
       ...storage,
-      measured: starts.map(at => decided.get(at)?.storages.find(({ id }) => id === storage.id)?.levelPercent ?? null),
+      measured: starts.map(at => decidedLevel(at) ?? levelBefore(at) ?? null),
       planned: starts.map(at => {
         // Contents are those at the end of the step before.
         const ahead = plan === null ? -1 : stepOf(plan.startsAt, at) - 1
