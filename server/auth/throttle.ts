@@ -2,12 +2,13 @@
  * Attempts are counted in the database before their work is done: neither several processes nor parallel requests get
  * extra tries. A refused attempt only reads: strangers can send many of them, and each write keeps others waiting.
  */
-import type { ExpressionBuilder, Transaction } from 'kysely'
+import { type ExpressionBuilder, type OnConflictBuilder, sql, type Transaction } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Clock, dayMs, hourMs, instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { prepared } from '#server/database/prepared.ts'
+import { jsonRows } from '#server/database/engine.ts'
+import { type Param, prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { countedNetworks } from './client-network.ts'
@@ -63,6 +64,32 @@ export async function countOfDay(
   const [row] = await addAttempt(trx, { ...attempt(key, now), amount, stale: instantText(plusMs(now, -dayMs)) })
   if (row === undefined) throw new Error('The throttle gave no row.')
   if (row.failures > limit) refuseUntil(plusMs(new Date(row.window_started_at), dayMs), now, code)
+}
+
+/**
+ * Counts, in the transaction of the events, an amount of a day for each of several things of one kind. Returns the errors of those
+ * that would pass the limit, whose amounts do not count: `budget.used_up` (429 with Retry-After).
+ */
+export async function countAmountsOfDay(
+  trx: Transaction<Database>,
+  clock: Clock,
+  { name, limit, amounts }: { name: string; limit: number; amounts: ReadonlyMap<string, number> },
+): Promise<ReadonlyMap<string, AppError>> {
+  const now = clock.now()
+  const keyOf = (thing: string) => `${name}:${thing}`
+  const counted = [...amounts].filter(([, amount]) => amount > 0)
+  if (counted.length === 0) return new Map()
+  const json = JSON.stringify(counted.map(([thing, amount]) => ({ key: keyOf(thing), amount })))
+  const rows = await addAmounts(trx, { ...windowOf(now), json, limit, stale: instantText(plusMs(now, -dayMs)) })
+  const admitted = new Set(rows.map(({ key }) => key))
+  const errors = new Map<string, AppError>()
+  for (const [thing] of counted) {
+    const key = keyOf(thing)
+    if (admitted.has(key)) continue
+    const [row] = await selectStart(trx, { key })
+    if (row) errors.set(thing, refusalUntil(plusMs(new Date(row.window_started_at), dayMs), now, 'budget.used_up'))
+  }
+  return errors
 }
 
 /** Takes back one attempt of this network: it was not suspicious. */
@@ -135,10 +162,12 @@ async function count(context: Context, key: string, { limit, windowMs }: Window)
 }
 
 function attempt(key: string, now: Date) {
+  return { key, amount: 1, ...windowOf(now) }
+}
+
+function windowOf(now: Date) {
   const credible = latestCredible(now)
   return {
-    key,
-    amount: 1,
     now: instantText(now),
     credibleStart: instantText(credible),
     credibleBlock: instantText(plusMs(credible, blockSecondsMax * 1_000)),
@@ -146,54 +175,80 @@ function attempt(key: string, now: Date) {
 }
 
 function refuseUntil(until: Date, now: Date, code: ErrorCode = 'throttled'): never {
+  throw refusalUntil(until, now, code)
+}
+
+function refusalUntil(until: Date, now: Date, code: ErrorCode): AppError {
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1_000)
-  throw new AppError(code, { retryAfterSeconds: Math.max(1, seconds) })
+  return new AppError(code, { retryAfterSeconds: Math.max(1, seconds) })
 }
 
-type AttemptParams = {
-  key: string
-  amount: number
-  now: string
-  stale: string
-  credibleStart: string
-  credibleBlock: string
+type WindowParams = { now: string; stale: string; credibleStart: string; credibleBlock: string }
+
+/** A window that is over, or was counted by a clock ahead: it starts again. */
+function isOver(eb: ExpressionBuilder<Database, 'throttle'>, param: Param<WindowParams>) {
+  return eb.or([
+    eb('throttle.window_started_at', '<=', param('stale')),
+    eb('throttle.window_started_at', '>', param('credibleStart')),
+    eb('throttle.blocked_until', '>', param('credibleBlock')),
+  ])
 }
 
-/**
- * One statement: two simultaneous attempts count as two. A window that is over, or was counted by a clock ahead, starts
- * again; a blocked one does not move.
- */
-const addAttempt = prepared<AttemptParams>()((db, param) => {
-  const isOver = (eb: ExpressionBuilder<Database, 'throttle'>) =>
-    eb.or([
-      eb('throttle.window_started_at', '<=', param('stale')),
-      eb('throttle.window_started_at', '>', param('credibleStart')),
-      eb('throttle.blocked_until', '>', param('credibleBlock')),
-    ])
-  return db
+/** One statement: two simultaneous attempts count as two. A blocked window does not move. */
+function countedUp(conflict: OnConflictBuilder<Database, 'throttle'>, param: Param<WindowParams>) {
+  return conflict.column('key').doUpdateSet(eb => ({
+    failures: eb
+      .case()
+      .when(isOver(eb, param))
+      .then(eb.ref('excluded.failures'))
+      .when('throttle.blocked_until', '>', param('now'))
+      .then(eb.ref('throttle.failures'))
+      .else(eb('throttle.failures', '+', eb.ref('excluded.failures')))
+      .end(),
+    blocked_until: eb.case().when(isOver(eb, param)).then(null).else(eb.ref('throttle.blocked_until')).end(),
+    window_started_at: eb
+      .case()
+      .when(isOver(eb, param))
+      .then(param('now'))
+      .else(eb.ref('throttle.window_started_at'))
+      .end(),
+  }))
+}
+
+type AttemptParams = WindowParams & { key: string; amount: number }
+
+const addAttempt = prepared<AttemptParams>()((db, param) =>
+  db
     .insertInto('throttle')
     .values({ key: param('key'), failures: param('amount'), window_started_at: param('now'), blocked_until: null })
-    .onConflict(conflict =>
-      conflict.column('key').doUpdateSet(eb => ({
-        failures: eb
-          .case()
-          .when(isOver(eb))
-          .then(param('amount'))
-          .when('throttle.blocked_until', '>', param('now'))
-          .then(eb.ref('throttle.failures'))
-          .else(eb('throttle.failures', '+', param('amount')))
-          .end(),
-        blocked_until: eb.case().when(isOver(eb)).then(null).else(eb.ref('throttle.blocked_until')).end(),
-        window_started_at: eb
-          .case()
-          .when(isOver(eb))
-          .then(param('now'))
-          .else(eb.ref('throttle.window_started_at'))
-          .end(),
-      })),
+    .onConflict(conflict => countedUp(conflict, param))
+    .returning(['failures', 'window_started_at', 'blocked_until']),
+)
+
+/** Amounts that would pass the limit are not counted, and their keys not returned. */
+const addAmounts = prepared<WindowParams & { json: string; limit: number }>()((db, param, engine) => {
+  const given = jsonRows<{ key: string; amount: number }>(engine, param('json'), { key: 'text', amount: 'bigint' })
+  return db
+    .insertInto('throttle')
+    .columns(['key', 'failures', 'window_started_at'])
+    .expression(
+      db
+        .selectFrom(given.as('given'))
+        .select(['given.key', 'given.amount', sql<string>`${param('now')}`.as('now')])
+        // Without a condition SQLite reads the conflict clause as one of a join.
+        .where(sql<boolean>`true`),
     )
-    .returning(['failures', 'window_started_at', 'blocked_until'])
+    .onConflict(conflict =>
+      countedUp(conflict, param).where(eb =>
+        eb.or([isOver(eb, param), eb(eb('throttle.failures', '+', eb.ref('excluded.failures')), '<=', param('limit'))]),
+      ),
+    )
+    .returning('key')
 })
+
+const selectStart = prepared<{ key: string }>()((db, param) =>
+  db.selectFrom('throttle').select('window_started_at').where('key', '=', param('key')),
+)
 
 /** A window beyond its limit, unless `addAttempt` would begin it again. */
 const selectFull = prepared<AttemptParams & { limit: number }>()((db, param) =>

@@ -1,5 +1,5 @@
-/** Messages by MQTT become readings: many of a site share a commit, and each is confirmed after it. */
-import type { RejectionCode, SentReading } from '#contract/energy-readings.ts'
+/** Messages by MQTT become readings: those of a site are gathered, and each is confirmed after its commit. */
+import type { RejectionCode } from '#contract/energy-readings.ts'
 import { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
@@ -7,17 +7,18 @@ import { countFromAddress } from '#server/auth/throttle.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Runtime } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
 import type { Sender } from '#server/mqtt/broker-session.ts'
 import { type Message, SenderGone, type Taken } from '#server/mqtt/message.ts'
 import { mayReport } from './command-message.rules.ts'
 import { listTargets } from './control-facts.queries.ts'
 import { keepTargets, takeReports } from './device-report.commands.ts'
-import { isOfDevice, readMessage, siteKeyOf, topicPrefix } from './energy-message.rules.ts'
+import type { ChannelRow } from './energy-channel.queries.ts'
+import { isOfDevice, type ReadMessage, readMessage, siteKeyOf, topicPrefix } from './energy-message.rules.ts'
 import { keepProposals } from './energy-proposal.commands.ts'
 import { listProposalsOf } from './energy-proposal.queries.ts'
-import { type RefusedMessage, storeBatch } from './energy-reading.commands.ts'
-import { findSiteByToken, listChannelsOf, lockSiteByKey, lockSiteByToken } from './energy-reading.queries.ts'
+import { findSiteByToken, type LockedSite } from './energy-reading.queries.ts'
+import type { Trx } from './reading-batch.commands.ts'
+import { type Delivered, storeDelivery } from './reading-intake.commands.ts'
 
 /** A site as sender. `proof` is the hash of its token; null where the operator's broker has checked it. */
 export type SiteSender = Sender & { readonly proof: string | null }
@@ -37,11 +38,10 @@ type Waiting = {
   readonly done: (taken: Taken) => void
   readonly fail: (error: unknown) => void
 }
-type Queue = { readonly sender: SiteSender; waiting: Waiting[] }
+type Queue = { readonly sender: SiteSender; readonly waiting: Waiting[] }
 
 /** What a house sends at once arrives within this time. */
 const gatherMs = 100
-const sitesAtOnce = 4
 /** A transaction stays short: the rest follows in the next. */
 const messagesAtOnce = 500
 const bytesAtOnce = 1_100_000
@@ -54,28 +54,19 @@ export function createMessageIntake(runtime: Runtime): MessageIntake {
     address,
     userAgent: 'MQTT',
   })
-  let queues = new Map<string, Queue>()
-  let isRunning = false
+  const queues = new Map<string, Queue>()
 
-  const run = async () => {
-    while (queues.size > 0) {
-      const due = [...queues.values()]
-      queues = new Map()
-      for (let at = 0; at < due.length; at += sitesAtOnce) {
-        await Promise.all(due.slice(at, at + sitesAtOnce).map(queue => storeQueue(context(''), queue)))
-      }
-    }
-    isRunning = false
-  }
   const take = (sender: SiteSender, message: Message) =>
     new Promise<Taken>((done, fail) => {
       const place = `${sender.user} ${sender.proof}`
       const queue = queues.get(place) ?? { sender, waiting: [] }
       queue.waiting.push({ message, arrivedAt: instantText(runtime.clock.now()), done, fail })
+      if (queues.has(place)) return
       queues.set(place, queue)
-      if (isRunning) return
-      isRunning = true
-      setTimeout(() => void run(), gatherMs)
+      setTimeout(() => {
+        queues.delete(place)
+        for (const part of partsOf(queue.waiting)) void storeMessages(runtime, sender, part)
+      }, gatherMs)
     })
 
   return {
@@ -99,27 +90,6 @@ export function createMessageIntake(runtime: Runtime): MessageIntake {
   }
 }
 
-async function storeQueue(context: Context, { sender, waiting }: Queue): Promise<void> {
-  for (const part of partsOf(waiting)) {
-    try {
-      const taken = await storeMessages(context, sender, part)
-      for (const [index, { done, fail }] of part.entries()) {
-        const answer = taken[index]
-        if (answer === undefined) fail(new Error('A message has no answer.'))
-        else done(answer)
-      }
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'budget.used_up') {
-        // Sent again, they would be refused again until tomorrow.
-        for (const { done } of part) done({ refusal: 'budget.used_up', reason: 'too many readings in a day' })
-        continue
-      }
-      if (!(error instanceof SenderGone)) context.log.error({ err: error }, 'readings by MQTT could not be stored')
-      for (const { fail } of part) fail(error)
-    }
-  }
-}
-
 function partsOf(waiting: readonly Waiting[]): Waiting[][] {
   const parts: Waiting[][] = []
   let bytes = Infinity
@@ -137,47 +107,80 @@ function partsOf(waiting: readonly Waiting[]): Waiting[][] {
   return parts
 }
 
-/** What became of each message, in their order. */
-async function storeMessages(context: Context, sender: SiteSender, part: readonly Waiting[]): Promise<Taken[]> {
-  const now = context.clock.now()
-  return inTransaction(context, async trx => {
-    const site =
-      sender.proof === null ? await lockSiteByKey(trx, sender.user) : await lockSiteByToken(trx, sender.proof)
-    if (site === undefined) throw new SenderGone('The token is not valid any more.')
-    const channels = await listChannelsOf(trx, site.id)
-    const words = part
-      .filter(({ message }) => isOfDevice(message.topic, sender.prefix))
-      .map(({ message: { topic, payload, isKept }, arrivedAt }) => ({
-        ...{ topic: topic.slice(sender.prefix.length), payload, arrivedAt, isKept },
-      }))
-    const proposals = words.length > 0 ? await listProposalsOf(trx, site.id) : []
-    const targets = words.length > 0 ? ((await listTargets(trx, [site.id])).get(site.id) ?? []) : []
-    const commandTopics = new Set(targets.map(({ topic }) => topic))
-    const read = part.map(({ message, arrivedAt }) =>
-      readMessage(message, { prefix: sender.prefix, arrivedAt, channels, proposals, commandTopics }),
-    )
-    const found = read.flatMap(each => (each.refusal === null ? each.proposals : []))
-    if (found.length > 0) await keepProposals(trx, context, site.id, { known: proposals, found })
-    const settable = read.flatMap(each => (each.refusal === null ? (each.targets ?? []) : []))
-    if (settable.length > 0) await keepTargets(trx, context, site.id, settable)
-    // What a broker kept may be old.
-    const stateTopics = new Set(targets.map(({ description }) => description.stateTopic))
-    const reports = words.filter(({ topic, isKept }) => !isKept && (mayReport(topic) || stateTopics.has(topic)))
-    if (reports.length > 0) await takeReports(trx, site.id, reports)
-    const readings: (SentReading & { readonly of: number })[] = read.flatMap((each, of) =>
-      each.refusal === null ? each.readings.map(reading => ({ ...reading, of })) : [],
-    )
-    const refused: RefusedMessage[] = read.flatMap((each, of) => {
+/** Confirms each message after its commit. */
+async function storeMessages(runtime: Runtime, sender: SiteSender, part: readonly Waiting[]): Promise<void> {
+  try {
+    let read: readonly ReadMessage[] = []
+    const rejected = await storeDelivery(runtime, {
+      proof: sender.proof === null ? { by: 'key', value: sender.user } : { by: 'token', value: sender.proof },
+      bytes: part.reduce((sum, { message }) => sum + message.payload.length, 0),
+      async read(trx, site, channels) {
+        read = await readMessages(trx, runtime, { site, channels, sender, part })
+        return deliveredOf(read, part)
+      },
+    })
+    if (rejected === null) throw new SenderGone('The token is not valid any more.')
+    const sources = read.flatMap((each, of) => (each.refusal === null ? each.readings.map(() => of) : []))
+    const codes = Map.groupBy(rejected, ({ index }) => sources[index])
+    for (const [of, { done, fail }] of part.entries()) {
+      const each = read[of]
+      if (each === undefined) fail(new Error('A message has no answer.'))
+      else done(each.refusal === null ? takenOf(each.readings.length, codes.get(of) ?? []) : each)
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'budget.used_up') {
+      // Sent again, they would be refused again until tomorrow.
+      for (const { done } of part) done({ refusal: 'budget.used_up', reason: 'too many readings in a day' })
+      return
+    }
+    if (!(error instanceof SenderGone)) runtime.log.error({ err: error }, 'readings by MQTT could not be stored')
+    for (const { fail } of part) fail(error)
+  }
+}
+
+type SitePart = {
+  readonly site: LockedSite
+  readonly channels: readonly ChannelRow[]
+  readonly sender: SiteSender
+  readonly part: readonly Waiting[]
+}
+
+/** What each message says, in their order. Keeps what devices describe and report. */
+async function readMessages(
+  trx: Trx,
+  runtime: Runtime,
+  { site, channels, sender, part }: SitePart,
+): Promise<ReadMessage[]> {
+  const words = part
+    .filter(({ message }) => isOfDevice(message.topic, sender.prefix))
+    .map(({ message: { topic, payload, isKept }, arrivedAt }) => ({
+      ...{ topic: topic.slice(sender.prefix.length), payload, arrivedAt, isKept },
+    }))
+  const proposals = words.length > 0 ? await listProposalsOf(trx, site.id) : []
+  const targets = words.length > 0 ? ((await listTargets(trx, [site.id])).get(site.id) ?? []) : []
+  const commandTopics = new Set(targets.map(({ topic }) => topic))
+  const read = part.map(({ message, arrivedAt }) =>
+    readMessage(message, { prefix: sender.prefix, arrivedAt, channels, proposals, commandTopics }),
+  )
+  const found = read.flatMap(each => (each.refusal === null ? each.proposals : []))
+  if (found.length > 0) await keepProposals(trx, runtime, site.id, { known: proposals, found })
+  const settable = read.flatMap(each => (each.refusal === null ? (each.targets ?? []) : []))
+  if (settable.length > 0) await keepTargets(trx, runtime, site.id, settable)
+  // What a broker kept may be old.
+  const stateTopics = new Set(targets.map(({ description }) => description.stateTopic))
+  const reports = words.filter(({ topic, isKept }) => !isKept && (mayReport(topic) || stateTopics.has(topic)))
+  if (reports.length > 0) await takeReports(trx, site.id, reports)
+  return read
+}
+
+function deliveredOf(read: readonly ReadMessage[], part: readonly Waiting[]): Delivered {
+  return {
+    readings: read.flatMap(each => (each.refusal === null ? each.readings : [])),
+    refused: read.flatMap((each, of) => {
       const waiting = part[of]
       return each.refusal === null || waiting === undefined ? [] : [{ ...waiting, code: each.refusal }]
-    })
-    const { rejected } = await storeBatch(trx, context, site, { channels, readings, refused, now })
-    const codes = Map.groupBy(rejected, ({ index }) => readings[index]?.of)
-    return read.map((each, of): Taken => {
-      if (each.refusal !== null) return each
-      return takenOf(each.readings.length, codes.get(of) ?? [])
-    })
-  })
+    }),
+  }
 }
 
 function takenOf(sent: number, rejected: readonly { code: RejectionCode }[]): Taken {

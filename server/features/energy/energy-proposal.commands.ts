@@ -4,7 +4,7 @@ import { proposalsPerSiteMax } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
 import { instantText, minuteMs } from '#server/clock.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -26,11 +26,11 @@ const renewedAfterMs = minuteMs
  */
 export async function keepProposals(
   trx: Trx,
-  context: Context,
+  runtime: Runtime,
   siteId: string,
   { known, found }: { readonly known: readonly ProposalRow[]; readonly found: readonly Proposed[] },
 ): Promise<void> {
-  const now = context.clock.now()
+  const now = runtime.clock.now()
   const rows = new Map(known.map(row => [placeOf(row), row]))
   const latest = new Map(found.map(each => [placeOf(each), each]))
   let isNew = false
@@ -64,7 +64,7 @@ export async function keepProposals(
     rows.set(place, { ...made, ...described, example, seen_at: instantText(now) })
     isNew = true
   }
-  if (isNew) await noteChange(trx, { ...context, actor: portalItself }, { noun: 'energy_site', id: siteId })
+  if (isNew) await noteChange(trx, { ...runtime, actor: portalItself }, { noun: 'energy_site', id: siteId })
 }
 
 function isDue(row: ProposalRow, example: string | null, now: Date): boolean {

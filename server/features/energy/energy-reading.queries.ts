@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Connection } from '#server/context.ts'
-import { forKeyShare, forNoKeyUpdate } from '#server/database/engine.ts'
+import { type Engine, forKeyShare, forNoKeyUpdate, jsonRows } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { slotMs, slotOf } from './channel-slots.rules.ts'
@@ -10,32 +10,37 @@ import { neighboursMax } from './touched-slots.rules.ts'
 /** As stored: the value in millionths of the unit sent. */
 export type StoredReading = { readonly at_ms: number; readonly value_millionths: number }
 
-const siteColumns = ['id', 'key', 'state', 'last_reading_at'] as const
+const siteColumns = ['id', 'key', 'token_hash', 'state', 'last_reading_at'] as const
 
 const selectByToken = prepared<{ hash: string }>()((db, param) =>
   db.selectFrom('energy_site').select(siteColumns).where('token_hash', '=', param('hash')),
 )
-const lockByToken = prepared<{ hash: string }>()((db, param, engine) =>
+/** The strings of a JSON array of `{ value }`. */
+function valuesIn(db: Kysely<Database>, engine: Engine, json: string) {
+  return db.selectFrom(jsonRows<{ value: string }>(engine, json, { value: 'text' }).as('given')).select('given.value')
+}
+const lockByTokens = prepared<{ json: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_site')
     .select(siteColumns)
-    .where('token_hash', '=', param('hash'))
+    .where('token_hash', 'in', valuesIn(db, engine, param('json')))
+    .orderBy('id')
     .$call(forNoKeyUpdate(engine)),
 )
-const lockByKey = prepared<{ key: string }>()((db, param, engine) =>
+const lockByKeys = prepared<{ json: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_site')
     .select(siteColumns)
-    .where('key', '=', param('key'))
+    .where('key', 'in', valuesIn(db, engine, param('json')))
     .where('token_hash', 'is not', null)
+    .orderBy('id')
     .$call(forNoKeyUpdate(engine)),
 )
-const selectChannels = prepared<{ siteId: string }>()((db, param, engine) =>
+const selectChannels = prepared<{ json: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_channel')
     .selectAll()
-    .where('site_id', '=', param('siteId'))
-    .orderBy('id')
+    .where('site_id', 'in', valuesIn(db, engine, param('json')))
     .$call(forKeyShare(engine)),
 )
 /** Channels of one statement. */
@@ -76,21 +81,36 @@ export async function findSiteByToken(connection: Connection, hash: string) {
   return row
 }
 
-/** As `findSiteByToken`; batches of the site wait for each other until the transaction ends. */
-export async function lockSiteByToken(trx: Transaction<Database>, hash: string) {
-  const [row] = await lockByToken(trx, { hash })
-  return row
+/** `value` is the hash of the token, or the key of a site whose sender the operator's broker has checked. */
+export type SiteProof = { readonly by: 'token' | 'key'; readonly value: string }
+
+export type LockedSite = Pick<Selectable<Database['energy_site']>, (typeof siteColumns)[number]>
+
+/**
+ * The sites of proofs of one kind, by their values; a site without a token has none. Other batches of them wait until
+ * the transaction ends.
+ */
+export async function lockSites(
+  trx: Transaction<Database>,
+  proofs: readonly SiteProof[],
+): Promise<ReadonlyMap<string, LockedSite>> {
+  const json = listOf(new Set(proofs.map(({ value }) => value)))
+  if (proofs[0]?.by === 'key') return new Map((await lockByKeys(trx, { json })).map(site => [site.key ?? '', site]))
+  return new Map((await lockByTokens(trx, { json })).map(site => [site.token_hash ?? '', site]))
 }
 
-/** The site of a topic, whose sender the operator's broker has checked; undefined without a token. Locked likewise. */
-export async function lockSiteByKey(trx: Transaction<Database>, key: string) {
-  const [row] = await lockByKey(trx, { key })
-  return row
+/** The channels of sites by the ids of these; they cannot be deleted until the transaction ends. */
+export async function listChannelsOf(
+  trx: Transaction<Database>,
+  sites: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, readonly ChannelRow[]>> {
+  if (sites.length === 0) return new Map()
+  const rows = await selectChannels(trx, { json: listOf(new Set(sites.map(({ id }) => id))) })
+  return Map.groupBy(rows, ({ site_id }) => site_id)
 }
 
-/** The channels of a site, which cannot be deleted until the transaction ends. */
-export function listChannelsOf(trx: Transaction<Database>, siteId: string): Promise<ChannelRow[]> {
-  return selectChannels(trx, { siteId })
+function listOf(values: Iterable<string>): string {
+  return JSON.stringify(Array.from(values, value => ({ value })))
 }
 
 export type Stretch = { readonly number: number; readonly from: number; readonly to: number }

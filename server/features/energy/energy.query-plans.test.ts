@@ -10,7 +10,13 @@ import { buildSite } from '#server/testing/build-energy.ts'
 import { openQueryPlans, scansIn, unorderedIn, unsoughtIn } from '#server/testing/query-plans.ts'
 import { listSuspects, listWatchedSites } from './alarm.queries.ts'
 import { listLiveChannels, listRejections, readHistory } from './energy-history.queries.ts'
-import { findSiteByToken, listChannelsOf, listNear, listSlotsWithReadings } from './energy-reading.queries.ts'
+import {
+  findSiteByToken,
+  listChannelsOf,
+  listNear,
+  listSlotsWithReadings,
+  lockSites,
+} from './energy-reading.queries.ts'
 import { listUnmeasuredDays } from './forecast-day.queries.ts'
 import { listDueSavings } from './saving.queries.ts'
 import { readSiteSummary, readSitesNow } from './site-now.queries.ts'
@@ -36,7 +42,6 @@ const inside = (connection: Connection) => connection as Transaction<Database>
 
 test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ['the site of a token', connection => findSiteByToken(connection, 'x')],
-  ['the channels of a site', connection => listChannelsOf(inside(connection), 'x')],
   ['the readings around others', connection => listNear(connection, [{ number: 1, from: 1, to: 2 }])],
   ['the time from which readings are kept', connection => listSlotsWithReadings(connection, 1)],
   ['the slots to compute', connection => listDueSlots(inside(connection), { before: 1, limit: 9 })],
@@ -51,6 +56,16 @@ test.each<[string, (connection: Connection) => Promise<unknown>]>([
   const plans = await plansOfRun(run)
   expect(scansIn(plans)).toEqual([])
   expect(unorderedIn(plans)).toEqual([])
+})
+
+test('the sites of a group of batches and their channels are found by their keys', async () => {
+  const plans = [
+    ...(await plansOfRun(connection => lockSites(inside(connection), [{ by: 'token', value: 'x' }]))),
+    ...(await plansOfRun(connection => lockSites(inside(connection), [{ by: 'key', value: 'x' }]))),
+    ...(await plansOfRun(connection => listChannelsOf(inside(connection), [{ id: 'x' }]))),
+  ]
+  expect(plans).toHaveLength(3)
+  expect(scansIn(plans.map(plan => plan.filter(step => !step.includes('json_each'))))).toEqual([])
 })
 
 test('the latest values of the sites of a page are found by their keys; sums of all walk each table once', async () => {

@@ -1,0 +1,290 @@
+/** Stores batches of readings: one statement for each step, however many sites and channels. */
+import { type Insertable, sql, type Transaction } from 'kysely'
+import type { MessageRefusalCode, RejectionCode, SentReading } from '#contract/energy-readings.ts'
+import { readingsPerDay, rejectionsMax } from '#contract/limits.ts'
+import type { AppError } from '#server/app-error.ts'
+import { portalItself } from '#server/auth/actor.ts'
+import { countAmountsOfDay } from '#server/auth/throttle.ts'
+import { instantText } from '#server/clock.ts'
+import type { Runtime } from '#server/context.ts'
+import { jsonRows } from '#server/database/engine.ts'
+import { newId } from '#server/database/ids.ts'
+import { prepared } from '#server/database/prepared.ts'
+import type { Database } from '#server/database/schema.ts'
+import { wakeAfterCommit } from '#server/database/transaction.ts'
+import { noteChange } from '#server/realtime/note-change.ts'
+import { type Accepted, acceptReadings } from './accept-readings.rules.ts'
+import { type DueSlot, noteDueSlots } from './due-slot.commands.ts'
+import type { ChannelRow } from './energy-channel.queries.ts'
+import { isSignInDoubt } from './energy-channel.rules.ts'
+import { keepProposals } from './energy-proposal.commands.ts'
+import { listProposalsOf } from './energy-proposal.queries.ts'
+import { unknownChannels } from './energy-proposal.rules.ts'
+import { type LockedSite, listNear, type StoredReading } from './energy-reading.queries.ts'
+import { type ReadingToStore, readReading, shownText } from './energy-reading.rules.ts'
+import { demandPlan } from './plan-due.commands.ts'
+import { touchedSlots } from './touched-slots.rules.ts'
+
+export type Trx = Transaction<Database>
+
+/** A reading that is not stored, by its place in the batch. */
+export type Rejection = { readonly index: number; readonly code: RejectionCode }
+
+/** A message that holds no readings we can take, for the page of its site. */
+export type RefusedMessage = {
+  readonly message: { readonly topic: string; readonly payload: Buffer }
+  readonly arrivedAt: string
+  readonly code: MessageRefusalCode
+}
+
+/** What senders of a site sent, with the channels of the site. */
+export type SiteBatch = {
+  readonly site: LockedSite
+  readonly channels: readonly ChannelRow[]
+  readonly readings: readonly SentReading[]
+  readonly refused: readonly RefusedMessage[]
+}
+
+/** What a page shows of a topic or a payload. */
+const shownLength = 100
+
+/**
+ * Stores readings of locked sites, one batch for each, in any order, whether sent before or not. What is wrong with one
+ * affects none of the others. By the id of the site its rejected readings, in order, or `budget.used_up` with nothing of it
+ * stored.
+ */
+export async function storeBatches(
+  trx: Trx,
+  runtime: Runtime,
+  batches: readonly SiteBatch[],
+): Promise<ReadonlyMap<string, readonly Rejection[] | AppError>> {
+  const now = runtime.clock.now()
+  const read = await readBatches(trx, batches, now)
+  const overdrawn = await countReadings(trx, runtime, read)
+  const kept = read.filter(({ batch }) => !overdrawn.has(batch.site.id))
+  await storeChanges(
+    trx,
+    runtime,
+    kept.flatMap(({ changes }) => changes),
+  )
+  await markHeard(trx, runtime, kept)
+  for (const each of kept) {
+    await keepUnknown(trx, runtime, each)
+    await keepRejections(trx, each, now)
+  }
+  return new Map(read.map(({ batch: { site }, rejected }) => [site.id, overdrawn.get(site.id) ?? rejected] as const))
+}
+
+/** What a batch changes in one channel. */
+type Changed = Accepted & { readonly channel: ChannelRow; readonly near: readonly StoredReading[] }
+
+type ReadBatch = {
+  readonly batch: SiteBatch
+  readonly changes: readonly Changed[]
+  readonly rejected: readonly Rejection[]
+  /** Instant of the latest reading that is taken; null for none. */
+  readonly latest: number | null
+}
+
+/** Decides about each reading, against those that are there. */
+async function readBatches(trx: Trx, batches: readonly SiteBatch[], now: Date): Promise<ReadBatch[]> {
+  const sorted = batches.map(batch => ({ batch, ...sortReadings(batch, now) }))
+  const stretches = sorted.flatMap(({ byChannel }) =>
+    [...byChannel].map(([{ number }, sent]) => {
+      const ats = sent.map(({ at }) => at)
+      return { number, from: Math.min(...ats), to: Math.max(...ats) + 1 }
+    }),
+  )
+  const stored = await listNear(trx, stretches)
+  return sorted.map(({ batch, byChannel, invalid }) => {
+    const changes = [...byChannel].map(([channel, sent]): Changed => {
+      const near = stored.get(channel.number) ?? []
+      return { channel, near, ...acceptReadings(channel, near, sent) }
+    })
+    const implausible = changes.flatMap(({ implausible }) => implausible)
+    const rejected = [...invalid, ...implausible.map(index => ({ index, code: 'value.implausible' as const }))]
+    const refused = new Set(rejected.map(({ index }) => index))
+    const taken = [...byChannel.values()].flat().filter(({ index }) => !refused.has(index))
+    return {
+      batch,
+      changes,
+      rejected: rejected.toSorted((one, other) => one.index - other.index),
+      latest: taken.length > 0 ? Math.max(...taken.map(({ at }) => at)) : null,
+    }
+  })
+}
+
+function sortReadings({ channels, readings }: SiteBatch, now: Date) {
+  const byKey = new Map(channels.map(channel => [channel.key, channel]))
+  const read = readings.map((reading, index) => readReading(reading, index, byKey, now.getTime()))
+  const invalid: Rejection[] = read.flatMap(({ index, code }) => (code === null ? [] : [{ index, code }]))
+  const toStore = read.flatMap((each): (ReadingToStore & { index: number })[] =>
+    'reading' in each ? [{ ...each.reading, index: each.index }] : [],
+  )
+  return { invalid, byChannel: Map.groupBy(toStore, ({ channel }) => channel) }
+}
+
+/** The sites that fill the database, with their errors. */
+function countReadings(
+  trx: Trx,
+  { clock }: Pick<Runtime, 'clock'>,
+  read: readonly ReadBatch[],
+): Promise<ReadonlyMap<string, AppError>> {
+  const amounts = read.map(
+    ({ batch: { site, readings }, rejected }) => [site.id, readings.length - rejected.length] as const,
+  )
+  return countAmountsOfDay(trx, clock, { name: 'readings', limit: readingsPerDay, amounts: new Map(amounts) })
+}
+
+/** Stores new and changed readings of channels, and notes which slots they change. */
+async function storeChanges(trx: Trx, runtime: Runtime, all: readonly Changed[]): Promise<void> {
+  const changes = all
+    .filter(({ changed }) => changed.size > 0)
+    // Whoever writes to several channels writes in one order.
+    .toSorted((one, other) => one.channel.number - other.channel.number)
+  if (changes.length === 0) return
+  await writeReadings(trx, changes)
+  await noteDueSlots(trx, changes.flatMap(dueSlotsOf))
+  await updateLatest(trx, runtime, changes)
+}
+
+function dueSlotsOf({ channel, near, changed }: Changed): DueSlot[] {
+  const ats = [...new Set([...near.map(({ at_ms }) => at_ms), ...changed.keys()])].sort((one, other) => one - other)
+  return touchedSlots(channel, ats, [...changed.keys()]).map(at_ms => ({ channel_number: channel.number, at_ms }))
+}
+
+async function writeReadings(trx: Trx, changes: readonly Changed[]): Promise<void> {
+  const rows = changes.flatMap(({ channel, changed }) =>
+    [...changed]
+      .toSorted(([one], [other]) => one - other)
+      .map(([at_ms, value_millionths]) => ({ channel_number: channel.number, at_ms, value_millionths })),
+  )
+  await upsertReadings(trx, { json: JSON.stringify(rows) })
+}
+
+/** The latest values of channels, and whether a sign is in doubt: open pages are notified when that changes. */
+async function updateLatest(trx: Trx, runtime: Runtime, changes: readonly Changed[]): Promise<void> {
+  const latest = changes.flatMap(({ channel, changed, wrongSigns }) => {
+    const at = Math.max(...changed.keys())
+    const isLatest = channel.last_at === null || at >= Date.parse(channel.last_at)
+    if (!isLatest && wrongSigns === channel.wrong_signs) return []
+    const value = isLatest ? (changed.get(at) ?? null) : null
+    return [{ channel, wrongSigns, value, at: value === null ? null : instantText(new Date(at)) }]
+  })
+  if (latest.length === 0) return
+  const rows = latest.map(({ channel: { id }, wrongSigns, value, at }) => ({ id, wrongSigns, value, at }))
+  await setLatest(trx, { json: JSON.stringify(rows) })
+  for (const { channel, wrongSigns, value } of latest) {
+    const isNew = value !== null && value !== channel.last_value_millionths
+    if (isNew && channel.measure === 'connected') await demandPlan(trx, runtime, channel.site_id, 'connected')
+    if (isNew && channel.measure === 'dimmed') {
+      // A dimming order is carried out at once, and the plan reckons with it.
+      await demandPlan(trx, runtime, channel.site_id, 'dimming')
+      wakeAfterCommit(trx)
+    }
+    if (isSignInDoubt({ wrong_signs: wrongSigns }) !== isSignInDoubt(channel)) {
+      await noteChange(trx, { ...runtime, actor: portalItself }, { noun: 'energy_channel', id: channel.id })
+    }
+  }
+}
+
+/** A site that was silent is not any more: open pages are notified. */
+async function markHeard(trx: Trx, runtime: Runtime, read: readonly ReadBatch[]): Promise<void> {
+  const heard = read.flatMap(({ batch: { site }, latest }) => {
+    if (latest === null) return []
+    const at = instantText(new Date(latest))
+    const isLater = site.last_reading_at === null || at > site.last_reading_at
+    return isLater || site.state !== 'ok' ? [{ site, at: isLater ? at : null }] : []
+  })
+  if (heard.length === 0) return
+  await setHeard(trx, { json: JSON.stringify(heard.map(({ site: { id }, at }) => ({ id, at }))) })
+  for (const { site } of heard) {
+    if (site.state !== 'ok') {
+      await noteChange(trx, { ...runtime, actor: portalItself }, { noun: 'energy_site', id: site.id })
+    }
+  }
+}
+
+/** Values of channels that the site does not have are proposed to the owner. */
+async function keepUnknown(trx: Trx, runtime: Runtime, { batch, rejected }: ReadBatch): Promise<void> {
+  const { site, readings } = batch
+  const unknown = rejected
+    .filter(({ code }) => code === 'channel.unknown')
+    .flatMap(({ index }) => readings[index] ?? [])
+  const found = unknownChannels(unknown)
+  if (found.length === 0) return
+  await keepProposals(trx, runtime, site.id, { known: await listProposalsOf(trx, site.id), found })
+}
+
+/** The newest fifty refusals of a site stay, so that its page can name them. */
+async function keepRejections(trx: Trx, { batch, rejected }: ReadBatch, now: Date): Promise<void> {
+  const { site, readings, refused: messages } = batch
+  if (rejected.length === 0 && messages.length === 0) return
+  const rows = [
+    ...rejected.slice(-rejectionsMax).map(({ index, code }) => ({
+      channel: shownText(readings[index]?.channel),
+      value: shownText(readings[index]?.value),
+      reading_at: shownText(readings[index]?.at),
+      code,
+    })),
+    ...messages.slice(-rejectionsMax).map(({ message, arrivedAt, code }) => ({
+      channel: shownText(message.topic.slice(0, shownLength)),
+      value: shownText(message.payload.subarray(0, shownLength).toString('utf8')),
+      reading_at: arrivedAt,
+      code,
+    })),
+  ]
+  await trx
+    .insertInto('energy_rejection')
+    .values(rows.map(row => ({ id: newId(), site_id: site.id, ...row, created_at: instantText(now) })))
+    .execute()
+  const newest = trx
+    .selectFrom('energy_rejection')
+    .select('id')
+    .where('site_id', '=', site.id)
+    .orderBy('id', 'desc')
+    .limit(rejectionsMax)
+  await trx.deleteFrom('energy_rejection').where('site_id', '=', site.id).where('id', 'not in', newest).execute()
+}
+
+// Every batch runs these.
+type ReadingRow = Insertable<Database['energy_reading']>
+const upsertReadings = prepared<{ json: string }>()((db, param, engine) => {
+  const columns = { channel_number: 'bigint', at_ms: 'bigint', value_millionths: 'bigint' } as const
+  return db
+    .insertInto('energy_reading')
+    .columns(['channel_number', 'at_ms', 'value_millionths'])
+    .expression(
+      db
+        .selectFrom(jsonRows<ReadingRow>(engine, param('json'), columns).as('given'))
+        .select(['given.channel_number', 'given.at_ms', 'given.value_millionths'])
+        // Without a condition SQLite reads the conflict clause as one of a join.
+        .where(sql<boolean>`true`),
+    )
+    .onConflict(conflict =>
+      conflict
+        .columns(['channel_number', 'at_ms'])
+        .doUpdateSet(eb => ({ value_millionths: eb.ref('excluded.value_millionths') })),
+    )
+})
+type LatestRow = { id: string; wrongSigns: number; value: number | null; at: string | null }
+const setLatest = prepared<{ json: string }>()((db, param, engine) => {
+  const columns = { id: 'text', wrongSigns: 'bigint', value: 'bigint', at: 'text' } as const
+  return db
+    .updateTable('energy_channel')
+    .from(jsonRows<LatestRow>(engine, param('json'), columns).as('given'))
+    .set(eb => ({
+      wrong_signs: eb.ref('given.wrongSigns'),
+      last_value_millionths: eb.fn.coalesce('given.value', 'energy_channel.last_value_millionths'),
+      last_at: eb.fn.coalesce('given.at', 'energy_channel.last_at'),
+    }))
+    .whereRef('energy_channel.id', '=', 'given.id')
+})
+type HeardRow = { id: string; at: string | null }
+const setHeard = prepared<{ json: string }>()((db, param, engine) =>
+  db
+    .updateTable('energy_site')
+    .from(jsonRows<HeardRow>(engine, param('json'), { id: 'text', at: 'text' }).as('given'))
+    .set(eb => ({ state: 'ok', last_reading_at: eb.fn.coalesce('given.at', 'energy_site.last_reading_at') }))
+    .whereRef('energy_site.id', '=', 'given.id'),
+)
