@@ -14,12 +14,13 @@ export async function openPushingSite(
 ) {
   opened += 1
   const token = `token-${opened}`
-  const site = await buildSite(portal.runtime, { key: `site-${opened}`, token_hash: hashToken(token) })
+  const tokenHash = hashToken(token)
+  const site = await buildSite(portal.runtime, { key: `site-${opened}`, token_hash: tokenHash })
   const built = []
   for (const channel of channels) built.push(await buildChannel(portal.runtime, { ...channel, site_id: site.id }))
   const url = `/api/energy/${token}/readings/`
   const push = (readings: SentByTest[]) => portal.visitor().post(url, { readings })
-  return { site, url, push, channels: built }
+  return { site, tokenHash, url, push, channels: built }
 }
 
 /** The stored slots of a channel, in order. */
