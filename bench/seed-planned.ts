@@ -1,4 +1,4 @@
-/** Gives the seeded sites what a plan needs: battery and car with their levels, a tariff, and four weeks measured. */
+/** Gives the seeded sites, which are silent, what a plan needs: battery and car with their levels, a tariff, and four weeks measured. */
 import { DatabaseSync } from 'node:sqlite'
 import { plannedSites } from '#demo/house-plans.ts'
 import { simulationOf } from '#demo/house-simulation.ts'
@@ -9,7 +9,7 @@ import { newStorageFields, storageColumnsOf } from '#server/features/energy/ener
 const measuredDays = 28
 const slotMs = 900_000
 /** They are heard of as long as the measurement takes. */
-const heardMs = 900_000
+const heardMs = 2 * 900_000
 
 export function seedPlanned(file: string): void {
   const [house] = plannedSites
@@ -53,7 +53,7 @@ export function seedPlanned(file: string): void {
       level.run(storageId, kind, at, percent * 1e6, id, kind === 'car' ? 'car' : 'level')
     }
   }
-  db.prepare(`update energy_site set state = 'ok', last_reading_at = ?`).run(at)
+  db.prepare(`update energy_site set state = 'silent', last_reading_at = ?`).run(at)
   db.exec('commit')
   db.close()
 }

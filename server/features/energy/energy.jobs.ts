@@ -9,7 +9,7 @@ import { replanJobKind } from './plan-due.commands.ts'
 import { fetchPrices } from './price-fetch.commands.ts'
 import { addMonths, removeOldReadings } from './reading-retention.commands.ts'
 import { storeSavings } from './saving.commands.ts'
-import { planSites, removeOldPlans } from './site-plan.commands.ts'
+import { planSites, removeOldPlans, replanSites } from './site-plan.commands.ts'
 import { noticeSilentSites } from './site-silence.commands.ts'
 import { rollUp } from './slot.commands.ts'
 import { accountDays } from './slot-account.commands.ts'
@@ -48,7 +48,7 @@ export const energyJobs: readonly JobDefinition[] = [
     },
   },
   { kind: 'energy-plans', everyMs: minuteMs, run: runtime => planSites(runtime) },
-  { kind: replanJobKind, run: runtime => planSites(runtime) },
+  { kind: replanJobKind, run: runtime => replanSites(runtime) },
   {
     kind: 'energy-plan-retention',
     everyMs: dayMs,

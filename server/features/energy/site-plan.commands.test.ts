@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-runtime.ts'
 import { slotMs } from './channel-slots.rules.ts'
 import { takeReadings } from './energy-reading.commands.ts'
-import { planSites, removeOldPlans } from './site-plan.commands.ts'
+import { planSites, removeOldPlans, replanSites } from './site-plan.commands.ts'
 import { unpackPlan } from './site-plan.queries.ts'
 import { planSteps } from './site-plan.rules.ts'
 
@@ -118,6 +118,41 @@ describe.each(engines)('plans on %s', engine => {
     onTestFinished(() => planner.close())
     const replayed = { ...(await planner.ask('plan', input)), solver: null }
     expect(JSON.stringify(replayed)).toBe(JSON.stringify({ ...output, solver: null }))
+  })
+
+  it('that were asked for do not wait for those of the quarter-hour, and no site is planned twice', async () => {
+    const houses = [await buildHouse(), await buildHouse(), await buildHouse()]
+    const ids = houses.map(({ site }) => site.id).toSorted()
+    const { runtime } = portal
+    const asked: unknown[] = []
+    const planner = createPlanner()
+    onTestFinished(() => planner.close())
+    /** Other runs finish while the first site of this one is planned. */
+    const first = (during: () => Promise<void>) => () => ({
+      ask: async (...question: Parameters<typeof planner.ask>) => {
+        asked.push(question)
+        if (asked.length === 1) await during()
+        return planner.ask(...question)
+      },
+      close: async () => {},
+    })
+    const last = ids.at(-1) ?? ''
+    await runtime.db.updateTable('energy_site').set({ plan_due_cause: 'override' }).where('id', '=', last).execute()
+    await planSites(
+      runtime,
+      first(async () => {
+        await runtime.db
+          .updateTable('energy_site')
+          .set({ plan_due_at: instantText(runtime.clock.now()) })
+          .where('id', '=', last)
+          .execute()
+        await replanSites(runtime)
+        expect(await Promise.all(ids.map(countPlans))).toEqual([0, 0, 1])
+        await planSites(runtime)
+      }),
+    )
+    expect(await Promise.all(ids.map(countPlans))).toEqual([1, 1, 1])
+    expect(asked).toHaveLength(1)
   })
 
   it('are kept by quarter-hour with what was decided, and a change by more than 20 ct is told with its cause', async () => {

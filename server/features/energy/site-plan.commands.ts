@@ -4,35 +4,50 @@ import type { Runtime } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import { inTransaction, wakeAfterCommit } from '#server/database/transaction.ts'
 import { createPlanner, type Planner } from '#server/energy/planner.ts'
-import { slotMs } from './channel-slots.rules.ts'
+import { slotMs, slotOf } from './channel-slots.rules.ts'
 import { decisionColumnsOf } from './plan-day.rules.ts'
 import { planHead } from './plan-head.rules.ts'
-import { listDueSites, packPlan, readPlanFacts } from './site-plan.queries.ts'
+import { findDueSite, listDueSites, listSitesToReplan, packPlan, readPlanFacts } from './site-plan.queries.ts'
 import { inputOf, obstacleOf, type PlanFacts, type StoredPlan } from './site-plan.rules.ts'
 
 /** How long a plan can be replayed. */
 const keptDays = 14
 
 /**
- * Plans the sites that have no plan of this quarter-hour yet, or are to be planned anew, in turn. A site without current readings, tariff or prices
- * is left out: it follows its own rules. Of two runs at once the first plan stays.
+ * Plans the sites that have no plan of this quarter-hour yet, or are to be planned anew, in turn. A site without current
+ * readings, tariff or prices is left out: it follows its own rules. Of two runs at once the first plan stays.
  */
 export async function planSites(runtime: Runtime, createThread: () => Planner = createPlanner): Promise<void> {
-  const start = runtime.clock.now().getTime()
-  const from = start - (start % slotMs)
-  const due = await listDueSites(runtime.db, from)
-  if (due.length === 0) return
+  const from = slotOf(runtime.clock.now().getTime())
+  await planInTurn(runtime, await listDueSites(runtime.db, from), from, createThread)
+}
+
+/** Plans the sites that are to be planned anew, in a thread of its own: they do not wait for a quarter-hour's plans. */
+export async function replanSites(runtime: Runtime, createThread: () => Planner = createPlanner): Promise<void> {
+  const from = slotOf(runtime.clock.now().getTime())
+  await planInTurn(runtime, await listSitesToReplan(runtime.db), from, createThread)
+}
+
+async function planInTurn(
+  runtime: Runtime,
+  sites: readonly DueSite[],
+  from: number,
+  createThread: () => Planner,
+): Promise<void> {
+  if (sites.length === 0) return
   const planner = createThread()
   try {
-    for (const site of due) {
+    for (const { id } of sites) {
       // What takes longer than its quarter-hour is planned in the next one.
       if (runtime.clock.now().getTime() >= from + slotMs) return
+      const site = await findDueSite(runtime.db, id, from)
+      if (site === undefined) continue
       const facts = await readPlanFacts(runtime.db, site, from, runtime.clock.now())
       if (obstacleOf(facts) !== null) continue
       const input = inputOf(facts)
       const output = await planner.ask('plan', input)
       if (output.status === 'invalid' || !('selfUse' in output)) {
-        runtime.log.error({ siteId: site.id, output }, 'a site cannot be planned')
+        runtime.log.error({ siteId: id, output }, 'a site cannot be planned')
         continue
       }
       await keepPlan(runtime, site, from, { input, output }, facts)

@@ -1,8 +1,10 @@
 /** The facts of a plan, and the plans that were made. */
 import { deflateSync, inflateSync } from 'node:zlib'
+import type { Kysely } from 'kysely'
 import { calendarDate, dayMs, instantText, minuteMs, startOfBerlinDay } from '#server/clock.ts'
 import type { Connection, Context } from '#server/context.ts'
-import { prepared } from '#server/database/prepared.ts'
+import { type Param, prepared } from '#server/database/prepared.ts'
+import type { Database } from '#server/database/schema.ts'
 import { slotMs } from './channel-slots.rules.ts'
 import { settingFor } from './command-message.rules.ts'
 import { listTargets } from './control-facts.queries.ts'
@@ -157,7 +159,18 @@ export function listDueSites(connection: Connection, from: number) {
   return selectDue(connection, { from })
 }
 
-const selectDue = prepared<{ from: number }>()((db, param) =>
+/** Sites with storages that are to be planned anew. */
+export function listSitesToReplan(connection: Connection) {
+  return selectToReplan(connection, {})
+}
+
+/** As it is now; undefined for a site that has been planned in the meantime. */
+export async function findDueSite(connection: Connection, id: string, from: number) {
+  const [row] = await selectDueSite(connection, { id, from })
+  return row
+}
+
+const planned = (db: Kysely<Database>) =>
   db
     .selectFrom('energy_site')
     .selectAll()
@@ -165,23 +178,30 @@ const selectDue = prepared<{ from: number }>()((db, param) =>
     .where(eb =>
       eb.exists(eb.selectFrom('energy_storage').select('id').whereRef('energy_storage.site_id', '=', 'energy_site.id')),
     )
-    .where(eb =>
-      eb.or([
-        eb('plan_due_at', 'is not', null),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('energy_plan')
-              .select('id')
-              .whereRef('energy_plan.site_id', '=', 'energy_site.id')
-              .where('energy_plan.at_ms', '>=', param('from')),
-          ),
+const due = (db: Kysely<Database>, param: Param<{ from: number }>) =>
+  planned(db).where(eb =>
+    eb.or([
+      eb('plan_due_at', 'is not', null),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('energy_plan')
+            .select('id')
+            .whereRef('energy_plan.site_id', '=', 'energy_site.id')
+            .where('energy_plan.at_ms', '>=', param('from')),
         ),
-      ]),
-    )
+      ),
+    ]),
+  )
+const selectDue = prepared<{ from: number }>()((db, param) =>
+  due(db, param)
     // What was asked for comes before what is due.
     .orderBy(eb => eb.case().when('plan_due_at', 'is', null).then(1).else(0).end())
     .orderBy('id'),
+)
+const selectToReplan = prepared<object>()(db => planned(db).where('plan_due_at', 'is not', null).orderBy('id'))
+const selectDueSite = prepared<{ id: string; from: number }>()((db, param) =>
+  due(db, param).where('energy_site.id', '=', param('id')),
 )
 const selectLatest = prepared<{ siteId: string }>()((db, param) =>
   db.selectFrom('energy_plan').selectAll().where('site_id', '=', param('siteId')).orderBy('at_ms', 'desc').limit(1),
