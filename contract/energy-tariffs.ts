@@ -122,6 +122,9 @@ export const billPart = z.object({
   /** Paid to the household. */
   exportEur: eur,
   monthlyEur: eur,
+  /** Mean ct/kWh of the energy, from unrounded amounts; null without any. */
+  importMeanCt: z.nullable(z.number()),
+  exportMeanCt: z.nullable(z.number()),
 })
 
 export const energyBill = z.object({

@@ -60,6 +60,8 @@ describe('the bill of a month', () => {
           importEur: 199.21,
           exportEur: 23.81,
           monthlyEur: 12.9,
+          importMeanCt: 26.775,
+          exportMeanCt: 8,
         },
       ],
       totalEur: 188.3,
@@ -67,6 +69,15 @@ describe('the bill of a month', () => {
       exportWh: 297_600,
       estimatedPriceWh: 0,
     })
+  })
+
+  it('names the mean price of little energy as the tariff does', () => {
+    const [slot] = evenSlots('2026-01')
+    const little = slot ? [{ ...slot, import_mwh: 30_000, export_mwh: 10_000 }] : []
+    const [part] = billOf('2026-01', [tariff('2025-01-01')], new Map(), little).parts
+    expect(part).toMatchObject({ importEur: 0.01, importMeanCt: 26.775, exportEur: 0, exportMeanCt: 8 })
+    const [none] = billOf('2026-01', [tariff('2025-01-01')], new Map(), []).parts
+    expect(none).toMatchObject({ importMeanCt: null, exportMeanCt: null })
   })
 
   it.each([

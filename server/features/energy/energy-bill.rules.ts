@@ -138,7 +138,14 @@ function presentPart({ tariff, from, to }: TariffSpan, sums: Sums, monthlyCents:
     importEur: gross / 100,
     exportEur: cents(sums.export) / 100,
     monthlyEur: monthlyCents / 100,
+    importMeanCt: meanCt(sums.import, sums.importMwh),
+    exportMeanCt: meanCt(sums.export, sums.exportMwh),
   }
+}
+
+/** A price of few kilowatt-hours cannot be read from an amount in whole cents. */
+function meanCt(sum: number, mwh: number): number | null {
+  return mwh === 0 ? null : Math.round((sum / mwh) * 1e4) / 1e4
 }
 
 /** The first days of a month and of the next. */

@@ -123,9 +123,9 @@ function PartCard({ part }: { part: BillPart }) {
     { name: texts.grid, eur: part.gridEur },
     { name: texts.levies, eur: part.leviesEur },
     { name: texts.vat, eur: part.vatEur },
-    { name: texts.import, eur: part.importEur, note: noteOf(imported, part.importEur), isSum: true },
+    { name: texts.import, eur: part.importEur, note: noteOf(imported, part.importMeanCt), isSum: true },
     { name: texts.monthly, eur: part.monthlyEur, note: texts.monthlyNote },
-    { name: texts.export, eur: -part.exportEur, note: noteOf(exported, part.exportEur) },
+    { name: texts.export, eur: -part.exportEur, note: noteOf(exported, part.exportMeanCt) },
     { name: texts.partTotal, eur: part.importEur + part.monthlyEur - part.exportEur, isSum: true },
   ]
   return (
@@ -158,6 +158,6 @@ function PartCard({ part }: { part: BillPart }) {
 }
 
 /** The energy, and what a kilowatt-hour of it was on average. */
-function noteOf(kwh: number, eur: number): string {
-  return kwh === 0 ? energyText(0) : texts.mean(energyText(kwh), texts.cents((eur * 100) / kwh))
+function noteOf(kwh: number, meanCt: number | null): string {
+  return meanCt === null ? energyText(kwh) : texts.mean(energyText(kwh), texts.cents(meanCt))
 }
