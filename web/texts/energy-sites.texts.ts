@@ -73,6 +73,8 @@ export const energySiteTexts = {
   empty: 'Es wurden keine Anlagen gefunden.',
   nothingFiltered: 'Keine Anlagen passen zu dieser Auswahl.',
   searchPlaceholder: 'Name oder Kunde',
+  /** `site`: the one that is shown instead. */
+  unknown: (site: string) => `Die Anlage aus diesem Link gibt es hier nicht oder nicht mehr. Sie sehen ${site}.`,
   none: {
     title: 'Noch keine Anlage',
     text: 'PowerMaster zeigt, was Ihr Haus gerade erzeugt und verbraucht, und weist jede Kilowattstunde nach. Dafür brauchen wir Werte Ihrer Geräte.',

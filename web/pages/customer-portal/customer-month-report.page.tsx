@@ -4,6 +4,7 @@ import { pageSizeMax } from '#contract/limits.ts'
 import { paths } from '#web/app/paths.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ItemSkeleton } from '#web/components/feedback/item-skeleton.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { SectionNav } from '#web/components/navigation/section-nav.tsx'
 import { sitesQuery } from '#web/features/energy/energy.query-options.ts'
 import { berlinDate } from '#web/lib/format/format.ts'
@@ -24,6 +25,7 @@ export function CustomerMonthReportPage() {
   }
   const site = data.results.find(({ id }) => id === siteId) ?? data.results[0]
   if (!site) return <EmptyState text={`${energySiteTexts.none.title}.`} />
+  const isUnknown = siteId !== undefined && siteId !== site.id
   const linkTo = (id: string, day: string) => ({ to: paths.customerMonthReport, search: { site: id, from: day } })
   return (
     <MonthReportFrame
@@ -31,8 +33,9 @@ export function CustomerMonthReportPage() {
       from={from}
       linkTo={day => linkTo(site.id, day)}
       sites={
-        data.results.length > 1 ? (
-          <div className="mb-4">
+        data.results.length > 1 || isUnknown ? (
+          <div className="mb-4 grid grid-cols-1 gap-4">
+            {isUnknown ? <Notice kind="warning">{energySiteTexts.unknown(site.name)}</Notice> : null}
             <SectionNav
               label={energySiteTexts.sites}
               items={data.results.map(({ id, name }) => ({

@@ -6,6 +6,7 @@ import { Card } from '#web/components/display/card.tsx'
 import { PageHeader } from '#web/components/display/page-header.tsx'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { ItemSkeleton } from '#web/components/feedback/item-skeleton.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { SectionNav } from '#web/components/navigation/section-nav.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
@@ -49,6 +50,9 @@ export function CustomerPowerMasterPage() {
         }
       />
       <div className="grid grid-cols-1 gap-6">
+        {search.site !== undefined && search.site !== site.id ? (
+          <Notice kind="warning">{energySiteTexts.unknown(site.name)}</Notice>
+        ) : null}
         {data.results.length > 1 ? (
           <SectionNav
             label={energySiteTexts.sites}
@@ -65,7 +69,10 @@ export function CustomerPowerMasterPage() {
           site={site}
           address={search}
           onAddressChange={change}
-          linkTo={name => ({ to: paths.customerPowerMaster, search: { site: search.site, view: name } })}
+          linkTo={name => ({
+            to: paths.customerPowerMaster,
+            search: { site: search.site === undefined ? undefined : site.id, view: name },
+          })}
         />
       </div>
     </>
