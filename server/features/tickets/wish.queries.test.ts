@@ -73,6 +73,13 @@ describe.each(engines)('a wish of a customer on %s', engine => {
     expect(mail?.text).not.toContain('abmelden')
   })
 
+  it('is mailed with the number of its ticket in the subject, with its own name where it is alone', async () => {
+    await wish('Thermostat')
+    await later()
+    const subjects = (await mails()).map(({ subject }) => subject)
+    expect(subjects).toEqual([`Neuer Wunsch zu ${ticket.number}: Thermostat`])
+  })
+
   it('is mailed in the morning, or not at all, as the business has set for its own record', async () => {
     await setOwn({ is_notified: 1, notified_when: 'daily' })
     await wish('Morgens')
