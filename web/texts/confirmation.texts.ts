@@ -11,7 +11,7 @@ type KindTexts = {
 
 const newPassword = (email: string) =>
   ofMail(
-    `Ihr Zugang ist geschützt. Bitte wählen Sie mit dem Link, den wir an ${email} geschickt haben, ein neues Passwort. In der E-Mail steht auch, was beendet und entfernt wurde.`,
+    `Ihr Zugang ist geschützt. Bitte wählen Sie mit dem Link, den wir an ${email} geschickt haben, ein neues Passwort. In der E-Mail steht auch, was beendet und entfernt wurde und welche geänderten Angaben Sie prüfen sollten.`,
     `Ihr Zugang ist geschützt. Eine E-Mail an ${email} mit einem Link für ein neues Passwort ist vorgemerkt. Bitte melden Sie sich bei uns, wenn sie nicht ankommt.`,
   )
 

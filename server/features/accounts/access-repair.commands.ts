@@ -6,6 +6,7 @@ import type { Database } from '#server/database/schema.ts'
 import { doubtContact } from '#server/features/customers/contact-address.commands.ts'
 import { endTokensMadeBy } from '#server/features/dns/dns-token-end.commands.ts'
 import { withdrawErasuresAskedBy } from '#server/features/privacy/erasure-doubt.commands.ts'
+import { listDisputedChanges } from './disputed-changes.queries.ts'
 import { accessRepairedMail } from './password.mails.ts'
 import { type EndedUsers, noUsers } from './raised-user.commands.ts'
 import type { Dispute } from './stop-link.queries.ts'
@@ -36,9 +37,10 @@ export async function repairAccess(
   const makers = [before.id, ...users.ended.map(({ id }) => id)]
   const tokens = await endTokensMadeBy(trx, context, makers, dispute?.disputed_since)
   const erasures = await withdrawErasuresAskedBy(trx, context, makers, dispute?.disputed_since)
+  const changes = await listDisputedChanges(trx, context, makers, dispute?.disputed_since)
   if (email !== '' && is_active === 1) {
     await sendInvitation(trx, context, before.id, (...letter) =>
-      accessRepairedMail(...letter, { users, contact, tokens, erasures }),
+      accessRepairedMail(...letter, { users, contact, tokens, erasures, changes }),
     )
   }
 }

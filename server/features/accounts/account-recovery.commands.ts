@@ -20,6 +20,7 @@ import { getSender } from '#server/mail/sender.ts'
 import { endAccess } from './access-end.commands.ts'
 import { lockAccount, personOf } from './account.queries.ts'
 import { accountTakenBackMail, emailChangeStoppedMail } from './account-recovery.mails.ts'
+import { listDisputedChanges } from './disputed-changes.queries.ts'
 import { actorOf, moveToEmail } from './email-change.commands.ts'
 import { forgetGuesses } from './login-attempt.commands.ts'
 import { createPasswordResetLink } from './password.commands.ts'
@@ -56,6 +57,9 @@ export async function takeAccountBack(
   await endStopLinks(trx, context, user.id)
   const ended = await endAccess(trx, context, user.id, { factorsSince: removeOlderFactors ? '' : link.disputed_since })
   const users = await endRaisedUsers(trx, context, user, link.disputed_since, keptUserIds)
+  const makers = [user.id, ...users.ended.map(({ id }) => id)]
+  // Before this call itself restores an address.
+  const changes = await listDisputedChanges(trx, context, makers, link.disputed_since)
   await trx
     .updateTable('email_change')
     .set({ state: 'stopped', updated_at: instantText(now) })
@@ -70,7 +74,6 @@ export async function takeAccountBack(
     await warnUser(trx, context, { email: user.email, about: { userId: user.id }, kind: 'email_changed', mail })
   }
   const contact = await doubtContact(trx, by, user, { disputedSince: link.disputed_since, trusted: email })
-  const makers = [user.id, ...users.ended.map(({ id }) => id)]
   const tokens = await endTokensMadeBy(trx, by, makers, link.disputed_since)
   const erasures = await withdrawErasuresAskedBy(trx, by, makers, link.disputed_since)
   const reset = await createPasswordResetLink(trx, context, user.id)
@@ -83,6 +86,7 @@ export async function takeAccountBack(
       contact,
       tokens,
       erasures,
+      changes,
       users,
       isAdmin: user.role === 'admin',
     }),

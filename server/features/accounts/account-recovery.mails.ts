@@ -3,6 +3,8 @@ import type { Factor } from '#contract/second-factor-proof.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import type { EndedAccess } from './access-end.commands.ts'
 import type { Person } from './account.queries.ts'
+import { disputedChangesBlocks } from './disputed-changes.mails.ts'
+import type { DisputedChange } from './disputed-changes.queries.ts'
 import { contactBlocks } from './disputed-contact.mails.ts'
 import { withdrawnErasuresBlocks } from './disputed-erasures.mails.ts'
 import { endedTokensBlocks } from './disputed-tokens.mails.ts'
@@ -35,6 +37,7 @@ export function accountTakenBackMail(
     contact,
     tokens,
     erasures,
+    changes,
     users,
     isAdmin,
   }: {
@@ -44,6 +47,7 @@ export function accountTakenBackMail(
     tokens: readonly string[]
     /** Numbers of customers. */
     erasures: readonly string[]
+    changes: readonly DisputedChange[]
     users: Pick<EndedUsers, 'ended' | 'kept' | 'staying'>
     isAdmin: boolean
   },
@@ -76,6 +80,7 @@ export function accountTakenBackMail(
       ...endedTokensBlocks(tokens),
       ...(left.length === 0 ? [] : leftBlocks(left)),
       ...contactBlocks(contact),
+      ...disputedChangesBlocks(changes),
       ...(isAdmin ? [logBlock] : []),
     ],
   }

@@ -3,6 +3,8 @@ import { momentText } from '#server/clock.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import type { EndedAccess } from './access-end.commands.ts'
 import type { Person } from './account.queries.ts'
+import { disputedChangesBlocks } from './disputed-changes.mails.ts'
+import type { DisputedChange } from './disputed-changes.queries.ts'
 import { contactBlocks } from './disputed-contact.mails.ts'
 import { withdrawnErasuresBlocks } from './disputed-erasures.mails.ts'
 import { endedTokensBlocks } from './disputed-tokens.mails.ts'
@@ -36,11 +38,13 @@ export function accessRepairedMail(
     contact,
     tokens,
     erasures,
+    changes,
   }: {
     users: Pick<EndedUsers, 'ended' | 'kept' | 'staying'>
     contact: string | undefined
     tokens: readonly string[]
     erasures: readonly string[]
+    changes: readonly DisputedChange[]
   },
 ): MailContent {
   const portal = companyName === '' ? 'Kundenportal' : `Kundenportal von ${companyName}`
@@ -61,6 +65,7 @@ export function accessRepairedMail(
       ...withdrawnErasuresBlocks(erasures),
       ...endedTokensBlocks(tokens),
       ...contactBlocks(contact),
+      ...disputedChangesBlocks(changes),
     ],
   }
 }
