@@ -1,3 +1,4 @@
+import './sliding-dialog.css'
 import './menu-drawer.css'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -32,7 +33,7 @@ export function MenuDrawer({ entries, pathname, onClose }: MenuDrawerProps) {
     <dialog
       ref={drawer}
       aria-label={shellTexts.menu}
-      className="menu-drawer"
+      className="sliding-dialog menu-drawer"
       onClose={onClose}
       onCancel={cancelAfterFrame}
       onClick={event => isOnBackdrop(event) && closeAfterFrame(event.currentTarget)}

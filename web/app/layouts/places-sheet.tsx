@@ -1,3 +1,4 @@
+import './sliding-dialog.css'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { IconButton } from '#web/components/action/icon-button.tsx'
@@ -24,7 +25,7 @@ export function PlacesSheet({ places, currentOf, onClose }: PlacesSheetProps) {
     <dialog
       ref={sheet}
       aria-label={shellTexts.more}
-      className="places-sheet"
+      className="sliding-dialog places-sheet"
       onClose={onClose}
       onCancel={cancelAfterFrame}
       onClick={event => isOnBackdrop(event) && closeAfterFrame(event.currentTarget)}
