@@ -12,13 +12,24 @@ declare module 'vitest' {
   }
 }
 
+type Loaded = { portal: Portal; date: string }
+
+/** Vitest loads this file for each of its projects: what they share is global. */
+const shared = globalThis as typeof globalThis & { loadedDemo?: Promise<Loaded> }
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.loadedDemo ??= load()
+  const { portal, date } = await shared.loadedDemo
+  project.provide('loadedDemo', { folder: portal.dataDir, date })
+  return portal.stop
+}
+
+async function load(): Promise<Loaded> {
   const date = calendarDate(new Date())
   const portal = await startPortal()
   await portal.halt()
   leaveOutYear(portal)
-  project.provide('loadedDemo', { folder: portal.dataDir, date })
-  return portal.stop
+  return { portal, date }
 }
 
 /** A stopped demo will compute no year of savings: that keeps a processor busy for minutes. */
