@@ -2,12 +2,12 @@
  * Attempts are counted in the database before their work is done: neither several processes nor parallel requests get
  * extra tries. A refused attempt only reads: strangers can send many of them, and each write keeps others waiting.
  */
-import { type ExpressionBuilder, type OnConflictBuilder, sql, type Transaction } from 'kysely'
+import type { ExpressionBuilder, Insertable, OnConflictBuilder, Transaction } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Clock, dayMs, hourMs, instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { jsonRows } from '#server/database/engine.ts'
+import { jsonRowsToInsert } from '#server/database/engine.ts'
 import { type Param, prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -79,8 +79,11 @@ export async function countAmountsOfDay(
   const keyOf = (thing: string) => `${name}:${thing}`
   const counted = [...amounts].filter(([, amount]) => amount > 0)
   if (counted.length === 0) return new Map()
-  const json = JSON.stringify(counted.map(([thing, amount]) => ({ key: keyOf(thing), amount })))
-  const rows = await addAmounts(trx, { ...windowOf(now), json, limit, stale: instantText(plusMs(now, -dayMs)) })
+  const window = windowOf(now)
+  const json = JSON.stringify(
+    counted.map(([thing, amount]) => ({ key: keyOf(thing), failures: amount, window_started_at: window.now })),
+  )
+  const rows = await addAmounts(trx, { ...window, json, limit, stale: instantText(plusMs(now, -dayMs)) })
   const admitted = new Set(rows.map(({ key }) => key))
   const errors = new Map<string, AppError>()
   for (const [thing] of counted) {
@@ -225,19 +228,15 @@ const addAttempt = prepared<AttemptParams>()((db, param) =>
     .returning(['failures', 'window_started_at', 'blocked_until']),
 )
 
+type CountedRow = Pick<Insertable<Database['throttle']>, 'key' | 'failures' | 'window_started_at'>
+
 /** Amounts that would pass the limit are not counted, and their keys not returned. */
 const addAmounts = prepared<WindowParams & { json: string; limit: number }>()((db, param, engine) => {
-  const given = jsonRows<{ key: string; amount: number }>(engine, param('json'), { key: 'text', amount: 'bigint' })
+  const columns = { key: 'text', failures: 'bigint', window_started_at: 'text' } as const
   return db
     .insertInto('throttle')
     .columns(['key', 'failures', 'window_started_at'])
-    .expression(
-      db
-        .selectFrom(given.as('given'))
-        .select(['given.key', 'given.amount', sql<string>`${param('now')}`.as('now')])
-        // Without a condition SQLite reads the conflict clause as one of a join.
-        .where(sql<boolean>`true`),
-    )
+    .expression(jsonRowsToInsert<CountedRow>(engine, param('json'), columns))
     .onConflict(conflict =>
       countedUp(conflict, param).where(eb =>
         eb.or([isOver(eb, param), eb(eb('throttle.failures', '+', eb.ref('excluded.failures')), '<=', param('limit'))]),

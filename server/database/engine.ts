@@ -115,6 +115,13 @@ export function jsonRows<T extends Readonly<Record<string, number | string | nul
     : sql<T>`(select * from json_to_recordset(${json}::json) as given(${sql.join(types)}))`
 }
 
+/** The same as the source of an insert. Without a condition SQLite reads a conflict clause as one of a join. */
+export function jsonRowsToInsert<T extends Readonly<Record<string, number | string | null>>>(
+  ...[engine, json, columns]: Parameters<typeof jsonRows<T>>
+) {
+  return sql<T>`select ${sql.join(Object.keys(columns).map(name => sql.ref(name)))} from ${jsonRows<T>(engine, json, columns)} as given where true`
+}
+
 export async function hasTable(connection: Kysely<Database>, engine: Engine, name: keyof Database): Promise<boolean> {
   const query =
     engine === 'postgres'

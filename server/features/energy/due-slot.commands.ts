@@ -1,5 +1,5 @@
-import { type Insertable, sql, type Transaction } from 'kysely'
-import { jsonRows } from '#server/database/engine.ts'
+import type { Insertable, Transaction } from 'kysely'
+import { jsonRowsToInsert } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 
@@ -14,13 +14,7 @@ const writeMarks = prepared<{ json: string }>()((db, param, engine) =>
   db
     .insertInto('energy_due_slot')
     .columns(['channel_number', 'at_ms'])
-    .expression(
-      db
-        .selectFrom(jsonRows<DueSlot>(engine, param('json'), { channel_number: 'bigint', at_ms: 'bigint' }).as('given'))
-        .select(['given.channel_number', 'given.at_ms'])
-        // Without a condition SQLite reads the conflict clause as one of a join.
-        .where(sql<boolean>`true`),
-    )
+    .expression(jsonRowsToInsert<DueSlot>(engine, param('json'), { channel_number: 'bigint', at_ms: 'bigint' }))
     .onConflict(conflict =>
       conflict
         .columns(['channel_number', 'at_ms'])

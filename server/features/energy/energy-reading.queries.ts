@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Connection } from '#server/context.ts'
-import { type Engine, forKeyShare, forNoKeyUpdate, jsonRows } from '#server/database/engine.ts'
+import { forKeyShare, forNoKeyUpdate, listed } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { slotMs, slotOf } from './channel-slots.rules.ts'
@@ -15,32 +15,28 @@ const siteColumns = ['id', 'key', 'token_hash', 'state', 'last_reading_at'] as c
 const selectByToken = prepared<{ hash: string }>()((db, param) =>
   db.selectFrom('energy_site').select(siteColumns).where('token_hash', '=', param('hash')),
 )
-/** The strings of a JSON array of `{ value }`. */
-function valuesIn(db: Kysely<Database>, engine: Engine, json: string) {
-  return db.selectFrom(jsonRows<{ value: string }>(engine, json, { value: 'text' }).as('given')).select('given.value')
-}
-const lockByTokens = prepared<{ json: string }>()((db, param, engine) =>
+const lockByTokens = prepared<{ list: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_site')
     .select(siteColumns)
-    .where('token_hash', 'in', valuesIn(db, engine, param('json')))
+    .where('token_hash', 'in', listed(engine, param('list')))
     .orderBy('id')
     .$call(forNoKeyUpdate(engine)),
 )
-const lockByKeys = prepared<{ json: string }>()((db, param, engine) =>
+const lockByKeys = prepared<{ list: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_site')
     .select(siteColumns)
-    .where('key', 'in', valuesIn(db, engine, param('json')))
+    .where('key', 'in', listed(engine, param('list')))
     .where('token_hash', 'is not', null)
     .orderBy('id')
     .$call(forNoKeyUpdate(engine)),
 )
-const selectChannels = prepared<{ json: string }>()((db, param, engine) =>
+const selectChannels = prepared<{ list: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_channel')
     .selectAll()
-    .where('site_id', 'in', valuesIn(db, engine, param('json')))
+    .where('site_id', 'in', listed(engine, param('list')))
     .$call(forKeyShare(engine)),
 )
 /** Channels of one statement. */
@@ -94,9 +90,9 @@ export async function lockSites(
   trx: Transaction<Database>,
   proofs: readonly SiteProof[],
 ): Promise<ReadonlyMap<string, LockedSite>> {
-  const json = listOf(new Set(proofs.map(({ value }) => value)))
-  if (proofs[0]?.by === 'key') return new Map((await lockByKeys(trx, { json })).map(site => [site.key ?? '', site]))
-  return new Map((await lockByTokens(trx, { json })).map(site => [site.token_hash ?? '', site]))
+  const list = JSON.stringify(proofs.map(({ value }) => value))
+  if (proofs[0]?.by === 'key') return new Map((await lockByKeys(trx, { list })).map(site => [site.key ?? '', site]))
+  return new Map((await lockByTokens(trx, { list })).map(site => [site.token_hash ?? '', site]))
 }
 
 /** The channels of sites by the ids of these; they cannot be deleted until the transaction ends. */
@@ -105,12 +101,8 @@ export async function listChannelsOf(
   sites: readonly { readonly id: string }[],
 ): Promise<ReadonlyMap<string, readonly ChannelRow[]>> {
   if (sites.length === 0) return new Map()
-  const rows = await selectChannels(trx, { json: listOf(new Set(sites.map(({ id }) => id))) })
+  const rows = await selectChannels(trx, { list: JSON.stringify(sites.map(({ id }) => id)) })
   return Map.groupBy(rows, ({ site_id }) => site_id)
-}
-
-function listOf(values: Iterable<string>): string {
-  return JSON.stringify(Array.from(values, value => ({ value })))
 }
 
 export type Stretch = { readonly number: number; readonly from: number; readonly to: number }

@@ -1,5 +1,5 @@
 /** Stores batches of readings: one statement for each step, however many sites and channels. */
-import { type Insertable, sql, type Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import type { MessageRefusalCode, RejectionCode, SentReading } from '#contract/energy-readings.ts'
 import { readingsPerDay, rejectionsMax } from '#contract/limits.ts'
 import type { AppError } from '#server/app-error.ts'
@@ -7,7 +7,7 @@ import { portalItself } from '#server/auth/actor.ts'
 import { countAmountsOfDay } from '#server/auth/throttle.ts'
 import { instantText } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
-import { jsonRows } from '#server/database/engine.ts'
+import { jsonRows, jsonRowsToInsert } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -254,13 +254,7 @@ const upsertReadings = prepared<{ json: string }>()((db, param, engine) => {
   return db
     .insertInto('energy_reading')
     .columns(['channel_number', 'at_ms', 'value_millionths'])
-    .expression(
-      db
-        .selectFrom(jsonRows<ReadingRow>(engine, param('json'), columns).as('given'))
-        .select(['given.channel_number', 'given.at_ms', 'given.value_millionths'])
-        // Without a condition SQLite reads the conflict clause as one of a join.
-        .where(sql<boolean>`true`),
-    )
+    .expression(jsonRowsToInsert<ReadingRow>(engine, param('json'), columns))
     .onConflict(conflict =>
       conflict
         .columns(['channel_number', 'at_ms'])
