@@ -81,6 +81,8 @@ const windows: Readonly<Record<string, string>> = {
 }
 
 function latin(text: string): Buffer {
-  const signs = [...text].map(sign => windows[sign] ?? ((sign.codePointAt(0) ?? 0) > 255 ? '?' : sign))
-  return Buffer.from(signs.join(''), 'latin1')
+  return Buffer.from(
+    text.replaceAll(/[\u{100}-\u{10ffff}]/gu, sign => windows[sign] ?? '?'),
+    'latin1',
+  )
 }
