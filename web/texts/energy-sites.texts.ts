@@ -144,12 +144,15 @@ export const energySiteTexts = {
       batteryGrid: 'Akku, aus dem Netz geladen',
       grid: 'Direkt aus dem Netz',
     },
-    restsOn: (estimated: string | null, unpriced: string | null) =>
+    restsOn: (estimated: string | null, unpriced: string | null, hasBattery: boolean) =>
       [
         'Kosten nach dem Tarif jeder Viertelstunde, ohne monatliche Preise.',
         estimated === null ? null : `${estimated} sind mit geschätzten Preisen gerechnet.`,
         unpriced === null ? null : `${unpriced} haben keinen Preis und zählen nicht mit.`,
-        'Der Akku gibt ab, was er an diesem Tag und am Tag davor geladen hat; was älter ist, gilt als Netzstrom. Strom aus dem Netz zählt nie als CO₂-frei.',
+        hasBattery
+          ? 'Der Akku gibt ab, was er an diesem Tag und am Tag davor geladen hat; was älter ist, gilt als Netzstrom.'
+          : null,
+        'Strom aus dem Netz zählt nie als CO₂-frei.',
       ]
         .filter(part => part !== null)
         .join(' '),

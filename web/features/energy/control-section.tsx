@@ -51,6 +51,8 @@ const looks: StateLooks<SiteControl> = {
 function Control({ site, state, children }: { site: EnergySite; state: SiteControlState; children: ReactNode }) {
   const { control, storages } = state
   const maySet = site.permissions.includes('setControl')
+  // Without a storage there is nothing to switch on.
+  const isOfUse = storages.length > 0 || control !== 'off'
   return (
     <div className="grid gap-5">
       <div className="grid gap-3">
@@ -58,7 +60,7 @@ function Control({ site, state, children }: { site: EnergySite; state: SiteContr
           <StateBadge state={control} looks={looks} />
           <span className="text-label">{texts.explanations[control]}</span>
         </p>
-        {maySet ? <Switch site={site} control={control} /> : null}
+        {maySet && isOfUse ? <Switch site={site} control={control} /> : null}
       </div>
       <Warnings state={state} />
       {storages.length === 0 ? <p className="text-muted">{texts.noStorage}</p> : null}

@@ -39,6 +39,7 @@ export function HistoryValues({ site, range, history, gaps }: HistoryValuesProps
         {texts.restsOn(
           figures.estimatedPriceKwh > 0 ? energyText(figures.estimatedPriceKwh) : null,
           figures.unpricedKwh > 0 ? energyText(figures.unpricedKwh) : null,
+          sums.dischargeWh !== null,
         )}{' '}
         {grams === null ? null : energyDayTexts.co2.restsOn(grams)}
       </p>

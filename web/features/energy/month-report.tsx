@@ -83,7 +83,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** Where each used kilowatt-hour came from; nothing where that is not known. */
 function Origins({ sums }: { sums: EnergyHistory['sums'] }) {
-  const known = origins.map(({ name, of }) => ({ name, kwh: of(sums) }))
+  // A house without a battery takes nothing from one.
+  const hasBattery = sums.dischargeWh !== null
+  const known = origins.map(({ name, of }) => ({ name, kwh: of(sums) })).filter(({ kwh }) => hasBattery || kwh !== 0)
   const total = known.reduce((all, { kwh }) => all + (kwh ?? 0), 0)
   if (total === 0) return null
   return (

@@ -133,7 +133,7 @@ function Prices({ prices: { results, source, followsExchange } }: { prices: Site
   )
 }
 
-/** What it costs now, and when it is cheapest and dearest from now on. */
+/** What it costs now, and when it is cheapest and dearest from now on where that differs. */
 function PriceFigures({ results }: { results: readonly SitePrice[] }) {
   const [current] = results
   if (current === undefined) return null
@@ -144,8 +144,12 @@ function PriceFigures({ results }: { results: readonly SitePrice[] }) {
       label={texts.figures}
       stats={[
         { label: texts.current, value: texts.cents(current.importCt), note: texts.perKwh },
-        { label: texts.cheapest, value: texts.cents(cheapest.importCt), note: quarterName(cheapest.startsAt) },
-        { label: texts.dearest, value: texts.cents(dearest.importCt), note: quarterName(dearest.startsAt) },
+        ...(cheapest.importCt === dearest.importCt
+          ? []
+          : [
+              { label: texts.cheapest, value: texts.cents(cheapest.importCt), note: quarterName(cheapest.startsAt) },
+              { label: texts.dearest, value: texts.cents(dearest.importCt), note: quarterName(dearest.startsAt) },
+            ]),
         { label: texts.feedInNow, value: texts.cents(current.exportCt), note: texts.perKwh },
       ]}
     />

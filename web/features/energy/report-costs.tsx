@@ -33,6 +33,7 @@ export function ReportCosts({ site, month, sums }: ReportCostsProps) {
     energySiteTexts.history.restsOn(
       figures.estimatedPriceKwh > 0 ? energyText(figures.estimatedPriceKwh) : null,
       figures.unpricedKwh > 0 ? energyText(figures.unpricedKwh) : null,
+      sums.dischargeWh !== null,
     ),
     bill?.source ?? null,
     grams === null ? null : energyDayTexts.co2.restsOn(grams),
