@@ -2,41 +2,40 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { listAppearances, type Outcome, prepareAxe, runAll, runColours } from './axe-run.ts'
 import { expect } from './expect.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-type Scheme = 'light' | 'dark'
+type Finding = { id: string; nodes: { target: string[]; html: string; failureSummary: string }[] }
 
-/** Appearances of texts whose contrast has passed, on any page and at any width. */
-const passed = { light: new Set<string>(), dark: new Set<string>() }
+/** Rules about colours; all other rules have the same result in both schemes. */
+const colourRules = ['color-contrast', 'link-in-text-block']
 
-/**
- * Fails with each rule, element and reason, light and dark. No rule is disabled. Only those about colours can have another
- * result in the other scheme: contrast runs there for each text that appears as none did before.
- */
+/** Fails with each rule, element and reason, light and dark. No rule is disabled. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   // Half a megabyte, injected once per page load.
-  if (await page.evaluate(() => !('axe' in window))) {
-    await page.evaluate(source)
-    await page.evaluate(prepareAxe)
-  }
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(source)
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [asOpened, otherwise] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
-  await settled(page)
-  const lines = noted(await page.evaluate(runAll), state, asOpened)
+  const lines = await findings(page, `${state}, ${asOpened}`)
   await page.emulateMedia({ colorScheme: otherwise })
-  await settled(page)
-  const appearances = (await page.evaluate(listAppearances)).filter(appearance => !passed[otherwise].has(appearance))
-  lines.push(...noted(await page.evaluate(runColours, appearances), state, otherwise))
+  lines.push(...(await findings(page, `${state}, ${otherwise}`, colourRules)))
   await page.emulateMedia({ colorScheme: asOpened })
   expect(lines).toEqual([])
 }
 
-function noted({ findings, passed: appearances }: Outcome, state: string, scheme: Scheme): string[] {
-  for (const appearance of appearances) passed[scheme].add(appearance)
-  return findings.map(finding => `${state}, ${scheme}: ${finding}`)
+async function findings(page: Page, state: string, rules?: string[]): Promise<string[]> {
+  await settled(page)
+  const found = await page.evaluate(async rules => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } }
+    const { violations } = await axe.run({ resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) })
+    return violations
+  }, rules)
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(
+      node => `${state}: ${id} at ${node.target.join(' ')} (${node.failureSummary.split('\n')[1]?.trim() ?? ''})`,
+    ),
+  )
 }
 
 /**
