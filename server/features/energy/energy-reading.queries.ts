@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Connection } from '#server/context.ts'
-import { forKeyShare, forNoKeyUpdate, listed } from '#server/database/engine.ts'
+import { forKeyShare, forNoKeyUpdate, jsonRows, listed } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { slotMs, slotOf } from './channel-slots.rules.ts'
@@ -39,30 +39,38 @@ const selectChannels = prepared<{ list: string }>()((db, param, engine) =>
     .where('site_id', 'in', listed(engine, param('list')))
     .$call(forKeyShare(engine)),
 )
-/** Channels of one statement. */
-const channelsAtOnce = 16
-type NearParams = { readonly [name: `${'number' | 'from' | 'to'}${number}`]: number }
-/** One statement for each number of channels. */
-const selectNear = Array.from({ length: channelsAtOnce }, (_, more) =>
-  prepared<NearParams>()((db, param) => {
-    const parts = Array.from({ length: more + 1 }, (__, index) => {
-      const [number, from, to] = [param(`number${index}`), param(`from${index}`), param(`to${index}`)]
-      const ofChannel = db
-        .selectFrom('energy_reading')
-        .select(['channel_number', 'at_ms', 'value_millionths'])
-        .where('channel_number', '=', number)
-      const before = ofChannel.where('at_ms', '<', from).orderBy('at_ms', 'desc').limit(sql.lit(neighboursMax))
-      const inside = ofChannel.where('at_ms', '>=', from).where('at_ms', '<', to)
-      const after = ofChannel.where('at_ms', '>=', to).orderBy('at_ms').limit(sql.lit(neighboursMax))
-      return db
-        .selectFrom(before.as('before'))
-        .selectAll()
-        .unionAll(inside)
-        .unionAll(db.selectFrom(after.as('after')).selectAll())
-    })
-    return parts.reduce((all, part) => all.unionAll(part))
-  }),
-)
+const selectNear = prepared<{ json: string }>()((db, param, engine) => {
+  const columns = { number: 'bigint', from: 'bigint', to: 'bigint' } as const
+  // Each bound is found once, though PostgreSQL looks into several months.
+  return db
+    .with(
+      cte => cte('bounds').materialized(),
+      cte =>
+        cte.selectFrom(jsonRows<Stretch>(engine, param('json'), columns).as('given')).select(eb => {
+          const ofChannel = eb
+            .selectFrom('energy_reading')
+            .select('at_ms')
+            .whereRef('channel_number', '=', 'given.number')
+            .limit(sql.lit(1))
+            .offset(sql.lit(neighboursMax - 1))
+          const first = ofChannel.whereRef('at_ms', '<', 'given.from').orderBy('at_ms', 'desc')
+          const last = ofChannel.whereRef('at_ms', '>=', 'given.to').orderBy('at_ms')
+          return [
+            'given.number',
+            eb.fn.coalesce(first, sql.lit(0)).as('first'),
+            eb.fn.coalesce(last, sql.lit(Number.MAX_SAFE_INTEGER)).as('last'),
+          ]
+        }),
+    )
+    .selectFrom('bounds')
+    .innerJoin('energy_reading', join =>
+      join
+        .onRef('energy_reading.channel_number', '=', 'bounds.number')
+        .onRef('energy_reading.at_ms', '>=', 'bounds.first')
+        .onRef('energy_reading.at_ms', '<=', 'bounds.last'),
+    )
+    .select(['energy_reading.channel_number', 'energy_reading.at_ms', 'energy_reading.value_millionths'])
+})
 
 const selectRange = prepared<{ number: number }>()((db, param) =>
   db
@@ -113,14 +121,9 @@ export async function listNear(
   stretches: readonly Stretch[],
 ): Promise<Map<number, StoredReading[]>> {
   const near = new Map<number, StoredReading[]>(stretches.map(({ number }) => [number, []]))
-  for (let at = 0; at < stretches.length; at += channelsAtOnce) {
-    const part = stretches.slice(at, at + channelsAtOnce)
-    const params = part.flatMap((stretch, index) =>
-      (['number', 'from', 'to'] as const).map(name => [`${name}${index}`, stretch[name]] as const),
-    )
-    const rows = (await selectNear[part.length - 1]?.(connection, Object.fromEntries(params))) ?? []
-    for (const { channel_number, ...reading } of rows) near.get(channel_number)?.push(reading)
-  }
+  if (stretches.length === 0) return near
+  const rows = await selectNear(connection, { json: JSON.stringify(stretches) })
+  for (const { channel_number, ...reading } of rows) near.get(channel_number)?.push(reading)
   for (const readings of near.values()) readings.sort((one, other) => one.at_ms - other.at_ms)
   return near
 }

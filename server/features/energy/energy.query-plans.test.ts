@@ -42,7 +42,6 @@ const inside = (connection: Connection) => connection as Transaction<Database>
 
 test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ['the site of a token', connection => findSiteByToken(connection, 'x')],
-  ['the readings around others', connection => listNear(connection, [{ number: 1, from: 1, to: 2 }])],
   ['the time from which readings are kept', connection => listSlotsWithReadings(connection, 1)],
   ['the slots to compute', connection => listDueSlots(inside(connection), { before: 1, limit: 9 })],
   ['the slots of all channels of a site', connection => listSlotsOfSite(inside(connection), 'x', { from: 1, to: 2 })],
@@ -58,14 +57,16 @@ test.each<[string, (connection: Connection) => Promise<unknown>]>([
   expect(unorderedIn(plans)).toEqual([])
 })
 
-test('the sites of a group of batches and their channels are found by their keys', async () => {
+test('the sites of a group of batches, their channels and the readings around theirs are found by their keys', async () => {
   const plans = [
     ...(await plansOfRun(connection => lockSites(inside(connection), [{ by: 'token', value: 'x' }]))),
     ...(await plansOfRun(connection => lockSites(inside(connection), [{ by: 'key', value: 'x' }]))),
     ...(await plansOfRun(connection => listChannelsOf(inside(connection), [{ id: 'x' }]))),
+    ...(await plansOfRun(connection => listNear(connection, [{ number: 1, from: 1, to: 2 }]))),
   ]
-  expect(plans).toHaveLength(3)
-  expect(scansIn(plans.map(plan => plan.filter(step => !step.includes('json_each'))))).toEqual([])
+  expect(plans).toHaveLength(4)
+  expect(scansIn(plans.map(plan => plan.filter(step => !/json_each|SCAN bounds/.test(step))))).toEqual([])
+  expect(unsoughtIn(plans.slice(3), 'energy_reading')).toEqual([])
 })
 
 test('the latest values of the sites of a page are found by their keys; sums of all walk each table once', async () => {
