@@ -1,4 +1,7 @@
-/** Gives the seeded sites, which are silent, what a plan needs: battery and car with their levels, a tariff, and four weeks measured. */
+/**
+ * Gives the seeded sites what a plan needs: battery and car with their levels, a tariff, and four weeks measured. They are
+ * silent, and planned once they are not.
+ */
 import { DatabaseSync } from 'node:sqlite'
 import { plannedSites } from '#demo/house-plans.ts'
 import { simulationOf } from '#demo/house-simulation.ts'

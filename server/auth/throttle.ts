@@ -67,8 +67,8 @@ export async function countOfDay(
 }
 
 /**
- * Counts, in the transaction of the events, an amount of a day for each of several things of one kind. Returns the errors of those
- * that would pass the limit, whose amounts do not count: `budget.used_up` (429 with Retry-After).
+ * The same for an amount of each of several things of one kind. Returns the errors of those that would pass the limit,
+ * whose amounts do not count: `budget.used_up` (429 with Retry-After).
  */
 export async function countAmountsOfDay(
   trx: Transaction<Database>,
