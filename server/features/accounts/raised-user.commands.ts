@@ -27,7 +27,8 @@ export const noUsers: EndedUsers = { ended: [], kept: [], staying: [], sessions:
 
 /**
  * Deactivates the users that an account in dispute has raised (`listRaisedUsers`), and ends their access and their stop
- * links. Those in `keptIds` stay active, which counts as a decision of the owner. The caller passes the result to `recordEndedUsers`.
+ * links. Those in `keptIds` stay active, which counts as a decision of the owner. The caller passes the result to
+ * `recordEndedUsers`.
  */
 export async function endRaisedUsers(
   trx: Trx,

@@ -11,7 +11,8 @@ const raisingFields: readonly string[] = ['email', 'role', 'isActive', 'customer
 /**
  * The users that an account has raised since a moment, and those that they have raised in turn, with the last time:
  * created, or given another address, role, activity or customer. A later decision of somebody else wins: on that field,
- * and with the activity on all; so does a stop that keeps a user. A query per generation. From the audit log, so deleted users are included.
+ * and with the activity on all; so does a stop that keeps a user. A query per generation. From the audit log, so deleted
+ * users are included.
  */
 export async function listUsersRaisedBy(
   connection: Connection,

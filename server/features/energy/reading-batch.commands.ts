@@ -140,7 +140,7 @@ function countReadings(
 async function storeChanges(trx: Trx, runtime: Runtime, all: readonly Changed[]): Promise<void> {
   const changes = all
     .filter(({ changed }) => changed.size > 0)
-    // Whoever writes to several channels writes in one order.
+    // All senders write to channels in one order, which prevents deadlocks.
     .toSorted((one, other) => one.channel.number - other.channel.number)
   if (changes.length === 0) return
   await writeReadings(trx, changes)

@@ -168,7 +168,10 @@ function byOthers(customerId: string) {
   ])
 }
 
-/** The number of the first line since a moment. The log is in the order of its numbers, and so is time, unless the clock is set back. */
+/**
+ * The number of the first line since a moment. The log is in the order of its numbers, and so is time, unless the clock is
+ * set back.
+ */
 function firstSince(at: string) {
   return sql<number>`(select since.seq from audit_entry as since where since.at >= ${at}
     order by since.at, since.seq limit 1)`
