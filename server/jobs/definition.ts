@@ -1,6 +1,9 @@
 import { type Clock, nextBerlinHour, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 
+/** What somebody waits for, or what takes minutes, shares no lane with the rest. */
+export type JobLane = 'backups' | 'dns' | 'plans' | 'replans'
+
 /** Work outside a request. It may run again after a crash, so it must be idempotent. */
 export type JobDefinition = {
   readonly kind: string
@@ -8,10 +11,13 @@ export type JobDefinition = {
   readonly everyMs?: number
   /** Set for a daily job instead: the full hour in Europe/Berlin. If missed, it runs at the next start. */
   readonly atBerlinHour?: number
-  /** Somebody waits for it: it never runs behind a long job, such as a backup (decision 0101). */
-  readonly isPrompt?: true
-  /** `payload` is the argument of `enqueueJob`; null for a recurring job. */
-  run(runtime: Runtime, payload: unknown): Promise<void>
+  /** Jobs of one lane run one at a time, beside those of other lanes (decision 0101). */
+  readonly lane?: JobLane
+  /**
+   * `payload` is the argument of `enqueueJob`; null for a recurring job. A job that takes long returns soon after `ending`
+   * is aborted: the process ends.
+   */
+  run(runtime: Runtime, payload: unknown, ending?: AbortSignal): Promise<void>
 }
 
 /** The next run of a recurring job after this moment; undefined for one that runs only on demand. */

@@ -203,7 +203,7 @@ describe.each(engines)('on %s', engine => {
     ])
   })
 
-  test('a prompt job runs while another one takes its time', async () => {
+  test('a job of another lane runs while one takes its time, and each is told when the process ends', async () => {
     const started = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()
     const told = Promise.withResolvers<void>()
@@ -215,8 +215,16 @@ describe.each(engines)('on %s', engine => {
         return ended.promise
       },
     }
-    const prompt: JobDefinition = { kind: 'prompt', isPrompt: true, run: async () => told.resolve() }
-    const loops = startJobLoops(runtime, [long, prompt])
+    const patient: JobDefinition = {
+      kind: 'patient',
+      lane: 'plans',
+      everyMs: hourMs,
+      run: async (_runtime, _payload, ending) => {
+        if (!ending?.aborted) await new Promise<void>(resolve => ending?.addEventListener('abort', () => resolve()))
+      },
+    }
+    const prompt: JobDefinition = { kind: 'prompt', lane: 'dns', run: async () => told.resolve() }
+    const loops = startJobLoops(runtime, [long, prompt, patient])
     await started.promise
     await enqueue({ kind: 'prompt' })
     loops.wake()
@@ -226,6 +234,8 @@ describe.each(engines)('on %s', engine => {
     expect((await rows()).map(row => [row.kind, row.state]).toSorted()).toEqual([
       ['long', 'done'],
       ['long', 'waiting'],
+      ['patient', 'done'],
+      ['patient', 'waiting'],
       ['prompt', 'done'],
     ])
   })

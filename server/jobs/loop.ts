@@ -1,4 +1,4 @@
-/** Runs due jobs, one at a time per instance and prompt ones beside them; each once over all instances. */
+/** Runs due jobs, one at a time in each lane of an instance, and each once over all instances. */
 import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { triesMax } from './backoff.ts'
@@ -21,27 +21,30 @@ const longestSleepMs = 15_000
 export type JobListener = (kind: string, outcome: 'done' | 'failed', seconds: number) => void
 
 /**
- * Starts two loops: prompt jobs do not wait for the others. Recurring jobs that are not queued yet are queued. `stop`
- * waits for the current job of each.
+ * Starts a loop for each lane. Recurring jobs that are not queued yet are queued. `stop` waits for the current job of each.
  */
 export function startJobLoops(
   runtime: Runtime,
   definitions: readonly JobDefinition[],
   onRun: JobListener = () => {},
 ): Poller {
-  const lanes = [definitions.filter(each => each.isPrompt), definitions.filter(each => !each.isPrompt)]
-  const loops = lanes.map(lane => startLoop(runtime, lane, onRun))
+  const ending = new AbortController()
+  const lanes = [...Map.groupBy(definitions, ({ lane }) => lane).values()]
+  const loops = lanes.map(lane => startLoop(runtime, lane, { onRun, ending: ending.signal }))
   return {
     wake: () => {
       for (const loop of loops) loop.wake()
     },
     stop: async () => {
+      ending.abort()
       await Promise.all(loops.map(loop => loop.stop()))
     },
   }
 }
 
-function startLoop(runtime: Runtime, definitions: readonly JobDefinition[], onRun: JobListener): Poller {
+type RunOptions = { readonly onRun?: JobListener; readonly ending?: AbortSignal }
+
+function startLoop(runtime: Runtime, definitions: readonly JobDefinition[], options: RunOptions): Poller {
   const kinds = definitions.map(definition => definition.kind)
   let isPrepared = false
   return startPoller({
@@ -52,7 +55,7 @@ function startLoop(runtime: Runtime, definitions: readonly JobDefinition[], onRu
     async runNext() {
       if (!isPrepared) await enqueueRecurringJobs(runtime, definitions)
       isPrepared = true
-      return runNextJob(runtime, definitions, onRun)
+      return runNextJob(runtime, definitions, options)
     },
   })
 }
@@ -73,7 +76,7 @@ export async function enqueueRecurringJobs(runtime: Runtime, definitions: readon
 export async function runNextJob(
   runtime: Runtime,
   definitions: readonly JobDefinition[],
-  onRun: JobListener = () => {},
+  { onRun = () => {}, ending }: RunOptions = {},
 ): Promise<boolean> {
   const job = await claimJob(
     runtime,
@@ -88,7 +91,7 @@ export async function runNextJob(
   const startedMs = performance.now()
   const ran = (outcome: 'done' | 'failed') => onRun(job.kind, outcome, (performance.now() - startedMs) / 1_000)
   try {
-    await runHeld(runtime, job, definition)
+    await runHeld(runtime, job, definition, ending)
   } catch (error) {
     ran('failed')
     runtime.log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed')
@@ -100,7 +103,12 @@ export async function runNextJob(
   return true
 }
 
-async function runHeld(runtime: Runtime, job: ClaimedJob, { run }: JobDefinition): Promise<void> {
+async function runHeld(
+  runtime: Runtime,
+  job: ClaimedJob,
+  { run }: JobDefinition,
+  ending: AbortSignal | undefined,
+): Promise<void> {
   const prolong = () => {
     prolongLease(runtime, job).catch((error: unknown) => {
       runtime.log.warn({ err: error, job: job.id }, 'the lease of a running job could not be prolonged')
@@ -108,7 +116,7 @@ async function runHeld(runtime: Runtime, job: ClaimedJob, { run }: JobDefinition
   }
   const timer = setInterval(prolong, leaseMs / 4)
   try {
-    await run(runtime, JSON.parse(job.payload))
+    await run(runtime, JSON.parse(job.payload), ending)
   } finally {
     clearInterval(timer)
   }

@@ -13,11 +13,13 @@ const asked = z.object({ id: z.string() })
 export const backupJobs: readonly JobDefinition[] = [
   {
     kind: 'backup-nightly',
+    lane: 'backups',
     atBerlinHour: nightHour,
     run: async runtime => void (await runBackup(runtime, 'nightly')),
   },
   {
     kind: backupJobKind,
+    lane: 'backups',
     // The admin sees the failure, and starts another one.
     run: async (runtime, payload) => {
       try {
@@ -28,5 +30,5 @@ export const backupJobs: readonly JobDefinition[] = [
       }
     },
   },
-  { kind: 'backup-files', everyMs: hourMs, run: runtime => proveFound(runtime) },
+  { kind: 'backup-files', lane: 'backups', everyMs: hourMs, run: runtime => proveFound(runtime) },
 ]

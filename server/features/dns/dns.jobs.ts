@@ -10,7 +10,7 @@ export const dnsJobs: readonly JobDefinition[] = [
   {
     kind: 'dns-reconciliation',
     everyMs: reconcileEveryMs,
-    isPrompt: true,
+    lane: 'dns',
     run: runtime => reconcileDueDomains(runtime),
   },
   { kind: 'dns-retention', everyMs: dayMs, run: runtime => removeOldHistory(runtime) },

@@ -47,8 +47,13 @@ export const energyJobs: readonly JobDefinition[] = [
       await keepForecasts(runtime)
     },
   },
-  { kind: 'energy-plans', everyMs: minuteMs, run: runtime => planSites(runtime) },
-  { kind: replanJobKind, run: runtime => replanSites(runtime) },
+  {
+    kind: 'energy-plans',
+    lane: 'plans',
+    everyMs: minuteMs,
+    run: (runtime, _, ending) => planSites(runtime, { ending }),
+  },
+  { kind: replanJobKind, lane: 'replans', run: (runtime, _, ending) => replanSites(runtime, { ending }) },
   {
     kind: 'energy-plan-retention',
     everyMs: dayMs,
@@ -57,7 +62,12 @@ export const energyJobs: readonly JobDefinition[] = [
       await removeOldCommands(runtime)
     },
   },
-  { kind: 'energy-savings', everyMs: minuteMs, run: runtime => storeSavings(runtime) },
+  {
+    kind: 'energy-savings',
+    lane: 'plans',
+    everyMs: minuteMs,
+    run: (runtime, _, ending) => storeSavings(runtime, { ending }),
+  },
   {
     kind: 'energy-silence',
     everyMs: minuteMs,

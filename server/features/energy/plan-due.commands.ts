@@ -26,13 +26,15 @@ export async function demandPlan(
   await enqueueJob(trx, runtime, { kind: replanJobKind, key: replanJobKind })
 }
 
-/** The same for all sites of a zone with storages: new prices. */
+/** All sites of a zone with storages are planned anew: new prices. Whatever else a site waits for keeps its turn. */
 export async function demandPlansOfZone(trx: Trx, runtime: Pick<Runtime, 'clock'>, zone: SiteZone): Promise<void> {
   await trx
     .updateTable('energy_site')
-    .set({ plan_due_at: instantText(runtime.clock.now()), plan_due_cause: 'prices' })
+    .set(eb => ({
+      plan_due_at: instantText(runtime.clock.now()),
+      plan_due_cause: eb.fn.coalesce('plan_due_cause', eb.val('prices' as const)),
+    }))
     .where('zone', '=', zone)
     .where('id', 'in', eb => eb.selectFrom('energy_storage').select('site_id'))
     .execute()
-  await enqueueJob(trx, runtime, { kind: replanJobKind, key: replanJobKind })
 }

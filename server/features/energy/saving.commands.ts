@@ -19,13 +19,15 @@ import {
 /** Of one run: plans get their turn in between. A year takes an hour. */
 const daysPerRun = 12
 
+type SavingOptions = { daysMax?: number; createThread?: () => Planner; ending?: AbortSignal | undefined }
+
 /**
  * Computes the savings of days that are over and due, the latest first. A day that changes meanwhile stays due.
  * @param daysMax for a program that fills a whole history
  */
 export async function storeSavings(
   runtime: Runtime,
-  { daysMax = daysPerRun, createThread = createPlanner }: { daysMax?: number; createThread?: () => Planner } = {},
+  { daysMax = daysPerRun, createThread = createPlanner, ending }: SavingOptions = {},
 ): Promise<void> {
   const before = calendarDate(runtime.clock.now())
   const due = await listDueSavings(runtime.db, { before, limit: daysMax })
@@ -33,6 +35,7 @@ export async function storeSavings(
   const planner = createThread()
   try {
     for (const { date, ...site } of due) {
+      if (ending?.aborted) return
       await setDue(runtime, site.id, date, 2)
       const facts = await readSavingFacts(runtime.db, site, date)
       await storeSaving(runtime, site.id, date, {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { hashToken, newToken } from '#server/auth/tokens.ts'
 import { dayMs, hourMs, instantText, startOfBerlinDay } from '#server/clock.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { createPlanner } from '#server/energy/planner.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildChannel, buildOverride, buildSite, buildStorage, buildTariff } from '#server/testing/build-energy.ts'
@@ -9,6 +10,7 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { testContext } from '#server/testing/test-runtime.ts'
 import { slotMs } from './channel-slots.rules.ts'
 import { takeReadings } from './energy-reading.commands.ts'
+import { demandPlan, demandPlansOfZone } from './plan-due.commands.ts'
 import { planSites, removeOldPlans, replanSites } from './site-plan.commands.ts'
 import { unpackPlan } from './site-plan.queries.ts'
 import { planSteps } from './site-plan.rules.ts'
@@ -138,9 +140,8 @@ describe.each(engines)('plans on %s', engine => {
     })
     const last = ids.at(-1) ?? ''
     await runtime.db.updateTable('energy_site').set({ plan_due_cause: 'override' }).where('id', '=', last).execute()
-    await planSites(
-      runtime,
-      first(async () => {
+    await planSites(runtime, {
+      createThread: first(async () => {
         await runtime.db
           .updateTable('energy_site')
           .set({ plan_due_at: instantText(runtime.clock.now()) })
@@ -150,9 +151,33 @@ describe.each(engines)('plans on %s', engine => {
         expect(await Promise.all(ids.map(countPlans))).toEqual([0, 0, 1])
         await planSites(runtime)
       }),
-    )
+    })
     expect(await Promise.all(ids.map(countPlans))).toEqual([1, 1, 1])
     expect(asked).toHaveLength(1)
+  })
+
+  it('for new prices take their turns, and what somebody waits for does not wait for them', async () => {
+    const { runtime } = portal
+    const [one, other] = [await buildHouse(), await buildHouse()]
+    await inTransaction(runtime, trx => demandPlan(trx, runtime, other.site.id, 'override'))
+    await inTransaction(runtime, trx => demandPlansOfZone(trx, runtime, 'AT'))
+    await replanSites(runtime)
+    expect([await countPlans(one.site.id), await countPlans(other.site.id)]).toEqual([0, 1])
+    await planSites(runtime)
+    const plans = runtime.db.selectFrom('energy_plan').select(['site_id', 'cause']).orderBy('cause')
+    expect(await plans.execute()).toEqual([
+      { site_id: other.site.id, cause: 'override' },
+      { site_id: one.site.id, cause: 'prices' },
+    ])
+  })
+
+  it('of a process that ends are left to the next run', async () => {
+    const { runtime } = portal
+    const { site } = await buildHouse()
+    await planSites(runtime, { ending: AbortSignal.abort() })
+    expect(await countPlans(site.id)).toBe(0)
+    await planSites(runtime)
+    expect(await countPlans(site.id)).toBe(1)
   })
 
   it('are kept by quarter-hour with what was decided, and a change by more than 20 ct is told with its cause', async () => {
@@ -287,7 +312,7 @@ describe.each(engines)('plans on %s', engine => {
     portal.clock.advance(-(15 * dayMs + hourMs))
     const { site, url } = await buildHouse()
     const file = new URL('../../testing/crashing-planner-thread.ts', import.meta.url)
-    await planSites(portal.runtime, () => createPlanner(file))
+    await planSites(portal.runtime, { createThread: () => createPlanner(file) })
     expect(await countPlans(site.id)).toBe(1)
     const admin = await portal.client('admin')
     const { plan } = (await admin.get(url)).json()

@@ -1,4 +1,5 @@
 /** Plans each site once in each quarter-hour, in a thread, and keeps every plan with its input. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { dayMs, instantText } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
@@ -7,54 +8,70 @@ import { createPlanner, type Planner } from '#server/energy/planner.ts'
 import { slotMs, slotOf } from './channel-slots.rules.ts'
 import { decisionColumnsOf } from './plan-day.rules.ts'
 import { planHead } from './plan-head.rules.ts'
+import { restMs } from './plan-turn.rules.ts'
 import { findDueSite, listDueSites, listSitesToReplan, packPlan, readPlanFacts } from './site-plan.queries.ts'
 import { inputOf, obstacleOf, type PlanFacts, type StoredPlan } from './site-plan.rules.ts'
 
 /** How long a plan can be replayed. */
 const keptDays = 14
 
+type PlanOptions = {
+  readonly createThread?: () => Planner
+  /** Sites that are left are planned by the next run. */
+  readonly ending?: AbortSignal | undefined
+}
+
 /**
  * Plans the sites that have no plan of this quarter-hour yet, or are to be planned anew, in turn. A site without current
  * readings, tariff or prices is left out: it follows its own rules. Of two runs at once the first plan stays.
  */
-export async function planSites(runtime: Runtime, createThread: () => Planner = createPlanner): Promise<void> {
+export async function planSites(runtime: Runtime, options: PlanOptions = {}): Promise<void> {
   const from = slotOf(runtime.clock.now().getTime())
-  await planInTurn(runtime, await listDueSites(runtime.db, from), from, createThread)
+  await planInTurn(runtime, await listDueSites(runtime.db, from), from, { ...options, hasTime: true })
 }
 
-/** Plans the sites that are to be planned anew, in a thread of its own: they do not wait for a quarter-hour's plans. */
-export async function replanSites(runtime: Runtime, createThread: () => Planner = createPlanner): Promise<void> {
+/** Plans the sites for which somebody waits, in a thread of its own: they do not wait for a quarter-hour's plans. */
+export async function replanSites(runtime: Runtime, options: PlanOptions = {}): Promise<void> {
   const from = slotOf(runtime.clock.now().getTime())
-  await planInTurn(runtime, await listSitesToReplan(runtime.db), from, createThread)
+  await planInTurn(runtime, await listSitesToReplan(runtime.db), from, options)
 }
 
 async function planInTurn(
   runtime: Runtime,
   sites: readonly DueSite[],
   from: number,
-  createThread: () => Planner,
+  { createThread = createPlanner, ending, hasTime = false }: PlanOptions & { readonly hasTime?: boolean },
 ): Promise<void> {
   if (sites.length === 0) return
   const planner = createThread()
   try {
-    for (const { id } of sites) {
+    for (const [index, { id }] of sites.entries()) {
       // What takes longer than its quarter-hour is planned in the next one.
-      if (runtime.clock.now().getTime() >= from + slotMs) return
-      const site = await findDueSite(runtime.db, id, from)
-      if (site === undefined) continue
-      const facts = await readPlanFacts(runtime.db, site, from, runtime.clock.now())
-      if (obstacleOf(facts) !== null) continue
-      const input = inputOf(facts)
-      const output = await planner.ask('plan', input)
-      if (output.status === 'invalid' || !('selfUse' in output)) {
-        runtime.log.error({ siteId: id, output }, 'a site cannot be planned')
-        continue
-      }
-      await keepPlan(runtime, site, from, { input, output }, facts)
+      const leftMs = from + slotMs - runtime.clock.now().getTime()
+      if (ending?.aborted || leftMs <= 0) return
+      const startedMs = performance.now()
+      await planOne(runtime, planner, id, from)
+      const sitesLeft = sites.length - index - 1
+      const ms = hasTime ? restMs({ workMs: performance.now() - startedMs, leftMs, sitesLeft }) : 0
+      if (ms > 0) await delay(ms, undefined, ending && { signal: ending }).catch(() => {})
     }
   } finally {
     await planner.close()
   }
+}
+
+async function planOne(runtime: Runtime, planner: Planner, id: string, from: number): Promise<void> {
+  const site = await findDueSite(runtime.db, id, from)
+  if (site === undefined) return
+  const facts = await readPlanFacts(runtime.db, site, from, runtime.clock.now())
+  if (obstacleOf(facts) !== null) return
+  const input = inputOf(facts)
+  const output = await planner.ask('plan', input)
+  if (output.status === 'invalid' || !('selfUse' in output)) {
+    runtime.log.error({ siteId: id, output }, 'a site cannot be planned')
+    return
+  }
+  await keepPlan(runtime, site, from, { input, output }, facts)
 }
 
 type DueSite = Awaited<ReturnType<typeof listDueSites>>[number]

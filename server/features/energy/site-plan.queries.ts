@@ -159,7 +159,7 @@ export function listDueSites(connection: Connection, from: number) {
   return selectDue(connection, { from })
 }
 
-/** Sites with storages that are to be planned anew. */
+/** Sites with storages that are to be planned at once. New prices concern all sites, whose plans take their turns. */
 export function listSitesToReplan(connection: Connection) {
   return selectToReplan(connection, {})
 }
@@ -199,7 +199,9 @@ const selectDue = prepared<{ from: number }>()((db, param) =>
     .orderBy(eb => eb.case().when('plan_due_at', 'is', null).then(1).else(0).end())
     .orderBy('id'),
 )
-const selectToReplan = prepared<object>()(db => planned(db).where('plan_due_at', 'is not', null).orderBy('id'))
+const selectToReplan = prepared<object>()(db =>
+  planned(db).where('plan_due_at', 'is not', null).where('plan_due_cause', '<>', 'prices').orderBy('id'),
+)
 const selectDueSite = prepared<{ id: string; from: number }>()((db, param) =>
   due(db, param).where('energy_site.id', '=', param('id')),
 )
