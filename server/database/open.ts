@@ -89,6 +89,7 @@ function openedSqlite(file: string, session: SqliteSession): OpenedDatabase {
     // Through the driver: a transaction still open can finish first.
     async close() {
       await session.hold()
+      await session.logSync.close()
       await db.destroy()
       if (session.database.isOpen) session.database.close()
       // Callers still waiting for the connection get an error that it is closed.

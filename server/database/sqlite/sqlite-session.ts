@@ -4,6 +4,7 @@
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
+import { LogSync } from './sqlite-log-sync.ts'
 
 /** How long opening the file waits for another process that writes to it; the process is blocked meanwhile. */
 const openTimeoutMs = 5_000
@@ -11,6 +12,10 @@ const openTimeoutMs = 5_000
 const busyTimeoutMs = 10
 /** Query texts vary only by filters and page: more than these are left over from long lists of ids. */
 const statementsMax = 400
+
+const everyCommitSynced = 'pragma synchronous = full'
+/** Syncs before a checkpoint only. */
+const noCommitSynced = 'pragma synchronous = normal'
 
 /** More transactions than these do not share a commit. */
 const sharedCommitMax = 64
@@ -23,6 +28,7 @@ type MakeRow = (values: unknown[]) => unknown
 /** The one connection to a database file, held by one piece of work at a time. */
 export class SqliteSession {
   readonly database: DatabaseSync
+  readonly logSync: LogSync
   /** Called after each commit of transactions. */
   onCommit: () => void = () => {}
   readonly #statements = new Map<string, Statement>()
@@ -36,13 +42,14 @@ export class SqliteSession {
 
   /**
    * Opens the file (`:memory:` for none, which may start with the serialized `content` of another database). Every
-   * acknowledged commit survives a power cut: WAL with synchronous FULL.
+   * acknowledged commit survives a power cut: WAL with synchronous FULL, or a wait of its own (`beginUnsynced`).
    */
   constructor(file: string, content?: Uint8Array) {
     this.database = new DatabaseSync(file, { timeout: openTimeoutMs, enableForeignKeyConstraints: true })
+    this.logSync = new LogSync(file === ':memory:' ? '' : file)
     // Before the pragmas, which it would reset.
     if (content !== undefined) this.database.deserialize(content)
-    this.database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    this.database.exec(`pragma journal_mode = wal; ${everyCommitSynced}; pragma foreign_keys = on`)
     this.database.exec('pragma cache_size = -16000; pragma temp_store = memory')
     // Deleted data is overwritten: it is not in the free pages of the file (decision 0041).
     this.database.exec('pragma secure_delete = on')
@@ -124,6 +131,28 @@ export class SqliteSession {
     this.#done = []
     this.#isDue = false
     return done
+  }
+
+  /** Begins a transaction that is on disk only after `logSync.wait()`; no other may share its commit. */
+  beginUnsynced(): void {
+    this.database.exec(noCommitSynced)
+    try {
+      this.execute('begin immediate', [])
+    } catch (error) {
+      this.database.exec(everyCommitSynced)
+      throw error
+    }
+  }
+
+  commitUnsynced(): void {
+    this.execute('commit', [])
+    this.database.exec(everyCommitSynced)
+    this.onCommit()
+  }
+
+  rollbackUnsynced(): void {
+    if (this.database.isTransaction) this.execute('rollback', [])
+    this.database.exec(everyCommitSynced)
   }
 
   /** The rows of a query, none for a write without RETURNING. */

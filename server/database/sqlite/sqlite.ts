@@ -32,18 +32,18 @@ export class SqliteSessionAdapter extends SqliteAdapter {
 }
 
 export class NodeSqliteDialect implements Dialect {
-  readonly #session: SqliteSession
+  protected readonly session: SqliteSession
 
   constructor(session: SqliteSession) {
-    this.#session = session
+    this.session = session
   }
 
   createAdapter(): DialectAdapter {
-    return new SqliteSessionAdapter(this.#session)
+    return new SqliteSessionAdapter(this.session)
   }
 
-  createDriver(): Driver {
-    return new NodeSqliteDriver(this.#session)
+  createDriver(): NodeSqliteDriver {
+    return new NodeSqliteDriver(this.session)
   }
 
   createQueryCompiler() {
@@ -55,19 +55,19 @@ export class NodeSqliteDialect implements Dialect {
   }
 }
 
-class NodeSqliteDriver implements Driver {
-  readonly #session: SqliteSession
+export class NodeSqliteDriver implements Driver {
+  protected readonly session: SqliteSession
 
   constructor(session: SqliteSession) {
-    this.#session = session
+    this.session = session
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
     assertOutsideTransaction()
-    await this.#session.hold()
-    return new SqliteConnection(this.#session)
+    await this.session.hold()
+    return new SqliteConnection(this.session)
   }
 
   /**
@@ -75,47 +75,47 @@ class NodeSqliteDriver implements Driver {
    * follows uncommitted others is a savepoint that can be rolled back alone.
    */
   async beginTransaction(connection: SqliteConnection): Promise<void> {
-    await retryWhileBusy(this.#session, () => {
-      const joins = this.#session.hasUncommitted
-      this.#session.execute(joins ? 'savepoint one' : 'begin immediate', [])
+    await retryWhileBusy(this.session, () => {
+      const joins = this.session.hasUncommitted
+      this.session.execute(joins ? 'savepoint one' : 'begin immediate', [])
       connection.phase = joins ? 'joined' : 'alone'
     })
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
-    if (connection.phase === 'joined') this.#session.execute('release one', [])
+    if (connection.phase === 'joined') this.session.execute('release one', [])
     connection.phase = 'over'
-    const committed = this.#session.commitWithOthers()
+    const committed = this.session.commitWithOthers()
     // The next may begin; it can only be committed together with this one, or after it.
-    this.#release(connection)
+    this.release(connection)
     await committed
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
     // The commit has failed and left nothing.
     if (connection.phase === 'over') return
-    if (!this.#session.database.isTransaction) this.#session.failUncommitted(rolledBackByDatabase())
-    else if (connection.phase === 'alone') this.#session.execute('rollback', [])
+    if (!this.session.database.isTransaction) this.session.failUncommitted(rolledBackByDatabase())
+    else if (connection.phase === 'alone') this.session.execute('rollback', [])
     else {
-      this.#session.execute('rollback to one', [])
-      this.#session.execute('release one', [])
+      this.session.execute('rollback to one', [])
+      this.session.execute('release one', [])
     }
     connection.phase = 'over'
   }
 
   async releaseConnection(connection: SqliteConnection): Promise<void> {
-    this.#release(connection)
+    this.release(connection)
   }
 
   async destroy(): Promise<void> {
-    this.#session.settle()
-    this.#session.database.close()
+    this.session.settle()
+    this.session.database.close()
   }
 
-  #release(connection: SqliteConnection): void {
+  protected release(connection: SqliteConnection): void {
     if (connection.isReleased) return
     connection.isReleased = true
-    this.#session.release()
+    this.session.release()
   }
 }
 
@@ -125,7 +125,7 @@ function rolledBackByDatabase(): Error {
 }
 
 /** One hold of the session, from acquisition to release. */
-class SqliteConnection implements DatabaseConnection {
+export class SqliteConnection implements DatabaseConnection {
   readonly #session: SqliteSession
   phase: 'none' | 'alone' | 'joined' | 'over' = 'none'
   isReleased = false

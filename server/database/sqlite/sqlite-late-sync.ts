@@ -1,0 +1,50 @@
+/**
+ * A second driver of the same session, for transactions whose disk nobody needs to wait for but their sender: their
+ * commit returns at once, others see it, and only the sender's answer waits for the disk (decision 0117).
+ */
+import { Kysely } from 'kysely'
+import type { Database } from '../schema.ts'
+import { NodeSqliteDialect, NodeSqliteDriver, type SqliteConnection, SqliteSessionAdapter } from './sqlite.ts'
+import { retryWhileBusy } from './sqlite-busy-retry.ts'
+import type { SqliteSession } from './sqlite-session.ts'
+
+const databases = new WeakMap<SqliteSession, Kysely<Database>>()
+
+/** The same database, of which a transaction is answered late; PostgreSQL's own waits hold up nobody. */
+export function withLateSync(db: Kysely<Database>): Kysely<Database> {
+  const { adapter } = db.getExecutor()
+  if (!(adapter instanceof SqliteSessionAdapter)) return db
+  const { session } = adapter
+  const made = databases.get(session) ?? new Kysely<Database>({ dialect: new LateSyncDialect(session) })
+  databases.set(session, made)
+  return made
+}
+
+class LateSyncDialect extends NodeSqliteDialect {
+  override createDriver() {
+    return new LateSyncDriver(this.session)
+  }
+}
+
+class LateSyncDriver extends NodeSqliteDriver {
+  /** Never joins others: their commit waits for the disk. */
+  override async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await retryWhileBusy(this.session, () => {
+      this.session.settle()
+      this.session.beginUnsynced()
+      connection.phase = 'alone'
+    })
+  }
+
+  override async commitTransaction(connection: SqliteConnection): Promise<void> {
+    this.session.commitUnsynced()
+    connection.phase = 'over'
+    this.release(connection)
+    await this.session.logSync.wait()
+  }
+
+  override async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    if (connection.phase === 'alone') this.session.rollbackUnsynced()
+    connection.phase = 'over'
+  }
+}
