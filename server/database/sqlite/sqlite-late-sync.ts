@@ -3,7 +3,7 @@
  * commit returns at once, others see it, and only the sender's answer waits for the disk (decision 0117).
  */
 import { Kysely } from 'kysely'
-import type { Database } from '../schema.ts'
+import type { Database } from '#server/database/schema.ts'
 import { NodeSqliteDialect, NodeSqliteDriver, type SqliteConnection, SqliteSessionAdapter } from './sqlite.ts'
 import { retryWhileBusy } from './sqlite-busy-retry.ts'
 import type { SqliteSession } from './sqlite-session.ts'
