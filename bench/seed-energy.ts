@@ -57,7 +57,8 @@ export function seedEnergy(file: string): string {
     seedHistory(db, { id, customerId, at })
   }
   db.prepare(`insert into number_sequence (name, last_value) values ('energy_channel', ?)`).run(number)
-  db.exec('commit')
+  // The tickets' seed has noted that these tables are empty, which gives plans that no portal has.
+  db.exec('commit; analyze')
   db.close()
   return first
 }
