@@ -115,6 +115,12 @@ export function jsonRows<T extends Readonly<Record<string, number | string | nul
     : sql<T>`(select * from json_to_recordset(${json}::json) as given(${sql.join(types)}))`
 }
 
+/** The columns that such an insert names, in the order of `jsonRowsToInsert`. */
+export function namesOf<T extends object>(columns: T) {
+  // The columns are written where they are passed: there are no others.
+  return Object.keys(columns) as (keyof T & string)[]
+}
+
 /** The same as the source of an insert. Without a condition SQLite reads a conflict clause as one of a join. */
 export function jsonRowsToInsert<T extends Readonly<Record<string, number | string | null>>>(
   ...[engine, json, columns]: Parameters<typeof jsonRows<T>>

@@ -9,6 +9,7 @@ import { adminActor } from '#server/testing/actors.ts'
 import { buildSite } from '#server/testing/build-energy.ts'
 import { openQueryPlans, scansIn, unorderedIn, unsoughtIn } from '#server/testing/query-plans.ts'
 import { listSuspects, listWatchedSites } from './alarm.queries.ts'
+import { rollUpChannels } from './channel-roll-up.commands.ts'
 import { listLiveChannels, listRejections, readHistory } from './energy-history.queries.ts'
 import {
   findSiteByToken,
@@ -20,7 +21,8 @@ import {
 import { listUnmeasuredDays } from './forecast-day.queries.ts'
 import { listDueSavings } from './saving.queries.ts'
 import { readSiteSummary, readSitesNow } from './site-now.queries.ts'
-import { listDueSlots, listSlotsOfDay, listSlotsOfSite } from './slot.queries.ts'
+import { rollUpSites } from './site-roll-up.commands.ts'
+import { listDueSlots } from './slot.queries.ts'
 import { listDueDays } from './slot-account.queries.ts'
 
 const { db, plansOfRun, close } = await openQueryPlans()
@@ -44,13 +46,11 @@ test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ['the site of a token', connection => findSiteByToken(connection, 'x')],
   ['the time from which readings are kept', connection => listSlotsWithReadings(connection, 1)],
   ['the slots to compute', connection => listDueSlots(inside(connection), { before: 1, limit: 9 })],
-  ['the slots of all channels of a site', connection => listSlotsOfSite(inside(connection), 'x', { from: 1, to: 2 })],
   ['the days to compute', connection => listDueDays(connection, { before: '2026-03-10', limit: 9 })],
   ['forecasts to measure', connection => listUnmeasuredDays(connection, { before: '2026-03-10', limit: 9 })],
   ['the savings to compute', connection => listDueSavings(connection, { before: '2026-03-10', limit: 9 })],
   ['the sites to watch', connection => listWatchedSites(connection, 'x')],
   ['the channels that may give an alarm', connection => listSuspects(connection, [watched], clock.now())],
-  ['the slots of a day', connection => listSlotsOfDay(inside(connection), 'x', '2026-03-10')],
 ])('finds and orders by a key: %s', async (_, run) => {
   const plans = await plansOfRun(run)
   expect(scansIn(plans)).toEqual([])
@@ -67,6 +67,20 @@ test('the sites of a group of batches, their channels and the readings around th
   expect(plans).toHaveLength(4)
   expect(scansIn(plans.map(plan => plan.filter(step => !/json_each|SCAN bounds/.test(step))))).toEqual([])
   expect(unsoughtIn(plans.slice(3), 'energy_reading')).toEqual([])
+})
+
+test('the slots of a group of channels and the days of their sites are found by their whole keys', async () => {
+  const channel = { channel_number: 1, channel_id: 'c', site_id: 's', max_w: 1, factor_millionths: 1 }
+  const due = { ...channel, at_ms: 0, role: 'grid', measure: 'power' } as const
+  const plans = [
+    ...(await plansOfRun(connection => rollUpChannels(inside(connection), [due], 0))),
+    ...(await plansOfRun(connection => rollUpSites(inside(connection), [due]))),
+  ]
+  expect(plans).toHaveLength(13)
+  expect(scansIn(plans.map(plan => plan.filter(step => !/json_each|SCAN (bounds|locked)/.test(step))))).toEqual([])
+  // By its first column alone, a key finds all that a site or a channel ever had.
+  const walks = plans.flat().filter(step => /\((site_id|channel_number)=\?\)$/.test(step))
+  expect(walks.filter(step => !step.startsWith('SEARCH energy_channel '))).toEqual([])
 })
 
 test('the latest values of the sites of a page are found by their keys; sums of all walk each table once', async () => {

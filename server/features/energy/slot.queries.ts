@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { energyFlows } from '#contract/energy-roles.ts'
 import type { Connection } from '#server/context.ts'
+import { jsonRows, listed } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 
@@ -35,33 +36,36 @@ export function listDueSlots(trx: Trx, range: { before: number; limit: number })
 }
 export type DueSlot = Awaited<ReturnType<typeof listDueSlots>>[number]
 
-const selectSlots = prepared<{ siteId: string; from: number; to: number }>()((db, param) =>
+const selectChannels = prepared<{ list: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_channel')
-    .innerJoin('energy_slot', 'energy_slot.channel_number', 'energy_channel.number')
-    .selectAll('energy_slot')
-    .where('energy_channel.site_id', '=', param('siteId'))
-    .where('energy_slot.at_ms', '>=', param('from'))
-    .where('energy_slot.at_ms', '<', param('to')),
+    .select(['site_id', 'number', 'role', 'measure', 'device', 'storage_id as storageId'])
+    .where('site_id', 'in', listed(engine, param('list'))),
 )
 
-/** The slots of all channels of a site in a stretch of time. */
-export function listSlotsOfSite(trx: Trx, siteId: string, range: { from: number; to: number }) {
-  return selectSlots(trx, { siteId, ...range })
+/** The channels of sites, as their slots need them. */
+export function listChannelsOfSites(trx: Trx, sites: readonly { readonly id: string }[]) {
+  return selectChannels(trx, { list: JSON.stringify(sites.map(({ id }) => id)) })
 }
 
-const selectDay = prepared<{ siteId: string; date: string }>()((db, param) =>
+export type SitePlace = { site_id: string; at_ms: number }
+
+const selectSlots = prepared<{ json: string }>()((db, param, engine) =>
   db
-    .selectFrom('energy_site_slot')
-    .selectAll()
-    .where('site_id', '=', param('siteId'))
-    .where('date', '=', param('date'))
-    .orderBy('at_ms'),
+    .selectFrom(jsonRows<SitePlace>(engine, param('json'), { site_id: 'text', at_ms: 'bigint' }).as('given'))
+    .innerJoin('energy_channel', 'energy_channel.site_id', 'given.site_id')
+    .innerJoin('energy_slot', join =>
+      join
+        .onRef('energy_slot.channel_number', '=', 'energy_channel.number')
+        .onRef('energy_slot.at_ms', '=', 'given.at_ms'),
+    )
+    .selectAll('energy_slot')
+    .select('energy_channel.site_id'),
 )
 
-/** The slots of a site on a calendar date, in order. */
-export function listSlotsOfDay(trx: Trx, siteId: string, date: string) {
-  return selectDay(trx, { siteId, date })
+/** The slots of all channels of sites at these places. */
+export function listSlotsOfSites(trx: Trx, places: readonly SitePlace[]) {
+  return selectSlots(trx, { json: JSON.stringify(places) })
 }
 
 /** Sites and dates whose day is not the sum of its slots. */

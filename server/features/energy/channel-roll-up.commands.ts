@@ -1,0 +1,193 @@
+/** From the readings of channels to their slots and minutes: one statement for each step, however many channels. */
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { isCounter } from '#contract/energy-roles.ts'
+import type { EnergySlotTable } from '#server/database/energy-tables.ts'
+import { forUpdate, jsonRows, jsonRowsToInsert, namesOf } from '#server/database/engine.ts'
+import { prepared } from '#server/database/prepared.ts'
+import type { Database } from '#server/database/schema.ts'
+import { noteReset } from './alarm.commands.ts'
+import { resetWatchedMs } from './alarm.rules.ts'
+import { channelSlots, minuteStepMs, slotMs, slotOf } from './channel-slots.rules.ts'
+import { intervalsOf } from './counter.rules.ts'
+import { listNear, type Stretch } from './energy-reading.queries.ts'
+import { type Reading, readingValue } from './reading.rules.ts'
+import type { DueSlot } from './slot.queries.ts'
+
+type Trx = Transaction<Database>
+type MinuteRow = Selectable<Database['energy_minute']>
+type Place = { channel_number: number; at_ms: number }
+
+/** A channel with its marked slots. */
+type Marked = { readonly channel: DueSlot; readonly ats: readonly number[] }
+type Measured = Marked & { readonly readings: readonly Reading[] }
+
+/** Removes the marks and computes their slots. */
+export async function rollUpChannels(trx: Trx, due: readonly DueSlot[], now: number): Promise<void> {
+  const channels = markedChannels(due)
+  const places = JSON.stringify(channels.flatMap(placesOf))
+  // First: readings that arrive from here on mark their slots again.
+  await deleteMarks(trx, { json: places })
+  const measured = await readReadings(trx, channels)
+  await deleteSlots(trx, { json: places })
+  await insertSlots(trx, { json: JSON.stringify(measured.flatMap(slotRows)) })
+  const held = measured.filter(({ channel }) => !isCounter(channel.measure))
+  await deleteMinutes(trx, { json: JSON.stringify(held.flatMap(placesOf)) })
+  await insertMinutes(trx, { json: JSON.stringify(held.flatMap(minuteRows)) })
+  for (const counter of measured.filter(({ channel }) => isCounter(channel.measure))) {
+    await noteResets(trx, counter, now)
+  }
+}
+
+function markedChannels(due: readonly DueSlot[]): Marked[] {
+  return [...Map.groupBy(due, ({ channel_number }) => channel_number).values()].flatMap(ofChannel => {
+    const [channel] = ofChannel
+    return channel === undefined ? [] : [{ channel, ats: ofChannel.map(({ at_ms }) => at_ms) }]
+  })
+}
+
+function placesOf({ channel, ats }: Marked): Place[] {
+  return ats.map(at_ms => ({ channel_number: channel.channel_number, at_ms }))
+}
+
+function stretchOf({ channel, ats }: Marked): Stretch {
+  return { number: channel.channel_number, from: Math.min(...ats), to: Math.max(...ats) + slotMs }
+}
+
+async function readReadings(trx: Trx, channels: readonly Marked[]): Promise<Measured[]> {
+  const stretches = channels.map(stretchOf)
+  const near = await listNear(
+    trx,
+    stretches.map(({ number, from, to }) => ({ number, from: from - slotMs, to: to + slotMs })),
+  )
+  return channels.map(({ channel, ats }) => {
+    const { channel_number, factor_millionths, measure } = channel
+    const readings = (near.get(channel_number) ?? []).map(({ at_ms, value_millionths }) => ({
+      at: at_ms,
+      value: readingValue(value_millionths, factor_millionths, measure),
+    }))
+    return { channel, ats, readings }
+  })
+}
+
+/** The steps of the marked slots in which something is known. */
+function stepsOf({ channel, ats, readings }: Measured, step: number) {
+  const isMarked = new Set(ats)
+  const kind = { role: channel.role, measure: channel.measure, maxW: channel.max_w }
+  const { from, to } = stretchOf({ channel, ats })
+  return channelSlots(kind, readings, { from, to, step }).filter(({ at }) => isMarked.has(slotOf(at)))
+}
+
+function slotRows(measured: Measured): EnergySlotTable[] {
+  return stepsOf(measured, slotMs).map(slot => ({
+    channel_number: measured.channel.channel_number,
+    at_ms: slot.at,
+    mwh: slot.mwh,
+    reverse_mwh: slot.reverseMwh,
+    mean_thousandths: slot.mean,
+    least_thousandths: slot.least,
+    most_thousandths: slot.most,
+    last_thousandths: slot.last,
+    covered_ms: slot.coveredMs,
+    quality: slot.quality,
+  }))
+}
+
+function minuteRows(measured: Measured): MinuteRow[] {
+  return stepsOf(measured, minuteStepMs).map(({ at, mean, coveredMs }) => ({
+    channel_number: measured.channel.channel_number,
+    at_ms: at,
+    mean_thousandths: mean,
+    covered_ms: coveredMs,
+  }))
+}
+
+async function noteResets(trx: Trx, { channel, ats, readings }: Measured, now: number): Promise<void> {
+  const { from, to } = stretchOf({ channel, ats })
+  const since = Math.max(from, now - resetWatchedMs)
+  for (const { kind, at } of intervalsOf(readings, channel.max_w).events) {
+    if (!kind.startsWith('reset') || at < since || at >= to) continue
+    await noteReset(trx, { siteId: channel.site_id, subjectId: channel.channel_id, at: new Date(at) })
+  }
+}
+
+const placeColumns = { channel_number: 'bigint', at_ms: 'bigint' } as const
+const slotColumns = {
+  ...placeColumns,
+  mwh: 'bigint',
+  reverse_mwh: 'bigint',
+  mean_thousandths: 'bigint',
+  least_thousandths: 'bigint',
+  most_thousandths: 'bigint',
+  last_thousandths: 'bigint',
+  covered_ms: 'bigint',
+  quality: 'text',
+} as const
+const minuteColumns = { ...placeColumns, mean_thousandths: 'bigint', covered_ms: 'bigint' } as const
+
+// Locked in the order of the senders, which prevents deadlocks.
+const deleteMarks = prepared<{ json: string }>()((db, param, engine) =>
+  db
+    .with(
+      cte => cte('locked').materialized(),
+      cte =>
+        cte
+          .selectFrom('energy_due_slot')
+          .innerJoin(jsonRows<Place>(engine, param('json'), placeColumns).as('given'), join =>
+            join
+              .onRef('energy_due_slot.channel_number', '=', 'given.channel_number')
+              .onRef('energy_due_slot.at_ms', '=', 'given.at_ms'),
+          )
+          .select(['energy_due_slot.channel_number', 'energy_due_slot.at_ms'])
+          .orderBy('energy_due_slot.channel_number')
+          .orderBy('energy_due_slot.at_ms')
+          .$call(forUpdate(engine)),
+    )
+    .deleteFrom('energy_due_slot')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('channel_number', 'at_ms'),
+        'in',
+        selectFrom('locked').select(['channel_number', 'at_ms']).$asTuple('channel_number', 'at_ms'),
+      ),
+    ),
+)
+const deleteSlots = prepared<{ json: string }>()((db, param, engine) =>
+  db.deleteFrom('energy_slot').where(({ eb, refTuple, selectFrom }) =>
+    eb(
+      refTuple('channel_number', 'at_ms'),
+      'in',
+      selectFrom(jsonRows<Place>(engine, param('json'), placeColumns).as('given'))
+        .select(['given.channel_number', 'given.at_ms'])
+        .$asTuple('channel_number', 'at_ms'),
+    ),
+  ),
+)
+const insertSlots = prepared<{ json: string }>()((db, param, engine) =>
+  db
+    .insertInto('energy_slot')
+    .columns(namesOf(slotColumns))
+    .expression(jsonRowsToInsert<EnergySlotTable>(engine, param('json'), slotColumns)),
+)
+const deleteMinutes = prepared<{ json: string }>()((db, param, engine) =>
+  db.deleteFrom('energy_minute').where(({ eb, refTuple, selectFrom }) =>
+    eb(
+      refTuple('channel_number', 'at_ms'),
+      'in',
+      selectFrom(jsonRows<Place>(engine, param('json'), placeColumns).as('given'))
+        .innerJoin('energy_minute as minute', join =>
+          join
+            .onRef('minute.channel_number', '=', 'given.channel_number')
+            .onRef('minute.at_ms', '>=', 'given.at_ms')
+            .on(on => on('minute.at_ms', '<', on('given.at_ms', '+', sql.lit(slotMs)))),
+        )
+        .select(['minute.channel_number', 'minute.at_ms'])
+        .$asTuple('channel_number', 'at_ms'),
+    ),
+  ),
+)
+const insertMinutes = prepared<{ json: string }>()((db, param, engine) =>
+  db
+    .insertInto('energy_minute')
+    .columns(namesOf(minuteColumns))
+    .expression(jsonRowsToInsert<MinuteRow>(engine, param('json'), minuteColumns)),
+)
