@@ -17,41 +17,41 @@ const sentence = (change: Partial<ReasonFacts>) => reasonSentence({ ...facts, ..
 
 describe('the sentence of a reason', () => {
   it.each<[string, Partial<ReasonFacts>, string]>([
-    ['waiting', {}, 'Akku wartet: gespeicherter Strom ist 31 ct wert, Netzstrom kostet gerade 26 ct.'],
+    ['waiting', {}, 'Akku wartet: gespeicherter Strom ist 31,2 ct wert, Netzstrom kostet gerade 26,4 ct.'],
     [
       'waiting with an hour',
       { time: '19:15' },
-      'Akku wartet: gespeicherter Strom ist 31 ct wert und wird um 19:15 Uhr gebraucht, Netzstrom kostet gerade 26 ct.',
+      'Akku wartet: gespeicherter Strom ist 31,2 ct wert und wird um 19:15 Uhr gebraucht, Netzstrom kostet gerade 26,4 ct.',
     ],
     [
-      'amounts within one cent',
-      { valueCt: 26.31 },
-      'Akku wartet: gespeicherter Strom ist 26,3 ct wert, Netzstrom kostet gerade 26,4 ct.',
+      'amounts within a tenth of a cent',
+      { valueCt: 26.41 },
+      'Akku wartet: gespeicherter Strom ist 26,41 ct wert, Netzstrom kostet gerade 26,40 ct.',
     ],
     [
       'covering within the dead band',
       { mode: 'auto', reason: 'self_use', importCt: 29.5 },
-      'Akku deckt, was dem Haus an Strom fehlt: Netzstrom kostet mit 30 ct fast so viel, wie gespeicherter Strom wert ist (31 ct).',
+      'Akku deckt, was dem Haus an Strom fehlt: Netzstrom kostet mit 29,5 ct fast so viel, wie gespeicherter Strom wert ist (31,2 ct).',
     ],
     [
       'sun stored, with the losses of charging',
       { mode: 'auto', reason: 'surplus' },
-      'Akku lädt überschüssigen Sonnenstrom: gespeichert ist er 30 ct wert, eingespeist bringt er gerade 8 ct.',
+      'Akku lädt überschüssigen Sonnenstrom: eine gespeicherte Kilowattstunde ist 31,2 ct wert, die Einspeisung dafür brächte gerade 8,3 ct.',
     ],
     [
       'a heat pump, whose heat is worth less and more of it',
       { name: 'Wärmepumpe', kind: 'heat', mode: 'charge', reason: 'cheap_now', valueCt: 9, chargeEfficiency: 3.5 },
-      'Wärmepumpe lädt aus dem Netz: Netzstrom kostet gerade 26 ct, gespeichert ist er 32 ct wert.',
+      'Wärmepumpe lädt aus dem Netz: Netzstrom kostet gerade 26,4 ct, eine gespeicherte Kilowattstunde damit 7,5 ct; sie ist 9,0 ct wert.',
     ],
     [
       'a departure',
       { name: 'Auto', kind: 'car', mode: 'charge', reason: 'goal', time: '07:00' },
-      'Auto lädt für die Abfahrt um 07:00 Uhr: Netzstrom kostet gerade 26 ct.',
+      'Auto lädt für die Abfahrt um 07:00 Uhr: Netzstrom kostet gerade 26,4 ct.',
     ],
     [
       'a negative price',
       { mode: 'charge', reason: 'negative_price', importCt: -3.2 },
-      'Akku lädt: Der Preis ist negativ, Netzstrom kostet gerade −3 ct.',
+      'Akku lädt: Der Preis ist negativ, Netzstrom kostet gerade −3,2 ct.',
     ],
     [
       'a price just below nothing',
@@ -61,10 +61,20 @@ describe('the sentence of a reason', () => {
     [
       'feeding in from the store',
       { mode: 'discharge', reason: 'feed_in_pays_more', exportCt: 45 },
-      'Akku speist ein: Einspeisung bringt gerade 45 ct, gespeicherter Strom ist 31 ct wert.',
+      'Akku speist ein: Einspeisung bringt gerade 45,0 ct, gespeicherter Strom ist 31,2 ct wert.',
     ],
   ])('names %s', (_, change, words) => {
     expect(sentence(change)).toBe(words)
+  })
+
+  it('names the value of a stored kWh as the page does, whatever charging loses or a heat pump gains', () => {
+    for (const reason of ['self_use', 'surplus', 'worth_more_later', 'cheap_now', 'feed_in_pays_more'] as const) {
+      for (const chargeEfficiency of [0.9, 1, 3.5]) {
+        for (const exportCt of [7.86, 45]) {
+          expect(sentence({ reason, chargeEfficiency, exportCt })).toContain('31,2 ct')
+        }
+      }
+    }
   })
 
   it('exists for every reason in every mode, with and without value and hour', () => {

@@ -8,7 +8,7 @@ export type ReasonFacts = {
   kind: StorageKind
   mode: PlanMode
   reason: PlanReason
-  /** Worth of one more stored kWh; null when rules decided. */
+  /** Worth of one more kWh in store; null when rules decided. */
   valueCt: number | null
   /** Of the step: kWh in store for one kWh charged. */
   chargeEfficiency: number
@@ -34,36 +34,36 @@ const words: Readonly<Record<PlanReason, Words>> = {
     return `deckt, was dem Haus an Strom fehlt: Netzstrom kostet mit ${price} fast so viel, wie gespeicherter Strom wert ist (${value})`
   },
   surplus: facts => {
-    const storedCt = facts.valueCt * facts.chargeEfficiency
-    const [price, value] = amounts(facts.exportCt, storedCt)
-    if (storedCt >= facts.exportCt) {
-      return `lädt überschüssigen Sonnenstrom: gespeichert ist er ${value} wert, eingespeist bringt er gerade ${price}`
+    const lostCt = perStored(facts.exportCt, facts)
+    const [value, price] = amounts(facts.valueCt, lostCt)
+    if (facts.valueCt >= lostCt) {
+      return `lädt überschüssigen Sonnenstrom: eine gespeicherte Kilowattstunde ist ${value} wert, die Einspeisung dafür brächte gerade ${price}`
     }
-    return `lädt überschüssigen Sonnenstrom: eingespeist bringt er mit ${price} kaum mehr, als er gespeichert wert ist (${value})`
+    return `lädt überschüssigen Sonnenstrom: die Einspeisung für eine gespeicherte Kilowattstunde brächte mit ${price} kaum mehr, als sie wert ist (${value})`
   },
   worth_more_later: ({ valueCt, importCt, time }) => {
     const [value, price] = amounts(valueCt, importCt)
     const later = time === null ? '' : ` und wird um ${clock(time)} gebraucht`
     return `wartet: gespeicherter Strom ist ${value} wert${later}, Netzstrom kostet gerade ${price}`
   },
-  cheap_now: ({ valueCt, chargeEfficiency, importCt }) => {
-    const [price, value] = amounts(importCt, valueCt * chargeEfficiency)
-    return `lädt aus dem Netz: Netzstrom kostet gerade ${price}, gespeichert ist er ${value} wert`
+  cheap_now: facts => {
+    const [stored, value] = amounts(perStored(facts.importCt, facts), facts.valueCt)
+    return `lädt aus dem Netz: Netzstrom kostet gerade ${amount(facts.importCt)}, eine gespeicherte Kilowattstunde damit ${stored}; sie ist ${value} wert`
   },
   negative_price: ({ importCt }) => `lädt: Der Preis ist negativ, Netzstrom kostet gerade ${amounts(importCt, 0)[0]}`,
   goal: ({ kind, importCt, time }) => {
     const aim = kind === 'car' ? 'die Abfahrt' : 'den gewünschten Stand'
     const until = time === null ? '' : ` um ${clock(time)}`
-    return `lädt für ${aim}${until}: Netzstrom kostet gerade ${amount(importCt, 0)}`
+    return `lädt für ${aim}${until}: Netzstrom kostet gerade ${amount(importCt)}`
   },
   demanded: ({ mode }) => `${orderedWords[mode]}, weil es so angeordnet ist`,
-  feed_in_pays_more: ({ mode, valueCt, chargeEfficiency, exportCt }) => {
-    if (mode === 'discharge') {
-      const [price, value] = amounts(exportCt, valueCt)
+  feed_in_pays_more: facts => {
+    if (facts.mode === 'discharge') {
+      const [price, value] = amounts(facts.exportCt, facts.valueCt)
       return `speist ein: Einspeisung bringt gerade ${price}, gespeicherter Strom ist ${value} wert`
     }
-    const [price, value] = amounts(exportCt, valueCt * chargeEfficiency)
-    return `überlässt die Sonne dem Netz: Einspeisung bringt gerade ${price}, gespeichert wäre der Strom ${value} wert`
+    const [price, value] = amounts(perStored(facts.exportCt, facts), facts.valueCt)
+    return `überlässt die Sonne dem Netz: die Einspeisung für eine gespeicherte Kilowattstunde bringt gerade ${price}, wert wäre sie ${value}`
   },
   grid_limit: () => 'lädt so, dass die Grenze des Netzanschlusses eingehalten bleibt',
   not_connected: ({ kind }) => (kind === 'car' ? 'ist nicht angeschlossen' : 'ist nicht erreichbar'),
@@ -71,13 +71,21 @@ const words: Readonly<Record<PlanReason, Words>> = {
   rules: () => 'läuft nach festen Regeln: Ein besserer Plan liegt nicht vor',
 }
 
-/** Two amounts that differ: whole cents, or tenths where whole cents would hide the difference. */
+/**
+ * A price of electricity, for what must be charged to have one more kWh in store. The price is converted and never the
+ * value: the value of a stored kWh is one figure wherever it is shown.
+ */
+function perStored(ct: number, { chargeEfficiency }: ReasonFacts): number {
+  return ct / chargeEfficiency
+}
+
+/** Two amounts that differ: tenths as on the page of the plan, or hundredths where tenths would hide the difference. */
 function amounts(one: number, other: number): [string, string] {
-  const digits = Math.round(one) === Math.round(other) ? 1 : 0
+  const digits = Math.round(one * 10) === Math.round(other * 10) ? 2 : 1
   return [amount(one, digits), amount(other, digits)]
 }
 
-function amount(ct: number, digits: number): string {
+function amount(ct: number, digits = 1): string {
   const text = Math.abs(ct).toFixed(digits).replace('.', ',')
   const isNegative = ct < 0 && /[1-9]/.test(text)
   return `${isNegative ? '−' : ''}${text}\u00A0ct`

@@ -148,7 +148,7 @@ describe.each(engines)('commands on %s', engine => {
         mode: 'hold',
         state: 'sent',
         endedAt: null,
-        sentence: 'Hausakku wartet: gespeicherter Strom ist 31\u00a0ct wert, Netzstrom kostet gerade 26\u00a0ct.',
+        sentence: 'Hausakku wartet: gespeicherter Strom ist 31,0\u00a0ct wert, Netzstrom kostet gerade 26,0\u00a0ct.',
       },
     ])
     // evcc publishes what it does.
