@@ -60,3 +60,15 @@ export async function expectNoSidewaysScroll(page: Page, state: string): Promise
   )
   expect(`${state}: ${excess} px`).toBe(`${state}: 0 px`)
 }
+
+/** No table scrolls sideways inside its frame. */
+export async function expectTablesFit(page: Page, state: string): Promise<void> {
+  const tables = page.getByRole('table')
+  await expect.poll(() => tables.count(), state).toBeGreaterThan(0)
+  const cut = await tables.evaluateAll(list =>
+    list.flatMap(({ parentElement: frame }) =>
+      frame && frame.scrollWidth > frame.clientWidth + 1 ? [frame.ariaLabel] : [],
+    ),
+  )
+  expect(cut, state).toEqual([])
+}

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { pagesOf, readPdf, textsOf } from '#server/testing/read-pdf.ts'
 import { expect, test } from './journey.ts'
 import { firstLink, firstRow } from './list-places.ts'
+import { storeSavings } from './saving-days.ts'
 import { logIn, open } from './visit.ts'
 import { waitUntilLoaded } from './wait-until-loaded.ts'
 
@@ -102,6 +103,25 @@ test('the report of a month is a document: every part, each day once, the sums a
   }
 })
 
+test('the printed savings of a month stay out of the table below them, wherever a page ends', async ({
+  customer: page,
+  portal,
+}) => {
+  const month = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7)
+  const site = storeSavings(portal, month)
+  await open(page, `/customer-portal/power-master-report?site=${site}&from=${month}-01`)
+  await expect(page.getByRole('table', { name: 'Kosten der ausgewerteten Tage im Vergleich' })).toBeVisible()
+  await waitUntilLoaded(page)
+  // In steps that are smaller than the figures are high, so that a page ends inside them.
+  for (let height = 150; height <= 297; height += 14) {
+    const file = await page.pdf({ width: '210mm', height: `${height}mm` })
+    expect(await readPdf(file, textsOverlapping), `pages of ${height} mm`).toEqual([])
+    const sheets = (await readPdf(file, textsOf)).map((text, index) => ({ text, index }))
+    const sheetOf = (word: string) => sheets.filter(({ text }) => text.includes(word)).map(({ index }) => index)
+    expect(sheetOf('Tage mit Mehrkosten'), `${height} mm`).toEqual(sheetOf('gegenüber Eigenverbrauch'))
+  }
+})
+
 test('the bill of a month prints its total and no empty sheet after it', async ({ customer: page }) => {
   await open(page, '/customer-portal/power-master?view=bill&from=2026-01-01')
   await expect(page.getByRole('heading', { name: /^Abrechnung / })).toBeVisible()
@@ -118,6 +138,29 @@ async function textsOutside(pdf: Parameters<typeof pagesOf>[0]): Promise<string[
     const { width } = page.getViewport({ scale: 1 })
     const { items } = await page.getTextContent()
     return items.flatMap(item => ('str' in item && item.transform[4] + item.width > width ? [item.str] : []))
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** Texts that are printed over another. */
+async function textsOverlapping(pdf: Parameters<typeof pagesOf>[0]): Promise<string[]> {
+  const found = (await pagesOf(pdf)).map(async page => {
+    const { items } = await page.getTextContent()
+    const boxes = items.flatMap(item => {
+      if (!('str' in item) || item.str.trim() === '') return []
+      const [x, y] = [item.transform[4], item.transform[5]]
+      // Without the space above and below the letters, in which lines may meet.
+      return [{ text: item.str, left: x, right: x + item.width, low: y, high: y + item.height * 0.5 }]
+    })
+    return boxes.flatMap((one, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          ({ left, right, low, high }) =>
+            left < one.right - 1 && one.left < right - 1 && low < one.high && one.low < high,
+        )
+        .map(({ text }) => `${one.text} / ${text}`),
+    )
   })
   return (await Promise.all(found)).flat()
 }

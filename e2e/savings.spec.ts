@@ -1,35 +1,11 @@
 /** What control saved: a good and a bad day, against each baseline, on the page of a site and in the month report. */
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectTablesFit } from './axe.ts'
 import { expect, test } from './journey.ts'
-import type { Portal } from './started-portal.ts'
+import { storeSavings } from './saving-days.ts'
 import { open, phoneWidth } from './visit.ts'
 
-/** Results of three days of the demo's site, as the nightly job stores them: saved, cost more, without a result. */
-function storeDays({ dataDir }: Portal): string {
-  const database = new DatabaseSync(join(dataDir, 'portal.sqlite'), { timeout: 5_000 })
-  database.exec('pragma foreign_keys = off')
-  const site = String(database.prepare("select id from energy_site where name = 'Weingut, Hauptgebäude'").get()?.id)
-  const add = database.prepare(
-    `insert into energy_saving (site_id, date, obstacle, covered_ms, actual_e4, none_e4, self_use_e4, rules_e4, bound_e4)
-     values (?, ?, ?, 86400000, ?, ?, ?, ?, ?)`,
-  )
-  add.run(site, '2024-03-01', null, 20_000, 60_000, 50_000, 30_000, 10_000)
-  add.run(site, '2024-03-02', null, 45_000, 60_000, 40_000, 40_000, 30_000)
-  add.run(site, '2024-03-03', 'no_prices', null, null, null, null, null)
-  database
-    .prepare(
-      `insert into energy_site_day (site_id, date, import_mwh, export_mwh, covered_ms, is_account_due, is_saving_due)
-       values (?, '2024-03-01', 1000000, 0, 86400000, 0, 0)`,
-    )
-    .run(site)
-  database.close()
-  return site
-}
-
 test('a customer sees what was saved, what was possible, and the day that cost more', async ({ visit, portal }) => {
-  const site = storeDays(portal)
+  const site = storeSavings(portal, '2024-03')
   const page = await visit({ as: 'demo-kunde', width: phoneWidth })
   await open(page, `/customer-portal/power-master?site=${site}&step=day&from=2024-03-01`)
   const section = page.getByRole('region', { name: 'Ersparnis: März 2024' })
@@ -57,4 +33,5 @@ test('a customer sees what was saved, what was possible, and the day that cost m
   await expect(page.getByText('02.03.2024 bis 31.03.2024: nicht gemessen')).toBeVisible()
   await expectAccessible(page, 'the month report with savings')
   await expectNoSidewaysScroll(page, 'the month report with savings')
+  await expectTablesFit(page, 'the month report with savings')
 })

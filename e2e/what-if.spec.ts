@@ -6,7 +6,7 @@ import { usualHouse, type WhatIfHouse } from '#web/features/power-master/what-if
 import { contactTexts } from '#web/texts/contact.texts.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 import { whatIfTexts as texts } from '#web/texts/what-if.texts.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectTablesFit } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { open, phoneWidth } from './visit.ts'
 
@@ -33,6 +33,7 @@ test('a finished day stands without JavaScript', async ({ visit }) => {
   for (const name of Object.values(texts.policies)) {
     await expect(table.getByRole('rowheader', { name, exact: true })).toBeVisible()
   }
+  await expectTablesFit(page, 'a day without JavaScript')
   // Playwright finds no text inside `noscript`.
   await expect
     .poll(() => page.getByRole('paragraph').allTextContents())
@@ -135,4 +136,6 @@ test('without the solver the rules answer; without the worker the last answer st
   await expect(page.getByText(texts.byRules)).toBeVisible()
   await expectAccessible(page, 'a computation by rules')
   await expectNoSidewaysScroll(page, 'a computation by rules')
+  await results(page).getByText(texts.table).click()
+  await expectTablesFit(page, 'a computation by rules')
 })

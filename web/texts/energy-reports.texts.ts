@@ -1,4 +1,5 @@
 import { formatDate } from '#web/lib/format/format.ts'
+import { formatNumber } from '#web/lib/format/format-number.ts'
 
 /** The report of a month of a site. */
 export const energyReportTexts = {
@@ -14,6 +15,8 @@ export const energyReportTexts = {
     source: 'Herkunft',
     energy: 'Energie',
     share: 'Anteil',
+    // Tenths: whole percents would not add up.
+    percent: (value: number) => `${formatNumber(value, 1, 1)}\u00a0%`,
   },
   costs: {
     title: 'Kosten und CO₂',

@@ -130,11 +130,9 @@ export const energySiteTexts = {
     used: 'Verbrauch',
     generated: 'Erzeugung',
     autarky: 'Autarkie',
-    autarkyNote: 'ohne Netz gedeckt',
+    autarkyNote: 'von eigener Sonne gedeckt',
     selfUse: 'Eigenverbrauch',
     selfUseNote: 'der Erzeugung',
-    sunShare: 'CO₂-frei',
-    sunShareNote: 'eigene Sonne, auch aus dem Akku',
     cost: 'Kosten brutto',
     costNote: 'Bezug weniger Einspeisung',
     origin: 'Woher kam der Verbrauch?',
@@ -152,7 +150,9 @@ export const energySiteTexts = {
         hasBattery
           ? 'Der Akku gibt ab, was er an diesem Tag und am Tag davor geladen hat; was älter ist, gilt als Netzstrom.'
           : null,
-        'Strom aus dem Netz zählt nie als CO₂-frei.',
+        hasBattery
+          ? 'Strom aus dem Netz zählt nie zur Autarkie, auch nicht auf dem Umweg über den Akku.'
+          : 'Strom aus dem Netz zählt nie zur Autarkie.',
       ]
         .filter(part => part !== null)
         .join(' '),
@@ -160,6 +160,8 @@ export const energySiteTexts = {
     unexplained: (energy: string, share: string) =>
       `${energy} (${share}) passen nicht zur Bilanz: Ein Messkanal fehlt oder misst falsch.`,
     summary: (title: string, parts: readonly string[]) => `${title} ${parts.join(', ')}.`,
+    step: (name: string, parts: readonly string[]) =>
+      parts.length === 0 ? `${name}.` : `${name}: ${parts.join(', ')}.`,
   },
 
   todayLine: {
@@ -169,7 +171,7 @@ export const energySiteTexts = {
       [
         generated === null ? null : `${generated} erzeugt`,
         used === null ? null : `${used} verbraucht`,
-        autarky === null ? null : `${autarky} ohne Netz gedeckt`,
+        autarky === null ? null : `${autarky} von eigener Sonne gedeckt`,
       ]
         .filter(part => part !== null)
         .join(', '),

@@ -1,80 +1,102 @@
-import './report-table.css'
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are grids, which drops the roles of a table
+import './figure-table.css'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/components/display/class-names.ts'
 
-export interface ReportColumn<Row> {
+export interface FigureColumn<Row> {
   header: string
   cell: (row: Row) => ReactNode
   /** In the last line. */
   sum?: ReactNode
 }
 
-interface ReportTableProps<Row> {
+interface FigureTableProps<Row> {
   /** Names the table, and the frame that scrolls where it is too wide. */
   caption: string
   rows: readonly Row[]
   keyOf: (row: Row) => string
   /** The column that names a row. */
   name: { header: string; cell: (row: Row) => ReactNode }
-  columns: readonly ReportColumn<Row>[]
+  columns: readonly FigureColumn<Row>[]
   /** The name of the last line; without it there is none. */
   sumName?: string | undefined
   /** Stays on one page: for few rows. */
   isWhole?: boolean
+  isStrong?: (row: Row) => boolean
 }
 
-/** A table that always shows, on paper with its head on each page and its sums at the end only. */
-export function ReportTable<Row>({ caption, rows, keyOf, name, columns, sumName, isWhole }: ReportTableProps<Row>) {
-  const cell = 'whitespace-nowrap px-2 py-1 text-right last:pr-0'
+/**
+ * A table of figures. On paper its head is on each page and its sums at the end only; on a phone each row is a block, in
+ * which every figure has its column's name.
+ */
+export function FigureTable<Row>(props: FigureTableProps<Row>) {
+  const { caption, rows, keyOf, name, columns, sumName, isWhole, isStrong } = props
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section aria-label={caption} tabIndex={0} className="report-table overflow-x-auto">
-      <table className={classNames('tabular w-full text-small', isWhole && 'report-table-whole')}>
+    <section aria-label={caption} tabIndex={0} className="figure-table overflow-x-auto">
+      <table role="table" className={classNames('tabular w-full text-small', isWhole && 'figure-table-whole')}>
         <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="border-field-border border-b text-muted">
-            <th scope="col" className="py-1 pr-4 text-left font-medium">
+        <thead role="rowgroup">
+          <tr role="row" className="border-field-border border-b text-muted">
+            <th role="columnheader" scope="col" className="py-1 pr-4 text-left font-medium">
               {name.header}
             </th>
             {columns.map(({ header }) => (
-              <th key={header} scope="col" className="px-2 py-1 text-right font-medium last:pr-0">
+              <th key={header} role="columnheader" scope="col" className="px-2 py-1 text-right font-medium last:pr-0">
                 {header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map(row => (
-            <tr key={keyOf(row)} className="border-hairline border-b">
+            <tr
+              key={keyOf(row)}
+              role="row"
+              className={classNames('border-hairline border-b', isStrong?.(row) && 'font-semibold')}
+            >
               <th
+                role="rowheader"
                 scope="row"
-                className={classNames('py-1 pr-4 text-left font-medium', !isWhole && 'whitespace-nowrap')}
+                className={classNames(
+                  'py-1 pr-4 text-left',
+                  !isStrong?.(row) && 'font-medium',
+                  !isWhole && 'whitespace-nowrap',
+                )}
               >
                 {name.cell(row)}
               </th>
               {columns.map(column => (
-                <td key={column.header} className={cell}>
+                <Figure key={column.header} header={column.header}>
                   {column.cell(row)}
-                </td>
+                </Figure>
               ))}
             </tr>
           ))}
         </tbody>
         {sumName === undefined ? null : (
-          <tfoot>
-            <tr className="font-semibold">
-              <th scope="row" className="py-1 pr-4 text-left">
+          <tfoot role="rowgroup">
+            <tr role="row" className="font-semibold">
+              <th role="rowheader" scope="row" className="py-1 pr-4 text-left">
                 {sumName}
               </th>
               {columns.map(column => (
-                <td key={column.header} className={cell}>
+                <Figure key={column.header} header={column.header}>
                   {column.sum}
-                </td>
+                </Figure>
               ))}
             </tr>
           </tfoot>
         )}
       </table>
     </section>
+  )
+}
+
+function Figure({ header, children }: { header: string; children: ReactNode }) {
+  return (
+    <td role="cell" data-header={header} className="whitespace-nowrap px-2 py-1 text-right last:pr-0">
+      {children}
+    </td>
   )
 }

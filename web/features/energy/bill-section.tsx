@@ -113,16 +113,22 @@ function daysOf({ from, to }: Pick<BillPart, 'from' | 'to'>): string {
   return texts.days(formatDate(from), formatDate(last))
 }
 
+type BillLine = { name: string; eur: number; note?: string; isSum?: boolean }
+
 /** The positions of the days in which one tariff holds. */
 function PartCard({ part }: { part: BillPart }) {
   const imported = part.importWh / 1_000
   const exported = part.exportWh / 1_000
-  const lines: readonly { name: string; eur: number; note?: string; isSum?: boolean }[] = [
+  const positions: readonly BillLine[] = [
     { name: texts.exchange, eur: part.exchangeEur },
     { name: texts.supply, eur: part.supplyEur },
     { name: texts.grid, eur: part.gridEur },
     { name: texts.levies, eur: part.leviesEur },
     { name: texts.vat, eur: part.vatEur },
+  ]
+  const lines: readonly BillLine[] = [
+    // A tariff without such a part has no such position.
+    ...positions.filter(({ eur }) => eur !== 0),
     { name: texts.import, eur: part.importEur, note: noteOf(imported, part.importMeanCt), isSum: true },
     { name: texts.monthly, eur: part.monthlyEur, note: texts.monthlyNote },
     { name: texts.export, eur: -part.exportEur, note: noteOf(exported, part.exportMeanCt) },

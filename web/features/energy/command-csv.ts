@@ -8,7 +8,7 @@ export const commandCsv: readonly CsvColumn<EnergyCommand>[] = [
   { header: columns.at, kind: 'moment', value: ({ at }) => at },
   { header: columns.storage, kind: 'text', value: ({ storage }) => storage.name },
   { header: columns.mode, kind: 'text', value: ({ mode }) => modes[mode] },
-  { header: columns.power, kind: 'text', value: ({ powerW }) => (powerW === null ? '' : String(powerW)) },
+  { header: `${columns.power} (W)`, kind: 'count', value: ({ powerW }) => powerW },
   { header: columns.state, kind: 'text', value: ({ state }) => states[state] },
   { header: columns.reason, kind: 'text', value: ({ sentence }) => sentence },
   { header: columns.answer, kind: 'text', value: ({ answer }) => answer },

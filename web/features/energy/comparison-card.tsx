@@ -4,6 +4,7 @@ import type { EnergySite } from '#contract/energy-sites.ts'
 import { Card } from '#web/components/display/card.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
+import { FigureTable } from '#web/components/table/figure-table.tsx'
 import { nowMs } from '#web/lib/browser/browser-clock.ts'
 import { berlinDate } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
@@ -14,6 +15,7 @@ import { historyQuery } from './energy.query-options.ts'
 import { figuresOf } from './energy-figures.ts'
 import { type EnergyRange, rangeName } from './energy-range.ts'
 import { costText, energyText, shareText } from './energy-words.ts'
+import { costChange, percentChange, pointChange } from './shown-change.ts'
 
 interface ComparisonCardProps {
   site: EnergySite
@@ -60,13 +62,13 @@ function rowsOf(sums: EnergyHistory['sums'], before: EnergyHistory['sums']): Row
     name,
     now: energyText(of(now)),
     other: energyText(of(then)),
-    change: percentChange(of(now), of(then)),
+    change: signed(energySiteTexts.percent, percentChange(of(now), of(then))),
   })
   const share = (name: string, of: (figures: typeof now) => number | null): Row => ({
     name,
     now: shareText(of(now)),
     other: shareText(of(then)),
-    change: pointChange(of(now), of(then)),
+    change: signed(pointText, pointChange(of(now), of(then))),
   })
   return [
     energy(names.used, figures => figures.usedKwh),
@@ -79,58 +81,32 @@ function rowsOf(sums: EnergyHistory['sums'], before: EnergyHistory['sums']): Row
       name: names.cost,
       now: costText(sums.costEur),
       other: costText(before.costEur),
-      change: sums.costEur === null || before.costEur === null ? '–' : signed(costText, sums.costEur - before.costEur),
+      change: signed(costText, costChange(sums.costEur, before.costEur)),
     },
     { name: names.coverage, now: shareText(sums.coverage), other: shareText(before.coverage), change: '–' },
   ]
 }
 
-function percentChange(now: number | null, other: number | null): string {
-  if (now === null || other === null || other === 0) return '–'
-  return signed(value => energySiteTexts.percent(value), ((now - other) / other) * 100)
-}
+const pointText = (points: number) => texts.points(formatNumber(points, 0, 0))
 
-function pointChange(now: number | null, other: number | null): string {
-  if (now === null || other === null) return '–'
-  return signed(value => texts.points(formatNumber(Math.round(value), 0, 0)), (now - other) * 100)
-}
-
-function signed(text: (value: number) => string, value: number): string {
+function signed(text: (value: number) => string, value: number | null): string {
+  if (value === null) return '–'
   return value > 0 ? `+${text(value)}` : text(value)
 }
 
 function ComparisonTable({ names: [now, other], rows }: { names: readonly [string, string]; rows: readonly Row[] }) {
-  const cell = 'px-2 py-1.5 text-right last:pr-0'
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section aria-label={texts.caption} tabIndex={0} className="overflow-x-auto">
-      <table className="tabular w-full text-small">
-        <caption className="sr-only">{texts.caption}</caption>
-        <thead>
-          <tr className="border-field-border border-b text-muted">
-            <th scope="col" className="py-1.5 pr-4 text-left font-medium">
-              {texts.figure}
-            </th>
-            {[now, other, texts.change].map(name => (
-              <th key={name} scope="col" className={`${cell} font-medium`}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={row.name} className="border-hairline border-b">
-              <th scope="row" className="py-1.5 pr-4 text-left font-medium">
-                {row.name}
-              </th>
-              <td className={cell}>{row.now}</td>
-              <td className={cell}>{row.other}</td>
-              <td className={cell}>{row.change}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FigureTable
+      isWhole
+      caption={texts.caption}
+      rows={rows}
+      keyOf={({ name }) => name}
+      name={{ header: texts.figure, cell: ({ name }) => name }}
+      columns={[
+        { header: now, cell: row => row.now },
+        { header: other, cell: row => row.other },
+        { header: texts.change, cell: ({ change }) => change },
+      ]}
+    />
   )
 }

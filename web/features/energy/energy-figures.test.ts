@@ -19,23 +19,28 @@ const nothing = {
   origin: { pvWh: null, batteryPvWh: null, batteryGridWh: null, gridWh: null },
 }
 
-test('shares are those of use and of generation', () => {
+test('use is what all consumers used, and self-use a share of the generation', () => {
   const sums = { ...nothing, pvWh: 10_000, exportWh: 4_000, importWh: 2_000, houseWh: 6_000, carWh: 2_000 }
-  expect(figuresOf(sums)).toMatchObject({ usedKwh: 8, autarky: 0.75, selfUse: 0.6, unexplained: null })
+  expect(figuresOf(sums)).toMatchObject({ usedKwh: 8, selfUse: 0.6, unexplained: null })
 })
 
 test('without use or generation there is no share', () => {
   expect(figuresOf(nothing)).toMatchObject({ usedKwh: null, autarky: null, selfUse: null })
 })
 
-test('a battery charged from the grid leaves no negative share', () => {
-  expect(figuresOf({ ...nothing, importWh: 9_000, houseWh: 5_000, chargeWh: 4_000 }).autarky).toBe(0)
+test('autarky is the sun’s share of use with a known origin, at once and out of the battery', () => {
+  const origin = { pvWh: 5_000, batteryPvWh: 1_000, batteryGridWh: 500, gridWh: 1_500 }
+  expect(figuresOf({ ...nothing, origin })).toMatchObject({ autarky: 0.75, gridKwh: 2 })
 })
 
-test('the share of the sun is that of use with a known origin, at once and out of the battery', () => {
-  const origin = { pvWh: 5_000, batteryPvWh: 1_000, batteryGridWh: 500, gridWh: 1_500 }
-  expect(figuresOf({ ...nothing, origin })).toMatchObject({ sunShare: 0.75, gridKwh: 2 })
-  expect(figuresOf(nothing).sunShare).toBeNull()
+test('a battery that the grid has charged makes no house independent of the grid', () => {
+  // Charged last night: nothing is imported while it is used up.
+  const origin = { pvWh: 1_000, batteryPvWh: 0, batteryGridWh: 3_000, gridWh: 0 }
+  const sums = { ...nothing, importWh: 0, pvWh: 1_000, exportWh: 0, dischargeWh: 3_000, houseWh: 4_000, origin }
+  expect(figuresOf(sums).autarky).toBe(0.25)
+  // Charged now and used later, it takes nothing from what the sun has covered.
+  const charging = { ...nothing, importWh: 4_000, chargeWh: 4_000, pvWh: 5_000, houseWh: 5_000 }
+  expect(figuresOf({ ...charging, origin: { ...nothing.origin, pvWh: 5_000 } }).autarky).toBe(1)
 })
 
 test('an unexplained rest shows above 3 %', () => {

@@ -46,12 +46,10 @@ export type EnergyFigures = {
   generatedKwh: number | null
   importedKwh: number | null
   exportedKwh: number | null
-  /** The share of use without the grid; null without any use. */
+  /** The share of the use with a known origin that is the own sun's, at once or out of the battery (decision 0117). */
   autarky: number | null
   /** The share of generation that was not fed in; null without generation. */
   selfUse: number | null
-  /** The share of the use with a known origin that is the sun's, at once or out of the battery. */
-  sunShare: number | null
   /** Used from the grid, at once or out of the battery, as far as its origin is known. */
   gridKwh: number | null
   /** Imported and exported at an estimated price, and without a price. */
@@ -72,9 +70,8 @@ export function figuresOf(sums: Energies): EnergyFigures {
     generatedKwh,
     importedKwh,
     exportedKwh,
-    autarky: usedKwh && importedKwh !== null ? within(1 - importedKwh / usedKwh) : null,
+    autarky: autarkyOf(sums.origin),
     selfUse: generatedKwh && exportedKwh !== null ? within(1 - exportedKwh / generatedKwh) : null,
-    sunShare: sunShareOf(sums.origin),
     gridKwh: gridOf(sums.origin),
     estimatedPriceKwh: kwh(sums.estimatedPriceWh) ?? 0,
     unpricedKwh: kwh(sums.unpricedWh) ?? 0,
@@ -82,7 +79,7 @@ export function figuresOf(sums: Energies): EnergyFigures {
   }
 }
 
-function sunShareOf({ pvWh, batteryPvWh, batteryGridWh, gridWh }: Energies['origin']): number | null {
+function autarkyOf({ pvWh, batteryPvWh, batteryGridWh, gridWh }: Energies['origin']): number | null {
   const sun = (pvWh ?? 0) + (batteryPvWh ?? 0)
   const all = sun + (batteryGridWh ?? 0) + (gridWh ?? 0)
   return all === 0 ? null : sun / all
@@ -96,7 +93,7 @@ function kwh(wh: number | null): number | null {
   return wh === null ? null : wh / 1_000
 }
 
-/** A battery that is charged from the grid makes the import exceed the use. */
+/** A battery that feeds in makes the export exceed the generation. */
 function within(share: number): number {
   return Math.min(1, Math.max(0, share))
 }

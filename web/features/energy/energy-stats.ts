@@ -7,7 +7,7 @@ import { costText, energyText, shareText } from './energy-words.ts'
 
 const texts = energySiteTexts.history
 
-/** The figures of a stretch of time; the share of the sun where no figure of the grid's CO₂ is kept. */
+/** The figures of a stretch of time; CO₂ only where a figure of the grid's is kept. */
 export function energyStats(sums: EnergyHistory['sums'], zone: SiteZone) {
   const figures = figuresOf(sums)
   const grams = gridCo2Grams[zone]
@@ -19,7 +19,7 @@ export function energyStats(sums: EnergyHistory['sums'], zone: SiteZone) {
     { label: texts.autarky, value: shareText(figures.autarky), note: texts.autarkyNote },
     { label: texts.selfUse, value: shareText(figures.selfUse), note: texts.selfUseNote },
     ...(grams === null || figures.gridKwh === null
-      ? [{ label: texts.sunShare, value: shareText(figures.sunShare), note: texts.sunShareNote }]
+      ? []
       : [
           {
             label: energyDayTexts.co2.label,

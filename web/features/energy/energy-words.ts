@@ -1,9 +1,20 @@
 /** Energies and shares as words; a dash for what is not known. */
 import { formatEur } from '#web/lib/format/format.ts'
+import { formatNumber } from '#web/lib/format/format-number.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
 export function energyText(kwh: number | null): string {
-  return kwh === null ? '–' : energySiteTexts.kilowattHours(Math.round(kwh * 100) / 100)
+  return kwh === null ? '–' : energySiteTexts.kilowattHours(hundredths(kwh))
+}
+
+/** The same figure where a header has the unit. */
+export function energyNumber(kwh: number | null): string {
+  return kwh === null ? '–' : formatNumber(hundredths(kwh), 2, 2)
+}
+
+/** Half a hundredth is rounded up, of which binary fractions fall short. */
+function hundredths(kwh: number): number {
+  return Math.round(kwh * 100) / 100
 }
 
 export function costText(eur: number | null): string {

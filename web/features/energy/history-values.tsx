@@ -29,8 +29,10 @@ export function HistoryValues({ site, range, history, gaps }: HistoryValuesProps
   const grams = gridCo2Grams[site.zone]
   async function save() {
     const { saveEnergyCsv } = await import('./energy-csv.ts')
-    saveEnergyCsv(site.name, range, results)
+    saveEnergyCsv(site.name, range, steps)
   }
+  // A gap has its line in table and file, so that neither reads as if time had gone on without one.
+  const steps = gaps ? withGaps(gaps, results) : results
   const nameOf = (result: EnergyResult) => stepName(result.startsAt, range.step)
   return (
     <>
@@ -50,7 +52,7 @@ export function HistoryValues({ site, range, history, gaps }: HistoryValuesProps
         <ValueTable
           summary={texts.asTable}
           caption={texts.caption}
-          rows={gaps ? withGaps(gaps, results) : results}
+          rows={steps}
           name={{ header: texts.time, cell: nameOf }}
           columns={[
             ...[...sources, ...uses, ...origins].map(part => ({

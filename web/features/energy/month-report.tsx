@@ -7,6 +7,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
+import { FigureTable } from '#web/components/table/figure-table.tsx'
 import { berlinDate, formatLongMonth } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 import { energyReportTexts } from '#web/texts/energy-reports.texts.ts'
@@ -15,11 +16,10 @@ import { historyQuery } from './energy.query-options.ts'
 import { figuresOf, origins, sources, uses } from './energy-figures.ts'
 import { type EnergyRange, rangeAround } from './energy-range.ts'
 import { energyStats } from './energy-stats.ts'
-import { energyText, shareText } from './energy-words.ts'
+import { energyNumber, energyText, shareText } from './energy-words.ts'
 import { MonthSavings } from './month-savings.tsx'
 import { ReportCosts } from './report-costs.tsx'
 import { type ReportDay, reportDays, reportGaps } from './report-days.ts'
-import { ReportTable } from './report-table.tsx'
 
 const texts = energyReportTexts
 
@@ -90,7 +90,7 @@ function Origins({ sums }: { sums: EnergyHistory['sums'] }) {
   if (total === 0) return null
   return (
     <Part title={energySiteTexts.history.origin}>
-      <ReportTable
+      <FigureTable
         isWhole
         caption={texts.origin.caption}
         rows={known}
@@ -100,8 +100,8 @@ function Origins({ sums }: { sums: EnergyHistory['sums'] }) {
           { header: texts.origin.energy, cell: ({ kwh }) => energyText(kwh), sum: energyText(total) },
           {
             header: texts.origin.share,
-            cell: ({ kwh }) => shareText(kwh === null ? null : kwh / total),
-            sum: shareText(1),
+            cell: ({ kwh }) => (kwh === null ? '–' : texts.origin.percent((kwh / total) * 100)),
+            sum: texts.origin.percent(100),
           },
         ]}
         sumName={energySiteTexts.history.used}
@@ -133,7 +133,7 @@ function Coverage({ share, days }: { share: number; days: readonly ReportDay[] }
 function Days({ month, days, sums }: { month: string; days: readonly ReportDay[]; sums: EnergyHistory['sums'] }) {
   const known = [...sources, ...uses].filter(part => part.of(sums) !== null)
   return (
-    <ReportTable
+    <FigureTable
       caption={texts.days.caption(formatLongMonth(month))}
       rows={days}
       keyOf={({ day }) => day}
@@ -141,13 +141,13 @@ function Days({ month, days, sums }: { month: string; days: readonly ReportDay[]
       columns={[
         ...known.map(part => ({
           header: part.name,
-          cell: ({ result }: ReportDay) => numberText(result === null ? null : part.of(result)),
-          sum: numberText(part.of(sums)),
+          cell: ({ result }: ReportDay) => energyNumber(result === null ? null : part.of(result)),
+          sum: energyNumber(part.of(sums)),
         })),
         {
           header: texts.days.cost,
-          cell: ({ result }) => numberText(result?.costEur ?? null),
-          sum: numberText(sums.costEur),
+          cell: ({ result }) => costNumber(result?.costEur ?? null),
+          sum: costNumber(sums.costEur),
         },
         {
           header: energySiteTexts.history.coverage,
@@ -161,6 +161,6 @@ function Days({ month, days, sums }: { month: string; days: readonly ReportDay[]
 }
 
 /** The caption and the header have the unit. */
-function numberText(value: number | null): string {
-  return value === null ? '–' : formatNumber(value, 2, 2)
+function costNumber(eur: number | null): string {
+  return eur === null ? '–' : formatNumber(eur, 2, 2)
 }

@@ -4,12 +4,12 @@ import type { EnergySite } from '#contract/energy-sites.ts'
 import { Disclosure } from '#web/components/display/disclosure.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
+import { FigureTable } from '#web/components/table/figure-table.tsx'
 import { formatEur } from '#web/lib/format/format.ts'
 import { energySavingTexts } from '#web/texts/energy-savings.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { savingsQuery, storagesQuery } from './energy.query-options.ts'
 import type { EnergyRange } from './energy-range.ts'
-import { ReportTable } from './report-table.tsx'
 import { addUp, isWithoutStorage, savingRange } from './saving-figures.ts'
 import { Loss, Missing, SavingSums } from './savings-section.tsx'
 
@@ -20,7 +20,7 @@ export function MonthSavings({ site, range }: { site: EnergySite; range: EnergyR
   const { data, isError, refetch, isFetching, isPlaceholderData } = useQuery(savingsQuery(site.id, savingRange(range)))
   const { data: storages } = useQuery(storagesQuery(site.id))
   const savings = isPlaceholderData ? undefined : data
-  if (savings ? isWithoutStorage(savings, storages?.count ?? 0) : storages?.count === 0) return null
+  if (savings ? isWithoutStorage(savings, storages?.count) : storages?.count === 0) return null
   return (
     <section aria-labelledby="report-savings" className="grid grid-cols-1 gap-3">
       <h2 id="report-savings" className="text-lead">
@@ -54,7 +54,7 @@ function Savings({ savings }: { savings: EnergySaving }) {
   return (
     <>
       <SavingSums savings={savings} baseline="selfUse" />
-      <ReportTable
+      <FigureTable
         isWhole
         caption={texts.ways}
         rows={ways}

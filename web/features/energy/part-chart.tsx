@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { EnergyHistory } from '#contract/energy-history.ts'
 import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
@@ -24,7 +24,9 @@ interface PartChartProps {
 }
 
 /** A chart of steps with its legend: the values of the chosen step or, without one, the sums. */
-export function PartChart({ title, parts, rows, sums, compared, chosen, ...keys }: PartChartProps) {
+export function PartChart({ title, parts, rows, sums, compared, chosen, onChoose, ...keys }: PartChartProps) {
+  // The charts of a stretch share the chosen step: only the one that is moved in reads it out.
+  const [movedTo, setMovedTo] = useState<number | null>(null)
   const shown = chosen === null ? undefined : rows[chosen]
   const used = parts.filter(part => (part.of(sums) ?? 0) > 0)
   const bars = rows.map(({ day, result, state }, index) => ({
@@ -38,8 +40,9 @@ export function PartChart({ title, parts, rows, sums, compared, chosen, ...keys 
     <figure className="m-0 grid min-w-0 content-start gap-4">
       <figcaption>
         <h3 className="text-lead">{title}</h3>
-        <p role="status" className="tabular text-label text-muted">
-          {shown === undefined ? texts.sums : nameOf(shown)}
+        <p className="tabular text-label text-muted">{shown === undefined ? texts.sums : nameOf(shown)}</p>
+        <p role="status" className="sr-only">
+          {shown === undefined || movedTo !== chosen ? '' : stepSentence(shown, used)}
         </p>
       </figcaption>
       <StepBars
@@ -50,6 +53,10 @@ export function PartChart({ title, parts, rows, sums, compared, chosen, ...keys 
         bars={bars}
         names={names}
         chosen={chosen}
+        onChoose={index => {
+          setMovedTo(index)
+          onChoose(index)
+        }}
         {...keys}
       />
       <PartLegend parts={parts} sums={sums} shown={shown === undefined ? sums : shown.result} />
@@ -127,6 +134,12 @@ function PartLegend({ parts, sums, shown }: { parts: readonly EnergyPart[]; sums
       ))}
     </ul>
   )
+}
+
+function stepSentence(row: EnergyStepRow, parts: readonly EnergyPart[]): string {
+  const { result } = row
+  const values = result === null ? [] : parts.map(part => `${part.name} ${energyText(part.of(result))}`)
+  return texts.step(nameOf(row), values)
 }
 
 function nameOf({ name, state }: EnergyStepRow): string {

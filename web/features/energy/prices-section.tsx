@@ -49,7 +49,9 @@ function LoadedPrices({ prices, tariffsLink }: { prices: SitePrices; tariffsLink
 
 type SitePrice = SitePrices['results'][number]
 
-const parts: readonly { name: string; of: (price: SitePrice) => number }[] = [
+type PricePart = { name: string; of: (price: SitePrice) => number }
+
+const allParts: readonly PricePart[] = [
   { name: texts.parts.exchange, of: price => price.exchangeCt },
   { name: texts.parts.supply, of: price => price.supplyCt },
   { name: texts.parts.grid, of: price => price.gridCt },
@@ -63,6 +65,7 @@ function Prices({ prices: { results, source, followsExchange } }: { prices: Site
   const [moved, setMoved] = useState<number | null>(null)
   const chosen = Math.min(moved ?? now, results.length - 1)
   const price = results[chosen]
+  const parts = allParts.filter(({ of }) => results.some(each => of(each) !== 0))
   const firstEstimated = results.find(({ isEstimated }) => isEstimated)
   if (price === undefined) return null
   return (
@@ -81,7 +84,7 @@ function Prices({ prices: { results, source, followsExchange } }: { prices: Site
               starts={starts}
               chosen={chosen}
               onChoose={setMoved}
-              textOf={index => sentenceOf(results[index])}
+              textOf={index => sentenceOf(results[index], parts)}
             >
               <QuarterPanel
                 title={texts.band}
@@ -156,7 +159,7 @@ function PriceFigures({ results }: { results: readonly SitePrice[] }) {
   )
 }
 
-function sentenceOf(price: SitePrice | undefined): string {
+function sentenceOf(price: SitePrice | undefined, parts: readonly PricePart[]): string {
   if (price === undefined) return ''
   return texts.sentence(
     quarterName(price.startsAt),

@@ -4,6 +4,7 @@ import type { EnergySite } from '#contract/energy-sites.ts'
 import type { EnergyBill } from '#contract/energy-tariffs.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
+import { FigureTable } from '#web/components/table/figure-table.tsx'
 import { formatDate, formatEur } from '#web/lib/format/format.ts'
 import { energyBillTexts } from '#web/texts/energy-bills.texts.ts'
 import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
@@ -13,7 +14,6 @@ import { figuresOf, gridCo2Grams } from './energy-figures.ts'
 import { dayAfter } from './energy-range.ts'
 import { billQuery } from './energy-tariff.query-options.ts'
 import { energyText } from './energy-words.ts'
-import { ReportTable } from './report-table.tsx'
 
 const texts = energyReportTexts.costs
 
@@ -62,7 +62,7 @@ function Tariffs({ bill }: { bill: EnergyBill }) {
     [energyBillTexts.export, ({ exportEur }) => -exportEur],
   ]
   return (
-    <ReportTable
+    <FigureTable
       isWhole
       caption={texts.caption}
       rows={parts}

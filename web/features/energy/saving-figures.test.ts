@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SavingDay } from '#contract/energy-savings.ts'
-import { addUp, countNegative, missingByObstacle, savingRange, savingSteps } from './saving-figures.ts'
+import {
+  addUp,
+  countNegative,
+  isWithoutStorage,
+  missingByObstacle,
+  savingRange,
+  savingSteps,
+} from './saving-figures.ts'
 
 const eur = fc.integer({ min: -200_000, max: 200_000 }).map(e4 => e4 / 10_000)
 const day: fc.Arbitrary<SavingDay> = fc.record({
@@ -63,4 +70,16 @@ test('all years are the last three, which the call takes', () => {
     from: '2026-03-01',
     to: '2026-04-01',
   })
+})
+
+test('a house without a storage has no savings to wait for, whatever else its days lack', () => {
+  const saving = (...obstacles: ('no_storage' | 'coverage')[]) => ({
+    results: [],
+    missing: obstacles.map(obstacle => ({ date: '2026-03-01', obstacle })),
+  })
+  expect(isWithoutStorage(saving('no_storage', 'coverage'), 0)).toBe(true)
+  expect(isWithoutStorage(saving('no_storage', 'coverage'), 1)).toBe(false)
+  // Not known yet.
+  expect(isWithoutStorage(saving('no_storage'), undefined)).toBe(true)
+  expect(isWithoutStorage(saving('coverage'), undefined)).toBe(false)
 })

@@ -87,7 +87,11 @@ export function savingRange({ from, to, step }: Pick<EnergyRange, 'from' | 'to' 
   return { from: `${year}-01-01`, to }
 }
 
-/** Nothing was saved, and nothing could have been. */
-export function isWithoutStorage({ results, missing }: EnergySaving, storages: number): boolean {
-  return storages === 0 && results.length === 0 && missing.every(({ obstacle }) => obstacle === 'no_storage')
+/** Nothing was saved, and nothing could have been. `storages`: how many there are now; undefined while that loads. */
+export function isWithoutStorage(
+  { results, missing }: Pick<EnergySaving, 'results' | 'missing'>,
+  storages: number | undefined,
+): boolean {
+  if (results.length > 0) return false
+  return storages === undefined ? missing.every(({ obstacle }) => obstacle === 'no_storage') : storages === 0
 }

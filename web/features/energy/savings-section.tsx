@@ -34,7 +34,7 @@ const texts = energySavingTexts
 export function SavingsSection({ site, range }: { site: EnergySite; range: EnergyRange }) {
   const { data, isError, refetch, isFetching } = useQuery(savingsQuery(site.id, savingRange(range)))
   const { data: storages } = useQuery(storagesQuery(site.id))
-  if (data ? isWithoutStorage(data, storages?.count ?? 0) : storages?.count === 0) return null
+  if (data ? isWithoutStorage(data, storages?.count) : storages?.count === 0) return null
   return (
     <section aria-labelledby="energy-savings" className="grid gap-5">
       <h2 id="energy-savings" className="text-heading">

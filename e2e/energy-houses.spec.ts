@@ -1,0 +1,96 @@
+/** Houses that lack something: the link to one that is not there, no storage, no exchange in its price, values of some hours. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { measureYesterday } from './house-states.ts'
+import { expect, test } from './journey.ts'
+import { open, send } from './visit.ts'
+
+const page = '/customer-portal/power-master'
+
+/** The site of the demo's customer with this name. */
+async function siteOf(window: Page, name: string): Promise<string> {
+  const { results } = await (await window.request.get('/api/backend/energy-sites/')).json()
+  return results.find((site: { name: string }) => site.name === name).id
+}
+
+test('a link to a house that is not there says so, and whose values are shown instead', async ({ customer }) => {
+  const own = await siteOf(customer, 'Weingut, Kelterhalle')
+  const foreign = own.replace(/^.{8}/, '00000000')
+  const notice = customer.getByText(
+    'Die Anlage aus diesem Link gibt es hier nicht oder nicht mehr. Sie sehen Weingut, Hauptgebäude.',
+  )
+  for (const path of [page, '/customer-portal/power-master-report']) {
+    await open(customer, `${path}?site=${foreign}`)
+    await expect(notice).toBeVisible()
+    await customer
+      .getByRole('navigation', { name: 'Anlagen' })
+      .getByRole('link', { name: 'Weingut, Kelterhalle' })
+      .click()
+    await customer.waitForURL(url => url.searchParams.get('site') === own)
+    await expect(notice).not.toBeAttached()
+  }
+})
+
+test('a house without a storage has no switches of control, and its fixed price no part of the exchange', async ({
+  customer,
+}) => {
+  const switches = customer.getByRole('button', {
+    name: /^(Steuerung einschalten|Nur Vorschläge zeigen|Alles anhalten)$/,
+  })
+  await open(customer, `${page}?site=${await siteOf(customer, 'Weingut, Hauptgebäude')}`)
+  await expect.poll(() => switches.count()).toBeGreaterThan(0)
+
+  const site = await siteOf(customer, 'Weingut, Kelterhalle')
+  await open(customer, `${page}?site=${site}`)
+  await expect(customer.getByText('Diese Anlage hat noch keinen Speicher, der sich steuern lässt.')).toBeVisible()
+  await expect(switches).toHaveCount(0)
+
+  await open(customer, `${page}?site=${site}&view=prices`)
+  const band = customer.getByRole('slider', { name: 'Preise der Viertelstunden heute und morgen' })
+  await expect(band).toHaveAttribute('aria-valuetext', /Versorger .* Netzentgelt .* Umsatzsteuer/)
+  await expect(band).not.toHaveAttribute('aria-valuetext', /Börse/)
+  await customer.getByText('Preise als Tabelle').click()
+  const columns = customer.getByRole('columnheader')
+  await expect(columns.filter({ hasText: 'Versorger' })).toHaveCount(1)
+  await expect(columns.filter({ hasText: 'Börse' })).toHaveCount(0)
+  await open(customer, `${page}?site=${site}&view=bill`)
+  await expect(customer.getByRole('rowheader', { name: 'Versorger, netto' })).toBeVisible()
+  await expect(customer.getByRole('rowheader', { name: 'Börse, netto' })).toHaveCount(0)
+})
+
+test('the file of a day with a gap has day and time in every line', async ({ admin, customer, portal }) => {
+  const { results } = await (await admin.request.get('/api/backend/customer/?search=Gr%C3%B6%C3%9Fl')).json()
+  await send(admin, '/api/backend/energy-sites/', {
+    customerId: results[0].id,
+    name: 'Haus mit Lücke',
+    usualChannels: true,
+  })
+  const site = await siteOf(customer, 'Haus mit Lücke')
+  const day = measureYesterday(portal, site)
+  await open(customer, `${page}?site=${site}&from=${day}`)
+  const [file] = await Promise.all([
+    customer.waitForEvent('download'),
+    customer.getByRole('button', { name: 'CSV herunterladen' }).click(),
+  ])
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  const date = day.split('-').toReversed().join('.')
+  expect(lines[0]).toMatch(/^\uFEFFZeit;Sonne \(kWh\);/)
+  expect(lines[1]).toMatch(new RegExp(`^${date} 00:00;200000,000;`))
+  // Nothing is known of it, which is no 0.
+  expect(lines[2]).toMatch(new RegExp(`^${date} 00:15;;;`))
+})
+
+test('a step that the arrow keys reach is read out once, with its values', async ({ customer }) => {
+  const month = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7)
+  await open(customer, `${page}?site=${await siteOf(customer, 'Weingut, Hauptgebäude')}&step=day&from=${month}-01`)
+  const chart = customer.getByRole('group', { name: /^Woher kam der Strom\?/ })
+  const date = month.split('-').toReversed().join('.')
+  // The three charts of a month share the chosen day.
+  const said = customer.getByRole('status').filter({ hasText: date })
+  await chart.press('Home')
+  await expect(said).toHaveText([
+    new RegExp(`^01\\.${date}: Sonne [\\d.,]+\u00a0kWh, Akku entlädt [\\d.,]+\u00a0kWh, Netzbezug `),
+  ])
+  await chart.press('ArrowRight')
+  await expect(said).toHaveText([new RegExp(`^02\\.${date}: Sonne `)])
+})
