@@ -6,6 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, type OpenWindow, test } from './journey.ts'
 import { anyOf, firstLink } from './list-places.ts'
 import { open, phoneWidth } from './visit.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const sessionCall = '**/api/auth/session/'
 const profileCall = '**/api/backend/business-profile/**'
@@ -134,13 +135,25 @@ test('a hanging customer list does not show the rings forever, and a late answer
   await expect(firstLink(page)).toBeVisible()
 })
 
-test('a page with status 503 explains it', async ({ visit }) => {
+test('a page with status 503 explains it, and no toast repeats it', async ({ visit }) => {
   const page = await visit({ as: 'demo-kunde', expected })
-  await page.route(sessionCall, failures['an unavailable server'] ?? (() => {}))
+  for (const address of [sessionCall, profileCall])
+    await page.route(address, failures['a page of a proxy'] ?? (() => {}))
+  // Loaded with the first toast, which may be gone before anybody looks.
+  const toasters: string[] = []
+  page.on('request', request => {
+    if (/\/toaster-[\w-]+\.js$/.test(request.url())) toasters.push(request.url())
+  })
   await page.goto('/customer-portal/home')
   await expect(page.getByRole('heading', { level: 1, name: 'Service Unavailable' })).toBeVisible()
   await expect(page.getByText('503', { exact: true })).toBeVisible()
   await expect(page.getByText(/503 heißt: .*vorübergehend nicht verfügbar/)).toBeVisible()
+  await waitUntilLoaded(page)
+  expect(toasters).toEqual([])
+  // What fails from here on is not on the page.
+  await page.route('**/api/auth/logout/', failures['a page of a proxy'] ?? (() => {}))
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByText('Something went wrong.')).toBeVisible()
 })
 
 test('a page works without live updates if their code cannot be loaded, and its form loses nothing', async ({

@@ -27,14 +27,15 @@ import { isBehindLogin, loadWholeTree, router } from './router.tsx'
  * unless it is late, the profile. The screen leaves after its minimum time.
  */
 export async function start(config: Promise<Config>, lookup: Promise<void>, profile: Promise<void>): Promise<void> {
-  connectApi({ showNetworkFailure, showCsrfFailure, reauthenticate })
+  connectApi({ showCsrfFailure, reauthenticate })
   keepLoadingArt()
   // The first page's guards need the session, so it loads after the lookup; its chunk is preloaded at once.
   const firstPage = lookup.then(() => router.load())
   const bar = lookup.then(() => (readSession().isLoggedIn ? preloadBottomBar() : undefined))
   await Promise.all([preloadFirstPage(), firstPage, bar, Promise.race([profile, minimumTime(profileWaitMs)])])
-  // The load of the first page would undo an earlier redirect.
-  connectApi({ requireLogin })
+  // The load of the first page would undo an earlier redirect. An error page states what failed until then itself.
+  const isOnErrorPage = router.state.matches.some(({ status }) => status === 'error')
+  connectApi({ requireLogin, showNetworkFailure }, { isNetworkFailureShown: isOnErrorPage })
   const { loadingScreenMs, updateCheckSeconds } = await config
   await Promise.all([render(loadingScreenMs > 0), minimumTime(loadingScreenMs)])
   leaveLoadingScreen()

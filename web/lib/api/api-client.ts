@@ -68,13 +68,13 @@ let connection: ApiConnection = {
   isUnattended: () => false,
 }
 
-/** Connecting reports earlier failures. */
-export function connectApi(changes: Partial<ApiConnection>): void {
+/** Connecting reports earlier failures, the network's unless the page shows it already. */
+export function connectApi(changes: Partial<ApiConnection>, { isNetworkFailureShown = false } = {}): void {
   connection = { ...connection, ...changes }
   const { isNetworkGone, refusal } = unreported
   if (changes.showNetworkFailure && isNetworkGone) {
     delete unreported.isNetworkGone
-    changes.showNetworkFailure()
+    if (!isNetworkFailureShown) changes.showNetworkFailure()
   }
   if (changes.requireLogin && refusal) {
     delete unreported.refusal
