@@ -97,6 +97,11 @@ test.for([
       timeout: 20_000,
     })
     .toBe(1)
+  const heightOf = (place: Locator) => place.evaluate(({ clientHeight }) => clientHeight)
+  const fitted = await heightOf(image)
+  expect(fitted).toBeLessThanOrEqual(await heightOf(picture.getByRole('region', { name: 'Foto.png' })))
+  await picture.getByRole('button', { name: 'Größer' }).click()
+  await expect.poll(() => heightOf(image)).toBeGreaterThan(fitted * 1.4)
   const saved = page.waitForEvent('download')
   await picture.getByRole('button', { name: 'Herunterladen' }).click()
   expect((await saved).suggestedFilename()).toBe('Foto.png')

@@ -111,7 +111,8 @@ async function viewOf({ content }: ReceivedFile): Promise<ComponentType<ShownFil
   return content.type === 'application/pdf' ? (await import('./pdf-pages.tsx')).PdfPages : Picture
 }
 
-function Picture({ name, content, onReady, onFailure }: ShownFile) {
+/** As a whole within the frame: most photos of a phone are upright. */
+function Picture({ name, content, zoom, onReady, onFailure }: ShownFile) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     const made = URL.createObjectURL(content)
@@ -124,7 +125,8 @@ function Picture({ name, content, onReady, onFailure }: ShownFile) {
       alt={name}
       onLoad={() => onReady()}
       onError={() => onFailure('unreadable')}
-      className="h-auto w-full"
+      className="w-full object-contain"
+      style={{ height: `calc((60dvh - 1rem) * ${zooms[zoom] ?? 1})` }}
     />
   ) : null
 }
