@@ -27,7 +27,8 @@ const pagesOf = {
 /** A row of any list: of a table, of messages, of cards. */
 const anyRow = 'main :is(table tbody tr, ul > li):not(nav *, [aria-busy="true"] *)'
 /** Forms and the two homes, which have no main list; backups and impersonations, of which the demo has none. */
-const withoutList = /\/(home|settings|company|billing|homepage|legal-texts|power-master|backups|as-user)$/
+const withoutList =
+  /\/(home|settings|company|billing|homepage|legal-texts|(?:settings|customer-portal)\/power-master|backups|as-user)$/
 
 describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => {
   test('shows the first row of every list on the first screen, complete and above the bar', async ({ visit }) => {

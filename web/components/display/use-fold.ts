@@ -2,8 +2,9 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
  * Marks an element with the first `data-fold` that makes its contents no longer than it is wide: none, smaller type
- * (`type`), or two columns (`columns`). Measured before the element is first shown, and again when its text or its
- * width changes: then before the next frame, because measuring between the changes would lay the page out twice.
+ * (`type`), more than four parts in two lines (`lines`), or two columns (`columns`). Measured before the element is first
+ * shown, and again when its text or its width changes: then before the next frame, because measuring between the changes
+ * would lay the page out twice.
  */
 export function useFold(place: RefObject<HTMLElement | null>): void {
   const text = useRef<string | null>(null)
@@ -33,7 +34,7 @@ export function useFold(place: RefObject<HTMLElement | null>): void {
 
 function fold(element: HTMLElement): void {
   element.removeAttribute('data-fold')
-  for (const step of ['type', 'columns']) {
+  for (const step of element.childElementCount > 4 ? ['type', 'lines', 'columns'] : ['type', 'columns']) {
     if (element.scrollWidth > element.clientWidth) element.setAttribute('data-fold', step)
   }
 }
