@@ -80,6 +80,14 @@ export type ConfirmationKind = (typeof confirmationKinds)[number]
 
 const raisedUser = z.object({ id: z.string(), username: z.string(), role: z.enum(roles) })
 
+const disputedChange = z.object({
+  /** null is the business itself. */
+  customerNumber: z.nullable(z.string()),
+  /** Names of fields, never values. */
+  fields: z.array(z.string()),
+})
+export type DisputedChange = Readonly<z.output<typeof disputedChange>>
+
 /** The effect of a link. */
 const confirmationLink = z.object({
   kind: z.enum(confirmationKinds),
@@ -93,6 +101,8 @@ const confirmationLink = z.object({
   endingUsers: z.array(raisedUser),
   /** Those from before, which stay active until somebody decides on them. */
   stayingUsers: z.array(raisedUser),
+  /** What this account, or one that ends with it, has changed recently in the business profile and in customers. */
+  changes: z.array(disputedChange),
 })
 export type ConfirmationLink = z.output<typeof confirmationLink>
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
+import { disputedChangesTexts } from '#contract/texts/disputed-changes.texts.ts'
 import { codeOfStep, stepOf } from '#server/auth/totp.ts'
 import { accountTexts } from '#web/texts/accounts.texts.ts'
 import { confirmationTexts } from '#web/texts/confirmation.texts.ts'
@@ -135,7 +136,9 @@ test('the stop of an admin lists users raised with the account: those that end a
   await send(page, 'POST', '/api/jfk-django-core/user/', { username: 'zweiter-admin', role: 'admin' })
   await send(page, 'POST', '/api/jfk-django-core/user/', { username: 'dritter-admin', role: 'admin' })
   await send(page, 'POST', '/api/jfk-django-core/user/', user('seither-angelegt'))
+  await send(page, 'PATCH', `/api/backend/customer/${customers.results[0].id}/`, { phone: '0170 6664242' })
   await page.goto(linkIn(await mailTo(mailbox, email, /Neuer Administrator/), 'bestaetigen'))
+  const changed = page.getByRole('region', { name: disputedChangesTexts.title })
   for (const look of looks) {
     await page.setViewportSize({ width: look.width, height: 844 })
     await page.emulateMedia({ colorScheme: look.scheme })
@@ -143,11 +146,14 @@ test('the stop of an admin lists users raised with the account: those that end a
     await expect(list(confirmationTexts.endingUsers).getByText('zweiter-admin')).toBeVisible()
     await expect(list(confirmationTexts.endingUsers).getByText('seither-angelegt')).toBeVisible()
     await expect(list(confirmationTexts.stayingUsers).getByText('frueher-angelegt')).toBeVisible()
+    await expect(changed.getByText('Telefon')).toBeVisible()
     await check(page, `stop with users at ${look.width}`)
   }
   await page.getByLabel(confirmationTexts.keepUserNamed('dritter-admin')).check()
   await page.getByRole('button', { name: wayBack.button }).click()
   await expect(page.getByRole('heading', { name: wayBack.doneTitle })).toBeVisible()
+  await expect(changed.getByText('Telefon')).toBeVisible()
+  await check(page, 'stopped, with changes to check')
   const letter = await mailTo(mailbox, email, /Neues Passwort/)
   expect(letter.text).toMatch(/zweiter-admin.*seither-angelegt.*Weiter aktiv.*dritter-admin.*frueher-angelegt/s)
 })

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { type ConfirmationKind, ownSettings } from '#contract/user-settings.ts'
+import { type ConfirmationKind, type ConfirmationLink, ownSettings } from '#contract/user-settings.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { unbroken } from '#web/components/display/unbroken.tsx'
@@ -8,6 +8,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { Checkbox } from '#web/components/form/checkbox.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
+import { DisputedChanges } from '#web/features/accounts/disputed-changes.tsx'
 import { FactorList } from '#web/features/accounts/factor-list.tsx'
 import { LinkCheck, LinkOutcome } from '#web/features/accounts/link-page.tsx'
 import { useLinkToken } from '#web/features/accounts/use-link-token.ts'
@@ -34,7 +35,7 @@ export function ConfirmationPage() {
   )
 }
 
-type Done = { kind: ConfirmationKind; email: string }
+type Done = Pick<ConfirmationLink, 'kind' | 'email' | 'changes'>
 const { factors: factorTexts } = accountTexts
 
 function LinkedPage({ token }: { token: string }) {
@@ -99,6 +100,7 @@ function LinkedPage({ token }: { token: string }) {
           />
         ) : null}
         {link.stayingUsers.length > 0 ? <UserNames title={texts.stayingUsers} users={link.stayingUsers} /> : null}
+        <DisputedChanges changes={link.changes} />
         <Button
           variant={stops.has(link.kind) ? 'danger' : 'primary'}
           busy={confirm.isPending}
@@ -111,7 +113,7 @@ function LinkedPage({ token }: { token: string }) {
   )
 }
 
-function Confirmed({ kind, email }: Done) {
+function Confirmed({ kind, email, changes }: Done) {
   const words = texts.kinds[kind]
   return (
     <LinkOutcome
@@ -121,6 +123,7 @@ function Confirmed({ kind, email }: Done) {
       actions={stops.has(kind) ? null : <LinkButton to={paths.userSettings}>{texts.toSettings}</LinkButton>}
     >
       <p className="wrap-anywhere">{unbroken(words.doneText(email))}</p>
+      <DisputedChanges changes={changes} />
     </LinkOutcome>
   )
 }

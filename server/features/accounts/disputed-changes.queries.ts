@@ -1,11 +1,9 @@
 /** What an account in dispute has changed that money or mails follow (decision 0047). */
+import type { DisputedChange } from '#contract/user-settings.ts'
 import { doubtSince } from '#server/auth/doubt.ts'
 import type { Connection, Context } from '#server/context.ts'
 import { listed } from '#server/database/engine.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
-
-/** By the number of the customer; null is the business itself. */
-export type DisputedChange = { readonly customerNumber: string | null; readonly fields: readonly string[] }
 
 /**
  * The fields of the business profile and of customers that these accounts have changed, in the last thirty days or

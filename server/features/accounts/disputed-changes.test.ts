@@ -39,6 +39,12 @@ describe.each(engines)('fields changed with an account in dispute on %s', engine
     desk.mailboxes = openMailboxes(portal.runtime)
     await desk.mailboxes.deliver()
     const link = desk.mailboxes.of(emailOf(thief), 'bestaetigen')[0]?.token
+    const shown = await portal.visitor().post('/api/backend/user-settings/confirmation-link/', { token: link })
+    expect(shown.json().changes).toEqual([
+      { customerNumber: null, fields: expect.arrayContaining(['iban', 'accountHolder']) },
+      { customerNumber: first.number, fields: ['email'] },
+      { customerNumber: second.number, fields: ['phone'] },
+    ])
     expect((await use(link)).statusCode).toBe(204)
     await desk.mailboxes.deliver()
     const text = listed(emailOf(thief)) ?? ''

@@ -2,6 +2,7 @@ import type { ConfirmationLink } from '#contract/user-settings.ts'
 import { AppError } from '#server/app-error.ts'
 import { listFactors } from '#server/auth/second-factor-store.ts'
 import type { Context } from '#server/context.ts'
+import { listDisputedChanges } from '#server/features/accounts/disputed-changes.queries.ts'
 import { findEmailChangeByToken } from '#server/features/accounts/email-change.queries.ts'
 import { listRaisedUsers, type RaisedUser } from '#server/features/accounts/raised-user.queries.ts'
 import { findStopLink } from '#server/features/accounts/stop-link.queries.ts'
@@ -12,7 +13,7 @@ import { findConsentByToken } from '#server/features/newsletters/newsletter-cons
 export async function getConfirmation(context: Context, token: string): Promise<ConfirmationLink> {
   const { db, clock } = context
   const now = clock.now()
-  const none = { newFactors: [], olderFactors: [], endingUsers: [], stayingUsers: [] }
+  const none = { newFactors: [], olderFactors: [], endingUsers: [], stayingUsers: [], changes: [] }
   const consent = await findConsentByToken(db, token, now)
   if (consent) return { kind: 'newsletter', email: consent.email, expiresAt: consent.expires_at, ...none }
   const contact = await findContactLink(db, token, now)
@@ -27,6 +28,7 @@ export async function getConfirmation(context: Context, token: string): Promise<
   const { user_id, stop_email: email, stoppable_until: expiresAt, disputed_since, about } = stoppable
   const factors = await listFactors(db, user_id)
   const users = await listRaisedUsers(db, context.engine, user_id, { disputedSince: disputed_since, now })
+  const makers = [user_id, ...users.ending.map(({ id }) => id)]
   return {
     kind: about === 'email' ? 'email_change_stop' : 'factor_stop',
     email,
@@ -35,6 +37,7 @@ export async function getConfirmation(context: Context, token: string): Promise<
     olderFactors: factors.filter(({ since }) => since < disputed_since),
     endingUsers: users.ending.map(presentRaised),
     stayingUsers: users.staying.map(presentRaised),
+    changes: await listDisputedChanges(db, context, makers, disputed_since),
   }
 }
 
