@@ -12,6 +12,7 @@ import { forUpdate } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import type { FileTable } from '#server/database/platform-tables.ts'
 import type { Database } from '#server/database/schema.ts'
+import { withLateSync } from '#server/database/sqlite/sqlite-late-sync.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { cleanFileName } from './file-name.ts'
 import type { ReceivedFile } from './received-file.ts'
@@ -51,7 +52,7 @@ export async function storeFile(context: Context, received: ReceivedFile): Promi
     uploaded_by_user_id: actor.userId,
   }
   try {
-    await insertInParts(context.db, row, received.chunks)
+    await insertInParts(context, row, received.chunks)
     await inTransaction(context, async trx => {
       await lockUser(trx, context, actor.userId)
       await demandQuota(trx, context, actor.userId, received.sizeBytes)
@@ -60,7 +61,7 @@ export async function storeFile(context: Context, received: ReceivedFile): Promi
     })
   } catch (error) {
     // The caller needs the first error; the clean-up destroys what is left.
-    await destroyFile(context.db, row.id).catch(() => undefined)
+    await destroyFile(context, row.id).catch(() => undefined)
     throw error
   }
   return { ...row, ...owner }
@@ -76,17 +77,38 @@ export async function insertFile(
   for (const [position, content] of chunks.entries()) await insertPart(trx, row.id, position, content)
 }
 
-/** Each part is a commit of its own: one of 10 MB would block the main thread of SQLite, and all others with it. */
-async function insertInParts(db: Connection, row: Insertable<FileTable>, chunks: readonly Uint8Array[]): Promise<void> {
-  await db.insertInto('file').values(row).execute()
+/**
+ * Each part is a commit of its own: one of 10 MB would block the main thread of SQLite, and all others with it. The
+ * commit that gives the file its owner is the one that waits for the disk, and it waits for all of them.
+ */
+async function insertInParts(
+  runtime: PartsRuntime,
+  row: Insertable<FileTable>,
+  chunks: readonly Uint8Array[],
+): Promise<void> {
+  await inPart(runtime, trx => trx.insertInto('file').values(row).execute())
   for (const [position, content] of chunks.entries()) {
-    await insertPart(db, row.id, position, content)
-    await letOthersRun()
+    await inPart(runtime, trx => insertPart(trx, row.id, position, content))
   }
 }
 
-async function insertPart(db: Connection, fileId: string, position: number, content: Uint8Array): Promise<void> {
-  await db.insertInto('file_chunk').values({ file_id: fileId, position, content }).execute()
+type PartsRuntime = Pick<Context, 'db' | 'wake'>
+
+async function inPart(
+  { db, wake }: PartsRuntime,
+  work: (trx: Transaction<Database>) => Promise<unknown>,
+): Promise<void> {
+  await inTransaction({ db: withLateSync(db), wake }, work)
+  await letOthersRun()
+}
+
+async function insertPart(
+  trx: Transaction<Database>,
+  fileId: string,
+  position: number,
+  content: Uint8Array,
+): Promise<void> {
+  await trx.insertInto('file_chunk').values({ file_id: fileId, position, content }).execute()
 }
 
 /** Removes a pending file of the caller; 404 for any other. */
@@ -109,17 +131,18 @@ export async function removePendingFile(context: Context, id: string): Promise<v
       subjectId: id,
     })
   })
-  await destroyFile(context.db, id)
+  await destroyFile(context, id)
 }
 
 /** Deletes a file without an owner, part by part: SQLite overwrites what it deletes. */
-export async function destroyFile(db: Connection, id: string): Promise<void> {
-  const parts = await db.selectFrom('file_chunk').select('position').where('file_id', '=', id).execute()
+export async function destroyFile(runtime: PartsRuntime, id: string): Promise<void> {
+  const parts = await runtime.db.selectFrom('file_chunk').select('position').where('file_id', '=', id).execute()
   for (const { position } of parts) {
-    await db.deleteFrom('file_chunk').where('file_id', '=', id).where('position', '=', position).execute()
-    await letOthersRun()
+    await inPart(runtime, trx =>
+      trx.deleteFrom('file_chunk').where('file_id', '=', id).where('position', '=', position).execute(),
+    )
   }
-  await db.deleteFrom('file').where('id', '=', id).execute()
+  await runtime.db.deleteFrom('file').where('id', '=', id).execute()
 }
 
 async function lockUser(trx: Transaction<Database>, { engine }: Pick<Context, 'engine'>, userId: string) {

@@ -5,7 +5,8 @@ import { destroyFile } from './store-file.ts'
 const pendingKeptMs = dayMs
 
 /** Removes uploads that no row has used within a day; one at a time, so that nobody waits for many large rows. */
-export async function removeUnusedFiles({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
+export async function removeUnusedFiles(runtime: Pick<Runtime, 'db' | 'clock' | 'wake'>): Promise<void> {
+  const { db, clock } = runtime
   const forgotten = await db
     .selectFrom('file')
     .select('id')
@@ -20,6 +21,6 @@ export async function removeUnusedFiles({ db, clock }: Pick<Runtime, 'db' | 'clo
       .where('id', '=', id)
       .where('state', '=', 'pending')
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows > 0n) await destroyFile(db, id)
+    if (numUpdatedRows > 0n) await destroyFile(runtime, id)
   }
 }

@@ -1,6 +1,6 @@
 /**
  * A second driver of the same session, for transactions whose disk nobody needs to wait for but their sender: their
- * commit returns at once, others see it, and only the sender's answer waits for the disk (decision 0117).
+ * commit returns at once, others see it, and only the sender's answer waits for the disk (decision 0118).
  */
 import { Kysely } from 'kysely'
 import type { Database } from '#server/database/schema.ts'

@@ -1,4 +1,4 @@
-/** Waits until the write-ahead log of a SQLite file is on the disk, while the process goes on (decision 0117). */
+/** Waits until the write-ahead log of a SQLite file is on the disk, while the process goes on (decision 0118). */
 import { type FileHandle, open } from 'node:fs/promises'
 
 export class LogSync {
