@@ -17,6 +17,7 @@ const tables = [
   'dns_endpoint_hostname',
   'energy_site',
   'energy_channel',
+  'energy_reading',
   'energy_tariff',
   'energy_site_slot',
   'energy_site_day',

@@ -26,7 +26,8 @@ const ratioMin = 0.85
 const p99FactorMax = 2
 const pageMsMax = 100
 const sitesRatioMin = 0.5
-const memoryMbMax = 260
+/** Above it operators are to look (docs/operations.md). */
+const memoryMbMax = 400
 /** Two minutes after its end, of which the portal waits 90 s for late values. */
 const closedMsMax = 30_000
 const slotMs = 900_000

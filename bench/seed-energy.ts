@@ -17,6 +17,8 @@ export const benchChannels = [
 ] as const
 
 const measuredDays = 730
+/** Some minutes: sites that have sent before, of whose readings PostgreSQL knows that they are many. */
+const readingsOfChannel = 50
 const slotMs = 900_000
 
 export function benchSiteKey(n: number): string {
@@ -43,6 +45,8 @@ export function seedEnergy(file: string): string {
        source, source_topic, source_path, device, created_at, updated_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, 1000000, 30000, 'push', '', '', '', ?, ?)`,
   )
+  const reading = db.prepare('insert into energy_reading (channel_number, at_ms, value_millionths) values (?, ?, ?)')
+  const now = systemClock.now().getTime()
   let number = 0
   let first = ''
   for (let n = 0; n < benchSites; n += 1) {
@@ -51,6 +55,7 @@ export function seedEnergy(file: string): string {
     for (const [key, role, measure] of benchChannels) {
       number += 1
       channel.run(newId(), number, id, customerId, key, key, role, measure, at, at)
+      for (let age = 1; age <= readingsOfChannel; age += 1) reading.run(number, now - age * 10_000, 50_000_000)
     }
     if (n > 0) continue
     first = id
