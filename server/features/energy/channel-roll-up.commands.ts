@@ -50,14 +50,15 @@ function placesOf({ channel, ats }: Marked): Place[] {
 }
 
 function stretchOf({ channel, ats }: Marked): Stretch {
-  return { number: channel.channel_number, from: Math.min(...ats), to: Math.max(...ats) + slotMs }
+  const [from, to] = [Math.min(...ats), Math.max(...ats) + slotMs]
+  return { number: channel.channel_number, from, to, neighbours: 'many' }
 }
 
 async function readReadings(trx: Trx, channels: readonly Marked[]): Promise<Measured[]> {
   const stretches = channels.map(stretchOf)
   const near = await listNear(
     trx,
-    stretches.map(({ number, from, to }) => ({ number, from: from - slotMs, to: to + slotMs })),
+    stretches.map(stretch => ({ ...stretch, from: stretch.from - slotMs, to: stretch.to + slotMs })),
   )
   return channels.map(({ channel, ats }) => {
     const { channel_number, factor_millionths, measure } = channel

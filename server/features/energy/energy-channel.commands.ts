@@ -70,8 +70,6 @@ export async function changeChannel(
   { revision, isWhole }: { revision: number | undefined; isWhole: boolean },
 ): Promise<ChannelRow> {
   return inTransaction(context, async trx => {
-    const { site_id } = await getChannel(trx, context.scope, id)
-    await demandSite(trx, site_id)
     const row = await getChannelToChange(trx, context.scope, id)
     demandRevision(revision, row.revision)
     if (isWhole) demandAll(change, Object.keys(energyChannelInput.shape))

@@ -10,7 +10,7 @@ import type { ListPage } from '#server/database/list-page.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { equals, prepareList } from '#server/database/prepared-list.ts'
 import type { Database } from '#server/database/schema.ts'
-import { reachedThroughSite } from './energy-site.queries.ts'
+import { demandSite, reachedThroughSite } from './energy-site.queries.ts'
 
 export type ChannelRow = Selectable<EnergyChannelTable>
 
@@ -41,8 +41,10 @@ export async function getChannel(connection: Connection, scope: Scope, id: strin
   return row
 }
 
-/** As `getChannel`, locked until the transaction ends. */
+/** As `getChannel`, locked until the transaction ends; first its site, as whoever stores readings does. */
 export async function getChannelToChange(trx: Transaction<Database>, scope: Scope, id: string): Promise<ChannelRow> {
+  const { site_id } = await getChannel(trx, scope, id)
+  await demandSite(trx, site_id)
   await lockOne(trx, { id })
   return getChannel(trx, scope, id)
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Connection } from '#server/context.ts'
-import { forKeyShare, forNoKeyUpdate, jsonRows, listed } from '#server/database/engine.ts'
+import { forNoKeyUpdate, jsonRows, listed } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { slotMs, slotOf } from './channel-slots.rules.ts'
@@ -36,11 +36,10 @@ const selectChannels = prepared<{ list: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_channel')
     .selectAll()
-    .where('site_id', 'in', listed(engine, param('list')))
-    .$call(forKeyShare(engine)),
+    .where('site_id', 'in', listed(engine, param('list'))),
 )
 const selectNear = prepared<{ json: string }>()((db, param, engine) => {
-  const columns = { number: 'bigint', from: 'bigint', to: 'bigint' } as const
+  const columns = { number: 'bigint', from: 'bigint', to: 'bigint', neighbours: 'text' } as const
   // Each bound is found once, though PostgreSQL looks into several months.
   return db
     .with(
@@ -52,13 +51,19 @@ const selectNear = prepared<{ json: string }>()((db, param, engine) => {
             .select('at_ms')
             .whereRef('channel_number', '=', 'given.number')
             .limit(sql.lit(1))
-            .offset(sql.lit(neighboursMax - 1))
-          const first = ofChannel.whereRef('at_ms', '<', 'given.from').orderBy('at_ms', 'desc')
-          const last = ofChannel.whereRef('at_ms', '>=', 'given.to').orderBy('at_ms')
+          const before = ofChannel.whereRef('at_ms', '<', 'given.from').orderBy('at_ms', 'desc')
+          const after = ofChannel.whereRef('at_ms', '>=', 'given.to').orderBy('at_ms')
+          const bound = (side: typeof before) =>
+            eb
+              .case()
+              .when('given.neighbours', '=', sql.lit('one'))
+              .then(side)
+              .else(side.offset(sql.lit(neighboursMax - 1)))
+              .end()
           return [
             'given.number',
-            eb.fn.coalesce(first, sql.lit(0)).as('first'),
-            eb.fn.coalesce(last, sql.lit(Number.MAX_SAFE_INTEGER)).as('last'),
+            eb.fn.coalesce(bound(before), sql.lit(0)).as('first'),
+            eb.fn.coalesce(bound(after), sql.lit(Number.MAX_SAFE_INTEGER)).as('last'),
           ]
         }),
     )
@@ -103,7 +108,7 @@ export async function lockSites(
   return new Map((await lockByTokens(trx, { list })).map(site => [site.token_hash ?? '', site]))
 }
 
-/** The channels of sites by the ids of these; they cannot be deleted until the transaction ends. */
+/** The channels of locked sites by the ids of these: whoever deletes a channel locks its site first. */
 export async function listChannelsOf(
   trx: Transaction<Database>,
   sites: readonly { readonly id: string }[],
@@ -113,9 +118,15 @@ export async function listChannelsOf(
   return Map.groupBy(rows, ({ site_id }) => site_id)
 }
 
-export type Stretch = { readonly number: number; readonly from: number; readonly to: number }
+export type Stretch = {
+  readonly number: number
+  readonly from: number
+  readonly to: number
+  /** On either side; `many` decide which readings of a counter are outliers. */
+  readonly neighbours: 'one' | 'many'
+}
 
-/** For each channel the readings of its stretch of time, and the neighbours that decide with them, in order. */
+/** For each channel the readings of its stretch of time with their neighbours, in order. */
 export async function listNear(
   connection: Connection,
   stretches: readonly Stretch[],

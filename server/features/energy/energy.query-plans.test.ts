@@ -62,7 +62,7 @@ test('the sites of a group of batches, their channels and the readings around th
     ...(await plansOfRun(connection => lockSites(inside(connection), [{ by: 'token', value: 'x' }]))),
     ...(await plansOfRun(connection => lockSites(inside(connection), [{ by: 'key', value: 'x' }]))),
     ...(await plansOfRun(connection => listChannelsOf(inside(connection), [{ id: 'x' }]))),
-    ...(await plansOfRun(connection => listNear(connection, [{ number: 1, from: 1, to: 2 }]))),
+    ...(await plansOfRun(connection => listNear(connection, [{ number: 1, from: 1, to: 2, neighbours: 'many' }]))),
   ]
   expect(plans).toHaveLength(4)
   expect(scansIn(plans.map(plan => plan.filter(step => !/json_each|SCAN bounds/.test(step))))).toEqual([])

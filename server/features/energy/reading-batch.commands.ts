@@ -1,6 +1,7 @@
 /** Stores batches of readings: one statement for each step, however many sites and channels. */
 import type { Insertable, Transaction } from 'kysely'
 import type { MessageRefusalCode, RejectionCode, SentReading } from '#contract/energy-readings.ts'
+import { isCounter } from '#contract/energy-roles.ts'
 import { readingsPerDay, rejectionsMax } from '#contract/limits.ts'
 import type { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
@@ -20,7 +21,7 @@ import { isSignInDoubt } from './energy-channel.rules.ts'
 import { keepProposals } from './energy-proposal.commands.ts'
 import { listProposalsOf } from './energy-proposal.queries.ts'
 import { unknownChannels } from './energy-proposal.rules.ts'
-import { type LockedSite, listNear, type StoredReading } from './energy-reading.queries.ts'
+import { type LockedSite, listNear, type StoredReading, type Stretch } from './energy-reading.queries.ts'
 import { type ReadingToStore, readReading, shownText } from './energy-reading.rules.ts'
 import { demandPlan } from './plan-due.commands.ts'
 import { touchedSlots } from './touched-slots.rules.ts'
@@ -90,9 +91,10 @@ type ReadBatch = {
 async function readBatches(trx: Trx, batches: readonly SiteBatch[], now: Date): Promise<ReadBatch[]> {
   const sorted = batches.map(batch => ({ batch, ...sortReadings(batch, now) }))
   const stretches = sorted.flatMap(({ byChannel }) =>
-    [...byChannel].map(([{ number }, sent]) => {
+    [...byChannel].map(([{ number, measure }, sent]): Stretch => {
       const ats = sent.map(({ at }) => at)
-      return { number, from: Math.min(...ats), to: Math.max(...ats) + 1 }
+      const neighbours = isCounter(measure) ? 'many' : 'one'
+      return { number, from: Math.min(...ats), to: Math.max(...ats) + 1, neighbours }
     }),
   )
   const stored = await listNear(trx, stretches)
