@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Connection } from '#server/context.ts'
-import { forNoKeyUpdate, jsonRows, listed } from '#server/database/engine.ts'
+import { fewListed, forNoKeyUpdate, jsonRows } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { slotMs, slotOf } from './channel-slots.rules.ts'
@@ -19,7 +19,7 @@ const lockByTokens = prepared<{ list: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_site')
     .select(siteColumns)
-    .where('token_hash', 'in', listed(engine, param('list')))
+    .where('token_hash', 'in', fewListed(engine, param('list')))
     .orderBy('id')
     .$call(forNoKeyUpdate(engine)),
 )
@@ -27,7 +27,7 @@ const lockByKeys = prepared<{ list: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_site')
     .select(siteColumns)
-    .where('key', 'in', listed(engine, param('list')))
+    .where('key', 'in', fewListed(engine, param('list')))
     .where('token_hash', 'is not', null)
     .orderBy('id')
     .$call(forNoKeyUpdate(engine)),
@@ -36,7 +36,7 @@ const selectChannels = prepared<{ list: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_channel')
     .selectAll()
-    .where('site_id', 'in', listed(engine, param('list'))),
+    .where('site_id', 'in', fewListed(engine, param('list'))),
 )
 const selectNear = prepared<{ json: string }>()((db, param, engine) => {
   const columns = { number: 'bigint', from: 'bigint', to: 'bigint', neighbours: 'text' } as const

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EnergySiteSummary } from '#contract/energy-sites.ts'
 import { calendarDate, instantText, plusMs } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
-import { type Engine, greaterOf, listed } from '#server/database/engine.ts'
+import { type Engine, fewListed, greaterOf } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { silentAfterMs } from './alarm.rules.ts'
@@ -64,7 +64,7 @@ const selectLatest = prepared<{ ids: string }>()((db, param, engine) =>
       sql<string | null>`min(case when ${isLevel} then last_at end)`.as('level_at'),
     ])
     .where('last_at', 'is not', null)
-    .where('site_id', 'in', listed(engine, param('ids')))
+    .where('site_id', 'in', fewListed(engine, param('ids')))
     .groupBy('site_id'),
 )
 
@@ -72,7 +72,7 @@ const selectToday = prepared<{ ids: string; today: string }>()((db, param, engin
   db
     .selectFrom('energy_site_day')
     .select(['site_id', 'pv_mwh'])
-    .where('site_id', 'in', listed(engine, param('ids')))
+    .where('site_id', 'in', fewListed(engine, param('ids')))
     .where('date', '=', param('today')),
 )
 

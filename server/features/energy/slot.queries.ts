@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { energyFlows } from '#contract/energy-roles.ts'
 import type { Connection } from '#server/context.ts'
-import { jsonRows, listed } from '#server/database/engine.ts'
+import { fewListed, jsonRows } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 
@@ -40,7 +40,7 @@ const selectChannels = prepared<{ list: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_channel')
     .select(['site_id', 'number', 'role', 'measure', 'device', 'storage_id as storageId'])
-    .where('site_id', 'in', listed(engine, param('list'))),
+    .where('site_id', 'in', fewListed(engine, param('list'))),
 )
 
 /** The channels of sites, as their slots need them. */
