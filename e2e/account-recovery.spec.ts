@@ -7,7 +7,7 @@ import { codeOfStep, stepOf } from '#server/auth/totp.ts'
 import { accountTexts } from '#web/texts/accounts.texts.ts'
 import { confirmationTexts } from '#web/texts/confirmation.texts.ts'
 import { expect, mailTest as test } from './journey.ts'
-import { linkIn, mailsOf, mailTo } from './received-mails.ts'
+import { linkIn, mailTo } from './received-mails.ts'
 import { demoPassword } from './secrets.ts'
 import type { Portal } from './started-portal.ts'
 import { check, looks } from './states/states.ts'
@@ -99,7 +99,7 @@ test.for([
     const { email } = await (await page.request.get('/api/backend/user-settings/')).json()
     const { secret } = await send(page, 'POST', '/api/auth/second-factor/totp/')
     const code = codeOfStep(secret, stepOf(new Date()))
-    const before = (await mailsOf(mailbox, 1)).length
+    const before = mailbox.mails.length
     await send(page, 'POST', '/api/auth/second-factor/totp/confirmation/', { code })
     await page.goto(linkIn(await mailTo(mailbox, email, /Zweiter Faktor eingeschaltet/, before), 'bestaetigen'))
     await expect(page.getByRole('heading', { name: wayBack.title })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, mailTest as test } from './journey.ts'
-import { mailsOf } from './received-mails.ts'
+import { linkIn, mailTo } from './received-mails.ts'
 import { logIn, open } from './visit.ts'
 
 const password = 'Regenschirm-Laterne-7'
@@ -21,9 +21,8 @@ test('an admin invites a user, the mail arrives, its link sets a password once, 
   await expect(form).not.toBeAttached()
   await expect(admin.getByRole('row').filter({ hasText: 'ottilie' }).getByText('Eingeladen')).toBeVisible()
 
-  const mail = (await mailsOf(mailbox, 1)).find(({ recipients }) => recipients.includes('ottilie@groessl.example'))
-  const link = /https?:\/\/\S+\/passwort-setzen#token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-  const { pathname, hash } = new URL(link)
+  const invitation = await mailTo(mailbox, 'ottilie@groessl.example', /^Ihr Zugang zum/)
+  const { pathname, hash } = new URL(linkIn(invitation, 'passwort-setzen#token='))
 
   const invited = await visit({ expected: [/409/] })
   await open(invited, `${pathname}${hash}`)

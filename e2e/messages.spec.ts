@@ -1,6 +1,6 @@
 import { expect, mailTest as test } from './journey.ts'
 import { firstItem } from './list-places.ts'
-import { mailsOf } from './received-mails.ts'
+import { mailTo } from './received-mails.ts'
 import { open } from './visit.ts'
 
 test('a visitor writes, the admin answers, the answer arrives and the message is marked', async ({
@@ -14,7 +14,7 @@ test('a visitor writes, the admin answers, the answer arrives and the message is
   await visitor.getByLabel('Nachricht', { exact: true }).fill('Was kostet eine Stunde Beratung?\nGrüße, Anna')
   await visitor.getByRole('button', { name: /senden/i }).click()
   await expect(visitor.getByText('Nachricht Gesendet')).toBeVisible()
-  await mailsOf(mailbox, 1)
+  await mailTo(mailbox, 'post@musterwerk.example', /Nachricht/)
 
   const page = await visit({ as: 'demo-admin' })
   await open(page, '/admin-portal/messages')
@@ -36,16 +36,15 @@ test('a visitor writes, the admin answers, the answer arrives and the message is
   // In the list of answers: for a moment the field contains it too.
   await expect(message.getByRole('listitem').getByText('eine Stunde kostet 98 Euro.')).toBeVisible()
 
-  const mail = (await mailsOf(mailbox, 2))[1]
-  expect(mail?.recipients).toEqual(['anna@groessl.example'])
-  const text = mail?.text?.replaceAll('\r\n', '\n') ?? ''
+  const mail = await mailTo(mailbox, 'anna@groessl.example', /^Ihre Nachricht vom/)
+  const text = mail.text?.replaceAll('\r\n', '\n') ?? ''
   expect(text).toContain('Guten Tag Anna Größl,\n\neine Stunde kostet 98 Euro.')
   expect(text).toContain('> Was kostet eine Stunde Beratung?\n> Grüße, Anna')
   await expect(message.getByText('Gesendet', { exact: true })).toBeVisible()
   await expect(answer).toHaveValue('Guten Tag Anna Größl,\n\n')
   // It is now below the open ones.
   await expect(page.getByRole('link', { name: /Anna Größl.*Beantwortet/ })).toBeVisible()
-  expect(mailbox.mails).toHaveLength(2)
+  expect(mailbox.mails.filter(({ recipients }) => recipients.includes('anna@groessl.example'))).toHaveLength(1)
 })
 
 test('a started answer is kept while another message is read, and nothing else is lost', async ({ admin: page }) => {

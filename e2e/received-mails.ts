@@ -1,9 +1,6 @@
 /** The mails in users' mailboxes. */
 import type { SinkMail, SmtpSink } from '#server/testing/smtp-sink.ts'
 
-/** Waits for this many mails and returns all of them. */
-export const mailsOf = (sink: SmtpSink, count: number): Promise<readonly SinkMail[]> => sink.waitFor(count)
-
 /** Waits for the mail with this subject to this address; skips the first `after` mails to anybody. */
 export async function mailTo(sink: SmtpSink, recipient: string, subject: RegExp, after = 0): Promise<SinkMail> {
   for (let count = after + 1; ; count += 1) {
