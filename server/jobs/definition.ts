@@ -11,6 +11,8 @@ export type JobDefinition = {
   readonly everyMs?: number
   /** Set for a daily job instead: the full hour in Europe/Berlin. If missed, it runs at the next start. */
   readonly atBerlinHour?: number
+  /** Set for what notices silence: an instance first listens for so long, since nobody was heard while it was down. */
+  readonly listensFirstMs?: number
   /** Jobs of one lane run one at a time, beside those of other lanes (decision 0101). */
   readonly lane?: JobLane
   /**

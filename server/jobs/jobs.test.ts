@@ -203,6 +203,22 @@ describe.each(engines)('on %s', engine => {
     ])
   })
 
+  test('what notices silence waits until its instance has listened, and holds up no other job', async () => {
+    const watch: JobDefinition = { ...greet, kind: 'watch', everyMs: minuteMs, listensFirstMs: hourMs }
+    const tick: JobDefinition = { kind: 'tick', everyMs: minuteMs, run: async () => void ran.push('tick') }
+    const loop = startJobLoops(runtime, [watch, tick])
+    await expect.poll(() => ran).toEqual(['tick'])
+    for (const [ms, expected] of [
+      [hourMs - 1, ['tick', 'tick']],
+      [1, ['tick', 'tick', null]],
+    ] as const) {
+      runtime.pass(ms)
+      loop.wake()
+      await expect.poll(() => ran).toEqual(expected)
+    }
+    await loop.stop()
+  })
+
   test('a job of another lane runs while one takes its time, and each is told when the process ends', async () => {
     const started = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()

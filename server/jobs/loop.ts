@@ -1,4 +1,5 @@
 /** Runs due jobs, one at a time in each lane of an instance, and each once over all instances. */
+import { plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { triesMax } from './backoff.ts'
@@ -45,17 +46,23 @@ export function startJobLoops(
 type RunOptions = { readonly onRun?: JobListener; readonly ending?: AbortSignal }
 
 function startLoop(runtime: Runtime, definitions: readonly JobDefinition[], options: RunOptions): Poller {
-  const kinds = definitions.map(definition => definition.kind)
+  const startedAt = runtime.clock.now()
+  const listReady = () =>
+    definitions.filter(({ listensFirstMs = 0 }) => plusMs(startedAt, listensFirstMs) <= runtime.clock.now())
   let isPrepared = false
   return startPoller({
     name: 'jobs',
     log: runtime.log,
     longestSleepMs,
-    untilNextMs: () => untilNextJobMs(runtime, kinds),
+    untilNextMs: () =>
+      untilNextJobMs(
+        runtime,
+        listReady().map(({ kind }) => kind),
+      ),
     async runNext() {
       if (!isPrepared) await enqueueRecurringJobs(runtime, definitions)
       isPrepared = true
-      return runNextJob(runtime, definitions, options)
+      return runNextJob(runtime, listReady(), options)
     },
   })
 }

@@ -1,6 +1,7 @@
 import { dayMs, minuteMs } from '#server/clock.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { noticeAlarms, noticeDoubts } from './alarm.commands.ts'
+import { silentAfterMs } from './alarm.rules.ts'
 import { slotMs } from './channel-slots.rules.ts'
 import { noticeControl } from './control-alarm.commands.ts'
 import { keepForecasts, measureForecasts } from './forecast-day.commands.ts'
@@ -71,6 +72,7 @@ export const energyJobs: readonly JobDefinition[] = [
   {
     kind: 'energy-silence',
     everyMs: minuteMs,
+    listensFirstMs: silentAfterMs,
     run: async runtime => {
       await noticeSilentSites(runtime)
       await noticeAlarms(runtime)
