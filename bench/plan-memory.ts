@@ -3,6 +3,8 @@ import { createPlanner } from '#server/energy/planner.ts'
 import { shortQuestions } from './plan-questions.ts'
 
 const questions = shortQuestions(100)
+/** Until then the engine compiles the solver for speed, which takes 10 MB once. */
+const warmingUp = 400
 
 process.once('message', async (plans: { few: number; many: number }) => {
   const planner = createPlanner()
@@ -11,6 +13,7 @@ process.once('message', async (plans: { few: number; many: number }) => {
     globalThis.gc?.()
     return process.memoryUsage.rss() / 1024 / 1024
   }
+  await planUntil(0, warmingUp)
   const few = await planUntil(0, plans.few)
   const many = await planUntil(plans.few, plans.many)
   await planner.close()

@@ -123,6 +123,12 @@ export function jsonRows<T extends Readonly<Record<string, number | string | nul
     : sql<T>`(select * from json_to_recordset(${json}::json) as given(${sql.join(types)}))`
 }
 
+/** Whether the columns of a row are among the objects in a JSON array. */
+export function isAmongRows(engine: Engine, json: string, columns: Readonly<Record<string, 'bigint' | 'text'>>) {
+  const names = sql.join(Object.keys(columns).map(name => sql.ref(name)))
+  return sql<boolean>`(${names}) in (select ${names} from ${jsonRows(engine, json, columns)} as given)`
+}
+
 /** The columns that such an insert names, in the order of `jsonRowsToInsert`. */
 export function namesOf<T extends object>(columns: T) {
   // The columns are written where they are passed: there are no others.

@@ -2,7 +2,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { isCounter } from '#contract/energy-roles.ts'
 import type { EnergySlotTable } from '#server/database/energy-tables.ts'
-import { forUpdate, jsonRows, jsonRowsToInsert, namesOf } from '#server/database/engine.ts'
+import { forUpdate, isAmongRows, jsonRows, jsonRowsToInsert, namesOf } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { noteReset } from './alarm.commands.ts'
@@ -153,15 +153,7 @@ const deleteMarks = prepared<{ json: string }>()((db, param, engine) =>
     ),
 )
 const deleteSlots = prepared<{ json: string }>()((db, param, engine) =>
-  db.deleteFrom('energy_slot').where(({ eb, refTuple, selectFrom }) =>
-    eb(
-      refTuple('channel_number', 'at_ms'),
-      'in',
-      selectFrom(jsonRows<Place>(engine, param('json'), placeColumns).as('given'))
-        .select(['given.channel_number', 'given.at_ms'])
-        .$asTuple('channel_number', 'at_ms'),
-    ),
-  ),
+  db.deleteFrom('energy_slot').where(isAmongRows(engine, param('json'), placeColumns)),
 )
 const insertSlots = prepared<{ json: string }>()((db, param, engine) =>
   db

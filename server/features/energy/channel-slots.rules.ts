@@ -1,5 +1,7 @@
 /** From the readings of one channel to its slots, in any step: a pure function of the stored readings. */
+import type { Selectable } from 'kysely'
 import { isCounter, type SlotQuality } from '#contract/energy-roles.ts'
+import type { EnergySlotTable } from '#server/database/energy-tables.ts'
 import { type Interval, intervalsOf } from './counter.rules.ts'
 import { type ChannelKind, countedReadings, type Reading } from './reading.rules.ts'
 
@@ -26,6 +28,21 @@ export type ChannelSlot = {
   /** The time that is measured, in milliseconds. */
   readonly coveredMs: number
   readonly quality: SlotQuality
+}
+
+/** A quarter-hour as stored. */
+export function slotOfRow(row: Selectable<EnergySlotTable>): ChannelSlot {
+  return {
+    at: row.at_ms,
+    mwh: row.mwh,
+    reverseMwh: row.reverse_mwh,
+    mean: row.mean_thousandths,
+    least: row.least_thousandths,
+    most: row.most_thousandths,
+    last: row.last_thousandths,
+    coveredMs: row.covered_ms,
+    quality: row.quality,
+  }
 }
 
 type Stretch = { readonly from: number; readonly to: number }

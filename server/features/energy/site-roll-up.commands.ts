@@ -3,10 +3,10 @@ import { sql, type Transaction } from 'kysely'
 import { energyFlows } from '#contract/energy-roles.ts'
 import { calendarDate, startOfBerlinDay } from '#server/clock.ts'
 import type { EnergySiteSlotTable } from '#server/database/energy-tables.ts'
-import { jsonRows, jsonRowsToInsert, namesOf } from '#server/database/engine.ts'
+import { isAmongRows, jsonRows, jsonRowsToInsert, namesOf } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { ChannelSlot } from './channel-slots.rules.ts'
+import { slotOfRow } from './channel-slots.rules.ts'
 import { dateAfter } from './energy-bill.rules.ts'
 import { siteSlot } from './site-slots.rules.ts'
 import { type DueSlot, listChannelsOfSites, listSlotsOfSites, type SitePlace } from './slot.queries.ts'
@@ -42,20 +42,6 @@ async function siteSlotRows(trx: Trx, sites: readonly DueSite[], places: readonl
       return [siteSlotColumns(id, siteSlot(at, channels.get(id) ?? [], slots))]
     })
   })
-}
-
-function slotOfRow(row: Awaited<ReturnType<typeof listSlotsOfSites>>[number]): ChannelSlot {
-  return {
-    at: row.at_ms,
-    mwh: row.mwh,
-    reverseMwh: row.reverse_mwh,
-    mean: row.mean_thousandths,
-    least: row.least_thousandths,
-    most: row.most_thousandths,
-    last: row.last_thousandths,
-    coveredMs: row.covered_ms,
-    quality: row.quality,
-  }
 }
 
 /** The columns of a slot of a site. */
@@ -96,18 +82,9 @@ async function rollUpDays(trx: Trx, sites: readonly DueSite[]): Promise<void> {
   await deleteEmptyDays(trx, { json: JSON.stringify(days) })
 }
 
-const deleteSiteSlots = prepared<{ json: string }>()((db, param, engine) => {
-  const given = jsonRows<SitePlace>(engine, param('json'), { site_id: 'text', at_ms: 'bigint' }).as('given')
-  return db
-    .deleteFrom('energy_site_slot')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('site_id', 'at_ms'),
-        'in',
-        selectFrom(given).select(['given.site_id', 'given.at_ms']).$asTuple('site_id', 'at_ms'),
-      ),
-    )
-})
+const deleteSiteSlots = prepared<{ json: string }>()((db, param, engine) =>
+  db.deleteFrom('energy_site_slot').where(isAmongRows(engine, param('json'), { site_id: 'text', at_ms: 'bigint' })),
+)
 const flows = energyFlows.map(flow => `${flow}_mwh` as const)
 const siteSlotTypes = {
   site_id: 'text',
@@ -138,15 +115,7 @@ const markDays = prepared<{ json: string }>()((db, param, engine) =>
   db
     .updateTable('energy_site_day')
     .set({ is_account_due: 1 })
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('site_id', 'date'),
-        'in',
-        selectFrom(jsonRows<Day>(engine, param('json'), dayTypes).as('given'))
-          .select(['given.site_id', 'given.date'])
-          .$asTuple('site_id', 'date'),
-      ),
-    ),
+    .where(isAmongRows(engine, param('json'), dayTypes)),
 )
 const sums = [...flows, 'covered_ms'] as const
 const computed = [...sums, 'level_thousandths', 'is_account_due'] as const
@@ -194,15 +163,7 @@ const sumDays = prepared<{ json: string }>()((db, param, engine) =>
 const deleteEmptyDays = prepared<{ json: string }>()((db, param, engine) =>
   db
     .deleteFrom('energy_site_day')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('site_id', 'date'),
-        'in',
-        selectFrom(jsonRows<Day>(engine, param('json'), dayTypes).as('given'))
-          .select(['given.site_id', 'given.date'])
-          .$asTuple('site_id', 'date'),
-      ),
-    )
+    .where(isAmongRows(engine, param('json'), dayTypes))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

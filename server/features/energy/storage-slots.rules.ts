@@ -1,7 +1,7 @@
 /** What one storage did in the quarter-hours of a day, from the slots of its channels. Pure. */
 import type { Selectable } from 'kysely'
 import type { EnergySlotTable } from '#server/database/energy-tables.ts'
-import { type ChannelSlot, slotMs } from './channel-slots.rules.ts'
+import { slotMs, slotOfRow } from './channel-slots.rules.ts'
 import type { StorageSlot } from './saving.rules.ts'
 import { type SiteChannel, siteSlot } from './site-slots.rules.ts'
 
@@ -37,7 +37,7 @@ export function storageSlots(
     .filter(([at]) => at >= from)
     .toSorted(([one], [other]) => one - other)
     .map(([at, ofSlot]): StorageSlot => {
-      const flows = siteSlot(at, channels, new Map(ofSlot.map(row => [row.channel_number, channelSlot(row)])))
+      const flows = siteSlot(at, channels, new Map(ofSlot.map(row => [row.channel_number, slotOfRow(row)])))
       const connected = ofSlot.find(row => connections.includes(row.channel_number))?.mean_thousandths ?? null
       const isCar = channels.some(({ role }) => role === 'car')
       return {
@@ -48,18 +48,4 @@ export function storageSlots(
       }
     })
   return { startPercent: levelAt(from), endPercent: levelAt(to), slots }
-}
-
-function channelSlot(row: Row): ChannelSlot {
-  return {
-    at: row.at_ms,
-    mwh: row.mwh,
-    reverseMwh: row.reverse_mwh,
-    mean: row.mean_thousandths,
-    least: row.least_thousandths,
-    most: row.most_thousandths,
-    last: row.last_thousandths,
-    coveredMs: row.covered_ms,
-    quality: row.quality,
-  }
 }
