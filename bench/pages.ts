@@ -4,13 +4,13 @@
  */
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '#e2e/browser.ts'
-import { leaveOutYear } from '#e2e/loaded-demo.ts'
 import { demoPassword } from '#e2e/secrets.ts'
-import { type Portal, startPortal } from '#e2e/started-portal.ts'
+import type { Portal } from '#e2e/started-portal.ts'
 import { deskWidth, phoneWidth } from '#e2e/visit.ts'
 import { measureFirstPage } from './first-page.ts'
 import { measureInteractions } from './interactions.ts'
 import { pageCases, scoresOf, shiftMax } from './lighthouse.ts'
+import { startQuietDemo } from './quiet-demo.ts'
 
 type Setup = { browser: Browser; portal: Portal; rounds: number }
 
@@ -30,7 +30,7 @@ export async function measurePages(rounds: number): Promise<string[]> {
     env: { ...process.env, ...env },
   })
   const held = await startQuietDemo({ LOADING_SCREEN_MS: String(holdMs) })
-  const atOnce = await startQuietDemo({})
+  const atOnce = await startQuietDemo()
   try {
     return [
       ...(await firstPages({ browser, portal: atOnce, rounds }, 0)),
@@ -44,15 +44,6 @@ export async function measurePages(rounds: number): Promise<string[]> {
     await held.stop()
     await atOnce.stop()
   }
-}
-
-/** A demo whose year of savings does not keep the processors busy. */
-async function startQuietDemo(environment: Record<string, string>): Promise<Portal> {
-  const portal = await startPortal({ environment })
-  await portal.halt()
-  leaveOutYear(portal)
-  await portal.resume()
-  return portal
 }
 
 async function firstPages({ browser, portal, rounds }: Setup, hold: 0 | typeof holdMs): Promise<string[]> {

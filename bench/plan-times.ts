@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '#e2e/browser.ts'
-import { startPortal } from '#e2e/started-portal.ts'
 import { createPlanner } from '#server/energy/planner.ts'
 import { median } from './median.ts'
 import { planQuestions } from './plan-questions.ts'
+import { startQuietDemo } from './quiet-demo.ts'
 
 const plansPerRound = 12
 const limitMs = 2_000
@@ -103,7 +103,7 @@ async function planInPage(questions: readonly object[]): Promise<Timed[]> {
 
 /** From the press of a key on a slider until the answer stands. */
 async function measureWhatIf(browser: Browser, rounds: number, check: Check): Promise<void> {
-  const portal = await startPortal()
+  const portal = await startQuietDemo()
   const page = await browser.newPage()
   try {
     await page.goto(`${portal.origin}/power-master`)

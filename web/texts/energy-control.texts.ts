@@ -65,6 +65,7 @@ export const energyControlTexts = {
   cannotSend: 'Dieses Portal ist mit keinem MQTT-Broker verbunden und kann nichts senden.',
   notHeard: 'Seit mehr als fünf Minuten ist kein Messwert angekommen. Solange wird nichts gesendet.',
   dimmed: 'Der Netzbetreiber begrenzt gerade: Kein Speicher nimmt mehr als 4,2\u00a0kW aus dem Netz.',
+  notInView: 'In der Ansicht als Kunde lässt sich die Steuerung nicht ändern.',
   noStorage: 'Diese Anlage hat noch keinen Speicher, der sich steuern lässt.',
   noTarget: 'Kein Gerät zugeordnet, das Befehle annimmt.',
   byItself: 'Das Gerät entscheidet gerade selbst.',

@@ -1,7 +1,7 @@
 /** The pause between the plans of a quarter-hour, in ms. */
 
-/** A plan keeps a processor busy: the rest of the portal gets it three quarters of the time, while there is time. */
-const restFactor = 3
+/** A plan keeps a processor busy: the rest of the portal gets it five sixths of the time, while there is time. */
+const restFactor = 5
 /** Where the machine is so slow, it needs the next plan more than the pause. */
 const restMsMax = 1_000
 /** The share of what is left of the quarter-hour in which its plans are to be made. */

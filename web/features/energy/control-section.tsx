@@ -61,6 +61,7 @@ function Control({ site, state, children }: { site: EnergySite; state: SiteContr
           <span className="text-label">{texts.explanations[control]}</span>
         </p>
         {maySet && isOfUse ? <Switch site={site} control={control} /> : null}
+        {maySet ? null : <p className="text-muted">{texts.notInView}</p>}
       </div>
       <Warnings state={state} />
       {storages.length === 0 ? <p className="text-muted">{texts.noStorage}</p> : null}
