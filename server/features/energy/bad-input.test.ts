@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SentReading } from '#contract/energy-readings.ts'
 import { readingsMax, readingsPerDay } from '#contract/limits.ts'
 import { dayMs, hourMs, instantText } from '#server/clock.ts'
+import { buildStorage } from '#server/testing/build-energy.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openPushingSite, readingsOfChannel } from '#server/testing/pushing-site.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -84,6 +85,61 @@ describe.each(engines)('bad input on %s', engine => {
     expect(await message(`${prefix}readings`, payload)).toMatchObject({ refusal: 'message.invalid' })
     expect(await codes()).toEqual(['message.invalid'])
     expect(await readingsOfChannel(portal, channels[0]?.number ?? 0)).toEqual([])
+  })
+
+  const junk = Array.from({ length: 4_000 }, (_, index) =>
+    String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000)),
+  ).join('')
+  it.each([
+    ['a name with a zero byte', 'tele/zaehler/SENSOR', { SML: { 'Power\0': 1 } }],
+    ['a name of thousands of letters', 'tele/zaehler/SENSOR', { SML: { [junk]: 1 } }],
+    [
+      'a component of thousands of letters',
+      'plug/events/rpc',
+      { method: 'NotifyStatus', params: { [`em:${junk}`]: { total_act_power: 1 } } },
+    ],
+    [
+      'a component with a zero byte',
+      'plug/events/rpc',
+      { method: 'NotifyStatus', params: { 'em:\0': { total_act_power: 1 } } },
+    ],
+    ['a method that is no text', 'plug/events/rpc', { method: { toString: 1, valueOf: 1 }, params: {} }],
+    [
+      'a description with a zero byte',
+      'homeassistant/sensor/x/config',
+      { name: 'a\0', state_topic: 'x/y', unit_of_measurement: 'W' },
+    ],
+    ['a topic with a zero byte', 'homeassistant/sensor/x/config', { state_topic: 'x/\0', unit_of_measurement: 'W' }],
+    [
+      'a topic of thousands of letters',
+      'homeassistant/sensor/x/config',
+      { state_topic: junk, unit_of_measurement: 'W' },
+    ],
+    [
+      'a template with a zero byte',
+      'homeassistant/sensor/x/config',
+      { state_topic: 'x/y', value_template: "{{ value_json['\0'] }}", unit_of_measurement: 'W' },
+    ],
+    [
+      'a template of thousands of letters',
+      'homeassistant/sensor/x/config',
+      { state_topic: 'x/y', value_template: `{{ value_json['${junk}'] }}`, unit_of_measurement: 'W' },
+    ],
+    [
+      'a setting with a zero byte',
+      'homeassistant/select/x/config',
+      { name: 'a\0', command_topic: 'x/set', state_topic: 'x/\0', options: ['auto\0'] },
+    ],
+    ['a report with a zero byte', 'evcc/site/batteryMode', '\0'],
+  ])('by MQTT: a device that sends %s costs none of the others', async (_, topic, payload) => {
+    const { site, prefix, message, channels } = await openHouse()
+    await buildStorage(portal.runtime, { site_id: site.id, command_target: JSON.stringify({ kind: 'evcc_battery' }) })
+    const [good] = await Promise.all([
+      message(`${prefix}channel/grid`, '1'),
+      message(`${prefix}${topic}`, typeof payload === 'string' ? payload : JSON.stringify(payload)),
+    ])
+    expect(good).toEqual({ refusal: null })
+    expect(await readingsOfChannel(portal, channels[0]?.number ?? 0)).toHaveLength(1)
   })
 
   it('by MQTT from a site that fills the database is refused for the rest of the day', async () => {

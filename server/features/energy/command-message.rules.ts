@@ -119,8 +119,8 @@ export function reportText(payload: Buffer, path: string): string | undefined {
   const value = path === '' ? payload.toString('utf8').trim() : valueAt(jsonOf(payload), path)
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
   const text = isPlain ? String(value) : ''
-  // Half of our own JSON would say something else.
-  return text === '' || text.length > reportLengthMax ? undefined : text
+  // Half of our own JSON would say something else, and PostgreSQL keeps no zero byte.
+  return text === '' || text.length > reportLengthMax || text.includes('\0') ? undefined : text
 }
 
 /** Whether a report says that the device obeys, or that it refuses. */

@@ -70,8 +70,9 @@ function valuesOf(topic: string, payload: Buffer, { channels, proposals }: SiteK
     ...proposals.filter(row => row.adapter === 'homeassistant' && row.topic === topic),
   ]
   if (described.length > 0) {
+    const message = described.some(({ path }) => path !== '') ? jsonOf(payload) : undefined
     return described.flatMap(({ adapter, path }) => {
-      const value = path === '' ? plainNumber(payload) : numberOf(valueAt(jsonOf(payload), path))
+      const value = path === '' ? plainNumber(payload) : numberOf(valueAt(message, path))
       return value === undefined ? [] : [{ adapter, topic, path, value, at: null, meaning: null }]
     })
   }

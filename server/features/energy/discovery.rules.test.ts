@@ -45,6 +45,18 @@ describe('descriptions by the discovery of Home Assistant', () => {
     ])
   })
 
+  it('are no longer than a device makes them', () => {
+    const meter = { state_topic: 'x/y', unit_of_measurement: 'W' }
+    const described = (message: object) => valuesOf('homeassistant/sensor/x/config', { ...meter, ...message })
+    expect(described({ value_template: '{{ value | float }}' })).toHaveLength(1)
+    // Patterns take the square of a length, on the way to a fault of the whole process.
+    expect(described({ value_template: `{{ value | float${' '.repeat(300)}}}` })).toEqual([])
+    expect(described({ state_topic: 'x'.repeat(501) })).toEqual([])
+    expect(described({ '~': 'x'.repeat(400), state_topic: `~/${'y'.repeat(100)}` })).toEqual([])
+    // A base is a text, not a pattern of `replace`.
+    expect(described({ '~': "$'$'", state_topic: '~/y' })).toEqual([["$'$'/y", '', null, 'power', 1, '']])
+  })
+
   it('are read a device at a time', () => {
     const device = {
       dev: { ids: 'b1', name: 'Akku' },

@@ -3,7 +3,7 @@
  * components. Pure. https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
  */
 import type { ChannelMeasure, ChannelRole } from '#contract/energy-roles.ts'
-import { isTopic } from '#server/mqtt/topics.ts'
+import { isTopic, topicBytesMax } from '#server/mqtt/topics.ts'
 import { type DescribedTarget, targetOf } from './command-target.rules.ts'
 import type { Meaning } from './found-values.rules.ts'
 import { isObject, jsonOf } from './message-payload.rules.ts'
@@ -28,6 +28,7 @@ export type Discovery =
 
 const componentsMax = 100
 const nameLengthMax = 80
+const templateLengthMax = 300
 
 const abbreviations: Readonly<Record<string, string>> = {
   stat_t: 'state_topic',
@@ -46,6 +47,9 @@ const abbreviations: Readonly<Record<string, string>> = {
   stat_on: 'state_on',
   stat_off: 'state_off',
 }
+
+/** All that is read of a description: each component has that of its device, so the rest is left out. */
+const fields: ReadonlySet<string> = new Set([...Object.values(abbreviations), ...['~', 'name', 'min', 'max']])
 
 /** Reads a message below `homeassistant/`; `none` for any other topic. */
 export function readDiscovery(topic: string, payload: Buffer, prefix: string): Discovery {
@@ -71,8 +75,9 @@ export function readDiscovery(topic: string, payload: Buffer, prefix: string): D
     const name = [device?.name, part.name]
       .filter(text => typeof text === 'string')
       .join(' ')
+      .replace(/\p{Cc}/gu, ' ')
       .slice(0, nameLengthMax)
-    if (commandTopic !== undefined && isTopic(commandTopic) && !isOwnTopic(commandTopic)) {
+    if (commandTopic !== undefined && !isOwnTopic(commandTopic)) {
       // A state that we cannot read is none.
       const stateTopic = path === undefined ? null : (topicOfState ?? null)
       const target = targetOf(part, { commandTopic, stateTopic, statePath: path ?? '', name })
@@ -87,7 +92,11 @@ export function readDiscovery(topic: string, payload: Buffer, prefix: string): D
 
 function spelledOut(value: unknown): Record<string, unknown> | undefined {
   if (!isObject(value)) return undefined
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [abbreviations[key] ?? key, item]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, item]) => [abbreviations[key] ?? key, item] as const)
+      .filter(([key]) => fields.has(key)),
+  )
 }
 
 /** Topics of readings and of our own commands are nobody else's. */
@@ -96,21 +105,23 @@ function isOwnTopic(topic: string): boolean {
 }
 
 function fullTopic(topic: unknown, base: unknown): string | undefined {
-  if (typeof topic !== 'string') return undefined
-  return typeof base === 'string' ? topic.replace(/^~/, base).replace(/~$/, base) : topic
+  if (typeof topic !== 'string' || topic.length > topicBytesMax) return undefined
+  if (typeof base !== 'string' || base.length > topicBytesMax) return topic
+  return topic.replace(/^~/, () => base).replace(/~$/, () => base)
 }
 
-/** Without the prefix, which the bridge of a house may have added or not. null: of another site. */
+/** Without the prefix, which the bridge of a house may have added or not; undefined for none, null: of another site. */
 function ownTopic(topic: string | undefined, prefix: string): string | undefined | null {
   if (topic === undefined) return undefined
-  if (topic.startsWith(prefix)) return topic.slice(prefix.length)
-  return topic.startsWith('pm/') ? null : topic
+  if (topic.startsWith('pm/') && !topic.startsWith(prefix)) return null
+  const own = topic.startsWith(prefix) ? topic.slice(prefix.length) : topic
+  return isTopic(own) ? own : undefined
 }
 
 /** `{{ value_json.a.b | float }}` and `{{ value_json['a'] }}`; empty for the message itself; undefined for anything else. */
 function pathOf(template: unknown): string | undefined {
   if (template === undefined || template === null) return ''
-  if (typeof template !== 'string') return undefined
+  if (typeof template !== 'string' || template.length > templateLengthMax) return undefined
   const inside =
     /^\{\{-?\s*value(_json)?((?:\.\w+|\[(?:'[^'\]]+'|"[^"\]]+")\])*)\s*(?:\|\s*(?:float|int|round)\s*(?:\([\d.]*\))?\s*)*-?\}\}$/.exec(
       template.trim(),
@@ -119,7 +130,8 @@ function pathOf(template: unknown): string | undefined {
   const names = [...(inside[2] ?? '').matchAll(/\.(\w+)|\['([^']+)'\]|\["([^"]+)"\]/g)].map(
     ([, plain, single, double]) => plain ?? single ?? double ?? '',
   )
-  if ((inside[1] === undefined) !== (names.length === 0) || names.some(name => name.includes('.'))) return undefined
+  if ((inside[1] === undefined) !== (names.length === 0) || names.some(name => /[.\p{Cc}]/u.test(name)))
+    return undefined
   return names.join('.')
 }
 

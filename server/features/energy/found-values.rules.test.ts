@@ -121,4 +121,10 @@ describe('values of devices', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, index]))
     expect(found('tele/a/SENSOR', { SML: many }).length).toBe(50)
   })
+
+  it('are not found under names that no device has', () => {
+    expect(
+      found('tele/zaehler/SENSOR', { SML: { Power: 1, ['power'.repeat(20)]: 2 }, ['x'.repeat(81)]: { Power: 3 } }),
+    ).toEqual([['tele/zaehler/SENSOR', 'SML.Power', 1, 'grid', 'power', 1, null]])
+  })
 })

@@ -4,6 +4,7 @@
  */
 import type { ChannelAdapter } from '#contract/energy-channels.ts'
 import type { ChannelMeasure, ChannelRole } from '#contract/energy-roles.ts'
+import { isTopic } from '#server/mqtt/topics.ts'
 import { isObject, jsonOf, plainNumber } from './message-payload.rules.ts'
 
 /** What a value seems to be. `factor` makes W, Wh or % of it. */
@@ -104,7 +105,8 @@ function findShelly(topic: string, payload: Buffer): FoundValue[] | undefined {
   const prefix = /^(.+)\/events\/rpc$/.exec(topic)?.[1]
   if (prefix === undefined) return undefined
   const message = jsonOf(payload)
-  if (!isObject(message) || !isObject(message.params) || !String(message.method).startsWith('Notify')) return []
+  if (!isObject(message) || !isObject(message.params) || typeof message.method !== 'string') return []
+  if (!message.method.startsWith('Notify')) return []
   const { ts } = message.params
   const at = typeof ts === 'number' ? timeOf(ts * 1_000) : null
   return Object.entries(message.params).flatMap(([component, state]) =>
@@ -113,6 +115,7 @@ function findShelly(topic: string, payload: Buffer): FoundValue[] | undefined {
 }
 
 function shellyValues(topic: string, component: string | undefined, state: unknown, at: string | null): FoundValue[] {
+  if (!isTopic(topic)) return []
   return Object.entries(shellyFields)
     .filter(([name]) => name === component)
     .flatMap(([, fields]) => fields)
@@ -136,6 +139,7 @@ const plugNames: readonly (readonly [pattern: RegExp, meaning: Meaning])[] = [
   [/^Total$/, kwh('consumer', 'consumption')],
   [/^Power$/, power('consumer')],
 ]
+const tasmotaNameMax = 80
 const noEnergy = /volt|spannung|current|strom|freq|factor|phase|today|yesterday|period|temp|meter_?(id|number)/i
 
 function findTasmota(topic: string, payload: Buffer): FoundValue[] | undefined {
@@ -143,18 +147,22 @@ function findTasmota(topic: string, payload: Buffer): FoundValue[] | undefined {
   const message = jsonOf(payload)
   if (!isObject(message)) return []
   const { Time: time } = message
-  const at = typeof time === 'string' && /(Z|[+-]\d\d:\d\d)$/.test(time) ? time : null
+  const at = typeof time === 'string' && /^.{10,40}(Z|[+-]\d\d:\d\d)$/.test(time) ? time : null
   return Object.entries(message).flatMap(([group, state]) => {
-    if (!isObject(state)) return []
+    if (!isObject(state) || !isTasmotaName(group)) return []
     const isPlug = group === 'ENERGY'
     return Object.entries(state).flatMap(([name, value]): FoundValue[] => {
-      if (typeof value !== 'number') return []
+      if (typeof value !== 'number' || !isTasmotaName(name)) return []
       const meaning = (isPlug ? plugNames : tasmotaNames).find(([pattern]) => pattern.test(name))?.[1]
       // `Power_curr` and `Current` alike: a known name is no current.
       if (meaning === undefined && (isPlug || noEnergy.test(name))) return []
       return [{ ...(meaning ?? unknown), adapter: 'tasmota', topic, path: `${group}.${name}`, value, at }]
     })
   })
+}
+
+function isTasmotaName(name: string): boolean {
+  return name.length <= tasmotaNameMax && !/\p{Cc}/u.test(name)
 }
 
 /** https://www.opendtu.solar/firmware/mqtt_topics: channel 0 is the AC side. AhoyDTU calls it `ch0`. */

@@ -134,13 +134,14 @@ describe.each(engines)('weather on %s', engine => {
   })
 })
 
-it('reads degrees and minutes of the catalogue, and nothing overseas', () => {
+it('reads degrees and minutes of the catalogue, nothing overseas and no line that is too long', () => {
   const filler = Array.from({ length: 50 }, (_, index) => `X${100 + index} ---- ORT ${index}   51.30   10.15  100`)
   const stations = readCatalogue(
     [
       '01001 ENJA JAN MAYEN             70.56   -8.40    10',
       '10865 ---- MUENCHEN STADT       48.10   11.33   521',
       ...filler,
+      `X999 ---- ORT ${' '.repeat(200)} 51.30   10.15  100`,
     ].join('\n'),
   )
   expect(stations).toHaveLength(51)

@@ -65,6 +65,7 @@ export const weatherProvider = {
 /** Stations around the price zones: nobody needs one overseas. */
 const region = { south: 44_000, north: 57_000, west: 3_000, east: 20_000 }
 const leastStations = 50
+const lineLengthMax = 200
 
 /**
  * The stations of the catalogue around Germany and Austria. Lines are `ID ICAO NAME LAT LON ELEV`; latitude and
@@ -73,6 +74,8 @@ const leastStations = 50
 export function readCatalogue(text: string): Station[] {
   const stations = new Map<string, Station>()
   for (const line of text.split(/\r?\n/)) {
+    // The pattern takes the square of a line's length.
+    if (line.length > lineLengthMax) continue
     const [, id, name, latitude, longitude] =
       /^([A-Z0-9]{3,5})\s+(?:[A-Z0-9]{4}|-{4})\s+(\S.*?)\s+(-?\d{1,2}\.\d\d)\s+(-?\d{1,3}\.\d\d)\s+-?\d+\s*$/.exec(
         line,
