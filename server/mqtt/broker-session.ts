@@ -36,6 +36,7 @@ const unsentBytesMax = 1_000_000
 const topicsOfBridgeMax = 2_000
 
 const tooSlow = 0x97
+const notAuthorized = 0x87
 const refusedLogin = { 3: 5, 4: 5, 5: 0x87 } as const
 const unavailable = { 3: 3, 4: 3, 5: 0x88 } as const
 const isFull = { 3: 3, 4: 3, 5: 0x97 } as const
@@ -82,6 +83,12 @@ export class BrokerSession<S extends Sender> {
     this.connection.close()
   }
 
+  /** Its token is not valid any more: not even its will is delivered. */
+  expel(): void {
+    this.will = undefined
+    this.disconnect(notAuthorized)
+  }
+
   /** Resolves when everything received so far is confirmed. */
   async settle(): Promise<void> {
     this.isPaced = true
@@ -124,12 +131,15 @@ export class BrokerSession<S extends Sender> {
 
   private serve(sender: S, packet: Packet): void {
     const { messageId = 0 } = packet
-    if (packet.cmd === 'publish') this.receive(sender, packet)
+    if (this.connection.unsentBytes() > unsentBytesMax) this.disconnect(tooSlow)
+    else if (packet.cmd === 'publish') this.receive(sender, packet)
     else if (packet.cmd === 'subscribe') this.subscribe(sender, packet)
-    else if (packet.cmd === 'unsubscribe') this.unsubscribe(packet)
-    else if (packet.cmd === 'pingreq') this.connection.send({ cmd: 'pingresp' })
-    else if (packet.cmd === 'pubrel') {
-      this.received.delete(messageId)
+    else if (packet.cmd === 'unsubscribe') this.unsubscribe(sender, packet)
+    else if (packet.cmd === 'pingreq') {
+      this.pace(sender, 0)
+      this.connection.send({ cmd: 'pingresp' })
+    } else if (packet.cmd === 'pubrel') {
+      if (!this.received.delete(messageId)) this.pace(sender, 0)
       this.connection.send({ cmd: 'pubcomp', messageId })
     } else if (packet.cmd !== 'puback') {
       if (packet.cmd === 'disconnect') this.will = undefined
@@ -186,6 +196,7 @@ export class BrokerSession<S extends Sender> {
   private receive(sender: S, packet: IPublishPacket): void {
     const { qos, messageId = 0, topic } = packet
     if (qos === 2 && this.received.has(messageId)) {
+      this.pace(sender, packet.length ?? 0)
       this.connection.send({ cmd: 'pubrec', messageId })
       return
     }
@@ -200,12 +211,14 @@ export class BrokerSession<S extends Sender> {
     this.confirmed = this.confirmed.then(async () => {
       try {
         this.confirm(packet, await taken)
+        // Not before: what is said under a token that is not valid any more reaches no device.
+        this.home.deliver(sender, message)
       } catch (error) {
         // Not confirmed: the client sends it again.
-        this.disconnect(error instanceof SenderGone ? 0x87 : 0x80)
+        if (error instanceof SenderGone) this.expel()
+        else this.disconnect(0x80)
       }
     })
-    this.home.deliver(sender, message)
   }
 
   private confirm({ qos, messageId = 0 }: IPublishPacket, { refusal, reason }: Taken): void {
@@ -222,7 +235,7 @@ export class BrokerSession<S extends Sender> {
     })
   }
 
-  /** A client that sends faster than it may waits: its own connection is not read. */
+  /** A client that sends or asks faster than it may waits: its own connection is not read. */
   private pace(sender: S, bytes: number): void {
     const waitMs = this.home.pace(sender.user, bytes)
     if (waitMs > 0 && !this.isPaced) {
@@ -246,7 +259,9 @@ export class BrokerSession<S extends Sender> {
     return true
   }
 
-  private subscribe({ prefix }: S, packet: ISubscribePacket): void {
+  private subscribe(sender: S, packet: ISubscribePacket): void {
+    const { prefix } = sender
+    this.pace(sender, packet.length ?? 0)
     const granted = packet.subscriptions.map(({ topic, qos }) => {
       if (!isTopicFilter(topic)) return this.version === 5 ? 0x8f : 128
       if (!topic.startsWith(prefix)) return this.version === 5 ? 0x87 : 128
@@ -258,7 +273,8 @@ export class BrokerSession<S extends Sender> {
     this.connection.send({ cmd: 'suback', messageId: packet.messageId ?? 0, granted })
   }
 
-  private unsubscribe({ messageId = 0, unsubscriptions }: IUnsubscribePacket): void {
+  private unsubscribe(sender: S, { messageId = 0, unsubscriptions, length = 0 }: IUnsubscribePacket): void {
+    this.pace(sender, length)
     const granted = unsubscriptions.map(filter => (this.filters.delete(filter) ? 0 : 0x11))
     this.connection.send({ cmd: 'unsuback', messageId, granted })
   }

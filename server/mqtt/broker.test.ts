@@ -4,14 +4,16 @@ import { generate, type IConnectPacket, type Packet, parser } from 'mqtt-packet'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Broker, startBroker } from './broker.ts'
 import type { Sender } from './broker-session.ts'
-import type { Message } from './message.ts'
+import { type Message, SenderGone } from './message.ts'
 import { fitsFilter, isTopic, isTopicFilter } from './topics.ts'
 
 describe('clients of the broker', () => {
   let broker: Broker
   let taken: Message[] = []
+  const goneUsers = new Set<string>()
   const open = async (take = async (_: Sender, message: Message): Promise<void> => void taken.push(message)) => {
     taken = []
+    goneUsers.clear()
     broker = await startBroker<Sender>(
       {
         logIn: async ({ user, password }) => (password === 'right' ? { user, prefix: `pm/${user}/` } : undefined),
@@ -19,8 +21,9 @@ describe('clients of the broker', () => {
           await take(sender, message)
           return { refusal: null }
         },
+        listGone: async senders => new Set(senders.filter(({ user }) => goneUsers.has(user))),
       },
-      { port: 0, host: '127.0.0.1', certificate: null },
+      { port: 0, host: '127.0.0.1', certificate: null, checkEveryMs: 20 },
     )
   }
   afterEach(() => broker.stop())
@@ -133,6 +136,45 @@ describe('clients of the broker', () => {
     await expect.poll(() => calm.packets.at(-1)?.cmd).toBe('puback')
     expect(taken.filter(({ topic }) => topic === 'pm/house/x').length).toBeLessThan(20_000)
     expect(fast.isClosed()).toBe(false)
+  })
+
+  it.each([
+    ['questions', { cmd: 'pingreq' }, 'pingresp'],
+    ['releases', { cmd: 'pubrel', messageId: 9 }, 'pubcomp'],
+  ] as const)('are paced by their %s, too', async (_, packet, answer) => {
+    await open()
+    const fast = await dial()
+    await fast.logIn()
+    const bytes = generate(packet as Packet)
+    const sent = 300_000 / bytes.length
+    fast.socket.write(Buffer.alloc(300_000, bytes))
+    const calm = await dial()
+    await calm.logIn({ username: 'neighbour' })
+    for (const id of [1, 2, 3]) {
+      calm.send(message(id, 'pm/neighbour/x'))
+      await expect.poll(() => calm.packets.at(-1)).toMatchObject({ cmd: 'puback', messageId: id })
+    }
+    expect(fast.packets.filter(({ cmd }) => cmd === answer).length).toBeLessThan(sent)
+  })
+
+  it('without a valid token reach no device, neither by a message nor by a will, and hear no more', async () => {
+    await open(async sender => {
+      if (goneUsers.has(sender.user)) throw new SenderGone('gone')
+    })
+    const will = { topic: 'pm/house/will', payload: Buffer.from('x'), qos: 0, retain: false } as const
+    const [device, thief] = [await dial(5), await dial(5)]
+    await device.logIn()
+    await thief.logIn({ clientId: 'two', will })
+    device.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'pm/house/#', qos: 0 }] })
+    await expect.poll(() => device.packets.at(-1)?.cmd).toBe('suback')
+    thief.send(message(1))
+    await expect.poll(() => device.packets.at(-1)).toMatchObject({ cmd: 'publish', topic: 'pm/house/x' })
+    const heard = device.packets.length
+    goneUsers.add('house')
+    thief.send(message(2, 'pm/house/set'))
+    await expect.poll(thief.isClosed).toBe(true)
+    await expect.poll(device.isClosed).toBe(true)
+    expect(device.packets.slice(heard)).toMatchObject([{ cmd: 'disconnect', reasonCode: 0x87 }])
   })
 })
 

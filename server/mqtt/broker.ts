@@ -8,7 +8,10 @@ import { BrokerSession, type Sender, type SessionHome } from './broker-session.t
 import type { Message, Taken } from './message.ts'
 import { fitsFilter } from './topics.ts'
 
-export type BrokerHooks<S extends Sender> = Pick<SessionHome<S>, 'logIn' | 'take'>
+export type BrokerHooks<S extends Sender> = Pick<SessionHome<S>, 'logIn' | 'take'> & {
+  /** Those of the senders whose token is valid no longer. */
+  listGone(senders: readonly S[]): Promise<ReadonlySet<S>>
+}
 
 export type Broker = {
   /** The port it listens on. */
@@ -24,7 +27,13 @@ export type Broker = {
 
 export type Certificate = { readonly cert: string; readonly key: string }
 
-type Options = { readonly port: number; readonly host: string; readonly certificate: Certificate | null }
+type Options = {
+  readonly port: number
+  readonly host: string
+  readonly certificate: Certificate | null
+  /** How often the tokens of connected clients are looked at, which may only listen. */
+  readonly checkEveryMs?: number
+}
 
 const connectionsMax = 5_000
 /** A house has a handful of devices. */
@@ -36,7 +45,7 @@ const shuttingDown = 0x8b
 
 export async function startBroker<S extends Sender>(
   hooks: BrokerHooks<S>,
-  { port, host, certificate }: Options,
+  { port, host, certificate, checkEveryMs = 30_000 }: Options,
 ): Promise<Broker> {
   const sessions = new Set<BrokerSession<S>>()
   const strangers = new Set<BrokerSession<S>>()
@@ -76,6 +85,9 @@ export async function startBroker<S extends Sender>(
     },
   }
 
+  // Without the database nobody is sent away; the next look follows.
+  const checks = setInterval(() => void expelGone(hooks, sessions).catch(() => {}), checkEveryMs).unref()
+
   const accept = (socket: Socket) => {
     if (sessions.size >= connectionsMax || strangers.size >= strangersMax) {
       socket.destroy()
@@ -102,11 +114,23 @@ export async function startBroker<S extends Sender>(
     send: (user, message) => deliver(user, { ...message, isKept: false }),
     renewCertificate: renewed => tlsServer?.setSecureContext(renewed),
     async stop() {
+      clearInterval(checks)
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       await Promise.all([...sessions].map(session => session.settle()))
       for (const session of [...sessions]) session.disconnect(shuttingDown)
       await closed
     },
+  }
+}
+
+/** Disconnects those whose token is valid no longer. */
+async function expelGone<S extends Sender>(
+  { listGone }: BrokerHooks<S>,
+  sessions: ReadonlySet<BrokerSession<S>>,
+): Promise<void> {
+  const gone = await listGone([...sessions].flatMap(({ sender }) => sender ?? []))
+  for (const session of sessions) {
+    if (session.sender !== undefined && gone.has(session.sender)) session.expel()
   }
 }
 

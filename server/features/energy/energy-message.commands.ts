@@ -16,7 +16,7 @@ import type { ChannelRow } from './energy-channel.queries.ts'
 import { isOfDevice, type ReadMessage, readMessage, siteKeyOf, topicPrefix } from './energy-message.rules.ts'
 import { keepProposals } from './energy-proposal.commands.ts'
 import { listProposalsOf } from './energy-proposal.queries.ts'
-import { findSiteByToken, type LockedSite } from './energy-reading.queries.ts'
+import { findSiteByToken, type LockedSite, listValidTokens } from './energy-reading.queries.ts'
 import type { Trx } from './reading-batch.commands.ts'
 import { type Delivered, storeDelivery } from './reading-intake.commands.ts'
 
@@ -26,6 +26,8 @@ export type SiteSender = Sender & { readonly proof: string | null }
 export type MessageIntake = {
   /** undefined: unknown key or wrong token. Throws for a network that guesses. */
   logIn(login: { user: string; password: string }, address: string): Promise<SiteSender | undefined>
+  /** Those of the senders whose token is valid no longer. */
+  listGone(senders: readonly SiteSender[]): Promise<ReadonlySet<SiteSender>>
   /** Resolves when everything good in the message is on disk. Throws `SenderGone` once the token is not valid any more. */
   take(sender: SiteSender, message: Message): Promise<Taken>
   /** The same for a message from the operator's broker, which has checked the sender: the topic names the site. */
@@ -76,6 +78,10 @@ export function createMessageIntake(runtime: Runtime): MessageIntake {
       if (site !== undefined && site.key === user) return { user, prefix: topicPrefix(user), proof }
       await countFromAddress(context(address), 'energy')
       return undefined
+    },
+    async listGone(senders) {
+      const valid = await listValidTokens(runtime.db, new Set(senders.flatMap(({ proof }) => proof ?? [])))
+      return new Set(senders.filter(({ proof }) => proof !== null && !valid.has(proof)))
     },
     take,
     async takeFromBroker(message) {

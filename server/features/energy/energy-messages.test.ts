@@ -129,11 +129,17 @@ describe.each(engines)('messages on %s', engine => {
     }
     const subscriber = mosquittoSub({ ...login, topic: topic('#') })
     await subscriber.ready
+    const senders = [
+      await intake.logIn({ user: login.username, password: login.password }, ''),
+      await intake.logIn({ user: other.login.username, password: other.login.password }, ''),
+    ].flatMap(sender => sender ?? [])
+    expect(await intake.listGone(senders)).toEqual(new Set())
     await portal.runtime.db
       .updateTable('energy_site')
       .set({ token_hash: hashToken('new') })
       .where('id', '=', site.id)
       .execute()
+    expect(await intake.listGone(senders)).toEqual(new Set(senders.slice(0, 1)))
     expect((await send({})).code).toBe(5)
     expect(await valuesOf(channels[0]?.number)).toEqual([])
     await subscriber.stop()

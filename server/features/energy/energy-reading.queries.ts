@@ -15,6 +15,12 @@ const siteColumns = ['id', 'key', 'token_hash', 'state', 'last_reading_at'] as c
 const selectByToken = prepared<{ hash: string }>()((db, param) =>
   db.selectFrom('energy_site').select(siteColumns).where('token_hash', '=', param('hash')),
 )
+const selectTokens = prepared<{ list: string }>()((db, param, engine) =>
+  db
+    .selectFrom('energy_site')
+    .select('token_hash')
+    .where('token_hash', 'in', fewListed(engine, param('list'))),
+)
 const lockByTokens = prepared<{ list: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_site')
@@ -88,6 +94,16 @@ const selectRange = prepared<{ number: number }>()((db, param) =>
 export async function findSiteByToken(connection: Connection, hash: string) {
   const [row] = await selectByToken(connection, { hash })
   return row
+}
+
+/** Those of the hashes that are of a site's token. */
+export async function listValidTokens(
+  connection: Connection,
+  hashes: ReadonlySet<string>,
+): Promise<ReadonlySet<string | null>> {
+  if (hashes.size === 0) return new Set()
+  const rows = await selectTokens(connection, { list: JSON.stringify([...hashes]) })
+  return new Set(rows.map(({ token_hash }) => token_hash))
 }
 
 /** `value` is the hash of the token, or the key of a site whose sender the operator's broker has checked. */
