@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, empty } from './endpoint.ts'
 import { refusalCodes } from './energy-readings.ts'
 import { channelMeasures, channelRoles, type energyFlows } from './energy-roles.ts'
-import { calendarMonth, id, instant } from './fields.ts'
+import { calendarDate, calendarMonth, id, instant, sentInstant } from './fields.ts'
 
 export const energySteps = ['minute', 'slot', 'hour', 'day', 'month', 'year'] as const
 export type EnergyStep = (typeof energySteps)[number]
@@ -93,11 +93,7 @@ export const energyLive = z.object({
 export type EnergyLive = z.output<typeof energyLive>
 
 /** A date of Europe/Berlin or, for minutes and slots, an instant. */
-const moment = z.string('required').check(
-  z.maxLength(24, { error: 'date.invalid', abort: true }),
-  z.regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{3})?)?Z)?$/, { error: 'date.invalid', abort: true }),
-  z.refine(text => !Number.isNaN(Date.parse(text)), 'date.invalid'),
-)
+const moment = z.union([calendarDate, sentInstant], 'date.invalid')
 
 export const energyMeasurements = defineEndpoints({
   live: {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
 import { planModes } from './energy-plan-words.ts'
-import { id, instant, numberProblem } from './fields.ts'
+import { id, instant, numberProblem, sentInstant } from './fields.ts'
 import { sitePowerWMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { energyOverrideList } from './lists.ts'
@@ -24,11 +24,7 @@ export const newEnergyOverride = z.strictObject({
     ),
   ),
   /** At most seven days ahead. */
-  until: z.string().check(
-    z.maxLength(24, { error: 'date.invalid', abort: true }),
-    z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{3})?)?Z$/, { error: 'date.invalid', abort: true }),
-    z.refine(text => !Number.isNaN(Date.parse(text)), 'date.invalid'),
-  ),
+  until: sentInstant,
 })
 export type NewEnergyOverride = z.output<typeof newEnergyOverride>
 

@@ -1,7 +1,7 @@
 /** Storages: what can take energy now and give or use it later, be it a battery, a car or a heat store. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
-import { id, instant, line, numberProblem } from './fields.ts'
+import { id, instant, line, numberProblem, sentInstant, timeOfDay } from './fields.ts'
 import { departuresMax, sitePowerWMax, storageWhMax, topicLengthMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { energyStorageList } from './lists.ts'
@@ -33,22 +33,14 @@ export const storageDeparture = z.strictObject({
     z.maxLength(7, 'too_long'),
     z.refine(days => new Set(days).size === days.length, 'invalid'),
   ),
-  time: z
-    .string()
-    .check(z.maxLength(5, { error: 'invalid', abort: true }), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalid')),
+  time: timeOfDay,
   levelPercent: atMost(100),
 })
 
 export const storageSchedule = z.strictObject({
   departures: z.array(storageDeparture).check(z.maxLength(departuresMax, 'too_long')),
   /** Once: the car is away until then. */
-  awayUntil: z.nullable(
-    z.string().check(
-      z.maxLength(24, { error: 'date.invalid', abort: true }),
-      z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{3})?)?Z$/, { error: 'date.invalid', abort: true }),
-      z.refine(text => !Number.isNaN(Date.parse(text)), 'date.invalid'),
-    ),
-  ),
+  awayUntil: z.nullable(sentInstant),
 })
 
 /** As evcc counts them. */

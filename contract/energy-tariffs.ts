@@ -1,7 +1,7 @@
 /** Tariffs of a site with their history, the bill of a month, and the prices of the next days. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
-import { calendarDate, calendarMonth, id, instant, line, numberProblem } from './fields.ts'
+import { calendarDate, calendarMonth, id, instant, line, numberProblem, timeOfDay } from './fields.ts'
 import { tariffCtMax, tariffMonthlyEurMax, tariffWindowsMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { energyTariffList } from './lists.ts'
@@ -20,9 +20,6 @@ export function decimal(least: number, most: number, decimals: number) {
 const ct = decimal(-tariffCtMax, tariffCtMax, 4)
 /** The share of the exchange's price: 1 in a dynamic tariff, 0 in a fixed one. */
 const spotShare = decimal(0, 10, 4)
-export const timeOfDay = z
-  .string('required')
-  .check(z.maxLength(5, { error: 'time.invalid', abort: true }), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time.invalid'))
 export const timeOfEnd = z
   .string('required')
   .check(

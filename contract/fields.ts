@@ -23,6 +23,14 @@ export const idsOfPage = z
 /** An instant: ISO 8601, UTC, milliseconds. */
 export const instant = z.string()
 
+/** An instant as it is sent: UTC, to the minute or closer; a day that does not exist is none. */
+export const sentInstant = z.iso.datetime('date.invalid').check(z.maxLength(24, 'date.invalid'))
+
+/** A time of day in Europe/Berlin: `07:00`. */
+export const timeOfDay = z
+  .string('required')
+  .check(z.maxLength(5, { error: 'time.invalid', abort: true }), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time.invalid'))
+
 /** A calendar date in Europe/Berlin: `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date('date.invalid')
 

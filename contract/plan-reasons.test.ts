@@ -44,6 +44,11 @@ describe('the sentence of a reason', () => {
       'Wärmepumpe lädt aus dem Netz: Netzstrom kostet gerade 26,4 ct, eine gespeicherte Kilowattstunde damit 7,5 ct; sie ist 9,0 ct wert.',
     ],
     [
+      'a car that waits, with the losses of charging',
+      { name: 'Auto', kind: 'car', mode: 'auto', valueCt: 23.8, chargeEfficiency: 0.88 },
+      'Auto wartet auf Sonne oder günstigeren Strom: eine gespeicherte Kilowattstunde ist 23,8 ct wert, aus dem Netz kostet sie gerade 30,0 ct.',
+    ],
+    [
       'a departure',
       { name: 'Auto', kind: 'car', mode: 'charge', reason: 'goal', time: '07:00' },
       'Auto lädt für die Abfahrt um 07:00 Uhr: Netzstrom kostet gerade 26,4 ct.',

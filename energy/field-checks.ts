@@ -96,11 +96,18 @@ export function createReader(): Reader {
     instant: (value, field) => {
       if (value === undefined) note(field, 'required')
       else if (typeof value !== 'string') note(field, 'type')
-      else if (!instantPattern.test(value) || Number.isNaN(Date.parse(value))) note(field, 'instant')
+      else if (!isInstant(value)) note(field, 'instant')
       else return value
       return '1970-01-01T00:00:00Z'
     },
   }
+}
+
+/** The parser alone takes 30 February for 2 March. */
+function isInstant(text: string): boolean {
+  const date = text.slice(0, 10)
+  if (!instantPattern.test(text) || Number.isNaN(Date.parse(text))) return false
+  return new Date(date).toISOString().startsWith(date)
 }
 
 function isWithin(value: number, { min = -largest, max = largest, above = Number.NEGATIVE_INFINITY }: Range): boolean {

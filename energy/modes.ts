@@ -149,11 +149,18 @@ function reasonOf(situation: Situation, moment: Moment, mode: Mode, isFull: bool
   }
   if (mode === 'discharge') return 'feed_in_pays_more'
   if (isFull && surplusW > 0) return 'enough'
+  if (storage.maxDischargeW === 0 && chargeW <= nothing && surplusW <= 0) return waitingReason(moment, mode, isFull)
   if (mode === 'auto') return chargeW > nothing || surplusW > 0 ? 'surplus' : 'self_use'
   if (mode === 'pass') return surplusW > 0 ? 'feed_in_pays_more' : 'self_use'
   if (mode === 'hold') return surplusW > 0 ? 'surplus' : 'worth_more_later'
   if (surplusW > 0) return 'feed_in_pays_more'
-  return value > 0 && storage.maxDischargeW > 0 ? 'worth_more_later' : 'enough'
+  return value > 0 ? 'worth_more_later' : 'enough'
+}
+
+/** What only takes, as a car or a heat pump, never supplies the house: it waits for the sun or a lower price. */
+function waitingReason({ storage, step, value, importCt }: Moment, mode: Mode, isFull: boolean): Reason {
+  const stored = value * at(storage.chargeEfficiency, step)
+  return mode === 'auto' && !isFull && stored < importCt - equalCt ? 'worth_more_later' : 'enough'
 }
 
 /** Whether it charges as much as a limit of the step allows, and could more. */

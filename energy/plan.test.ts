@@ -53,6 +53,17 @@ describe('every plan', () => {
     )
   })
 
+  test('says of nothing that only takes that it supplies the house', () => {
+    fc.assert(
+      fc.property(arbitraryInput, input => {
+        const output = planned(input)
+        const takers = output.storages.filter((_, index) => (input.storages?.[index]?.maxDischargeW ?? 0) === 0)
+        expect(takers.flatMap(({ reason }) => reason)).not.toContain('self_use')
+      }),
+      runs(),
+    )
+  })
+
   test('is never worse than self-use on the same forecast', () => {
     fc.assert(
       fc.property(arbitraryInput, input => {

@@ -41,7 +41,13 @@ const words: Readonly<Record<PlanReason, Words>> = {
     }
     return `lädt überschüssigen Sonnenstrom: die Einspeisung für eine gespeicherte Kilowattstunde brächte mit ${price} kaum mehr, als sie wert ist (${value})`
   },
-  worth_more_later: ({ valueCt, importCt, time }) => {
+  worth_more_later: facts => {
+    const { mode, valueCt, importCt, time } = facts
+    // Of the modes only that of a car or heat pump, which gives nothing: one that can discharge would supply the house.
+    if (mode === 'auto') {
+      const [value, stored] = amounts(valueCt, perStored(importCt, facts))
+      return `wartet auf Sonne oder günstigeren Strom: eine gespeicherte Kilowattstunde ist ${value} wert, aus dem Netz kostet sie gerade ${stored}`
+    }
     const [value, price] = amounts(valueCt, importCt)
     const later = time === null ? '' : ` und wird um ${clock(time)} gebraucht`
     return `wartet: gespeicherter Strom ist ${value} wert${later}, Netzstrom kostet gerade ${price}`

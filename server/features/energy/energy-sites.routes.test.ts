@@ -214,7 +214,26 @@ describe.each(engines)('sites on %s', engine => {
     const refused = await kim.patch(url, { maxWh: 1 })
     expect(refused.json().errors).toMatchObject([{ field: 'maxWh', code: 'unknown_field' }])
     expect(await actionsOn(made.json().id)).toEqual(['energy_storage.created', 'energy_storage.updated: schedule'])
-    const narrow = await admin.patch(url, { minWh: 70_000 })
-    expect(narrow.json().errors).toMatchObject([{ field: 'minWh', code: 'number.too_large' }])
+  })
+
+  it('refuse storages that cannot be, beside the field', async () => {
+    const { id } = await buildStorage(portal.runtime)
+    const departure = { weekdays: [1], time: '07:15', levelPercent: 80 }
+    const departures = (change: object) => ({
+      schedule: { departures: [{ ...departure, ...change }], awayUntil: null },
+    })
+    for (const [body, field, code] of [
+      [{ minWh: 70_000 }, 'minWh', 'number.too_large'],
+      [{ minChargeW: 70_000 }, 'minChargeW', 'number.too_large'],
+      [{ chargeEfficiency: 1.2 }, 'chargeEfficiency', 'number.too_large'],
+      [departures({ time: '25:00' }), 'schedule.departures.0.time', 'time.invalid'],
+      [departures({ levelPercent: 101 }), 'schedule.departures.0.levelPercent', 'number.too_large'],
+      [{ schedule: { departures: [], awayUntil: '2026-02-30T07:00:00Z' } }, 'schedule.awayUntil', 'date.invalid'],
+    ] as const) {
+      const refused = await admin.patch(`${storages}${id}/`, body)
+      expect([refused.statusCode, refused.json().errors]).toMatchObject([422, [{ field, code }]])
+    }
+    // A heat pump's.
+    expect((await admin.patch(`${storages}${id}/`, { kind: 'heat', chargeEfficiency: 3.5 })).statusCode).toBe(200)
   })
 })

@@ -98,8 +98,12 @@ export async function deleteStorage(context: Context, id: string, revision: numb
   })
 }
 
-/** A plan needs room between the least and the most content, and between the least and the most power. */
-function demandRange({ minWh, maxWh, minChargeW, maxChargeW }: EnergyStorageInput): void {
+/**
+ * A plan needs room between the least and the most content, and between the least and the most power. Only a heat pump
+ * stores more than it takes.
+ */
+function demandRange({ kind, minWh, maxWh, minChargeW, maxChargeW, chargeEfficiency }: EnergyStorageInput): void {
   if (minWh > maxWh) throw invalidField('minWh', 'number.too_large')
   if (minChargeW > maxChargeW) throw invalidField('minChargeW', 'number.too_large')
+  if (kind !== 'heat' && chargeEfficiency > 1) throw invalidField('chargeEfficiency', 'number.too_large')
 }

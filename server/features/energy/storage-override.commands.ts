@@ -22,8 +22,9 @@ type Trx = Transaction<Database>
 
 /**
  * Orders what a storage does; an override of the same storage ends. 422 for a storage out of scope, a mode that its
- * device does not offer, more power than it has, and a moment that has passed or is more than seven days ahead; 409
- * `energy_site.not_controlled` where commands are not switched on; 429 for too many in a day.
+ * device does not offer, more power than it has, less than it charges with at least, and a moment that has passed or is
+ * more than seven days ahead; 409 `energy_site.not_controlled` where commands are not switched on; 429 for too many in
+ * a day.
  */
 export async function startOverride(context: Context, input: NewEnergyOverride): Promise<NamedOverride> {
   const now = context.clock.now()
@@ -129,5 +130,8 @@ function powerOf(
   if (mode !== 'charge' && mode !== 'discharge') return null
   const most = mode === 'charge' ? storage.maxChargeW : storage.maxDischargeW
   if (powerW !== null && powerW > most) throw invalidField('powerW', 'number.too_large')
+  if (powerW !== null && mode === 'charge' && powerW < storage.minChargeW) {
+    throw invalidField('powerW', 'number.too_small')
+  }
   return Math.round(powerW ?? most)
 }

@@ -15,19 +15,34 @@ describe.each(engines)('orders on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  async function buildHouse() {
+  async function buildHouse(technical?: string) {
     const { runtime } = portal
     const now = runtime.clock.now()
     const site = await buildSite(runtime, { control: 'on', state: 'ok', last_reading_at: instantText(now) })
-    const storage = await buildStorage(runtime, { site_id: site.id, command_target: '{"kind":"own"}' })
+    const storage = await buildStorage(runtime, {
+      site_id: site.id,
+      command_target: '{"kind":"own"}',
+      ...(technical && { technical }),
+    })
     const kim = await portal.loginAs(await buildUser(runtime, { customerId: site.customer_id }))
     const until = instantText(plusMs(now, 2 * hourMs))
     return {
       site,
       kim,
-      order: (mode: string) => kim.post('/api/backend/energy-overrides/', { storageId: storage.id, mode, until }),
+      order: (mode: string, more: object = {}) =>
+        kim.post('/api/backend/energy-overrides/', { storageId: storage.id, mode, until, ...more }),
     }
   }
+
+  it.each([
+    ['less power than it charges with at least', { powerW: 500 }, 'powerW', 'number.too_small'],
+    ['more power than it has', { powerW: 50_000 }, 'powerW', 'number.too_large'],
+    ['an end in the past', { until: '2020-01-01T10:00:00Z' }, 'until', 'date.invalid'],
+  ])('to charge with %s are refused beside the field', async (_, more, field, code) => {
+    const house = await buildHouse('{"maxWh":58000,"minChargeW":1400,"maxChargeW":11000,"maxDischargeW":0}')
+    const refused = await house.order('charge', more)
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, [expect.objectContaining({ field, code })]])
+  })
 
   it('of people are limited to two hundred a day for each site', async () => {
     const [house, other] = [await buildHouse(), await buildHouse()]
