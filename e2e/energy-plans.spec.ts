@@ -1,11 +1,12 @@
 /** From the tariff to the reason: prices, plan and bill of a house, at each size and scheme. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { expectTablesFit } from './axe.ts'
 import { emptyHouses } from './empty-houses.ts'
 import { expect, test } from './journey.ts'
 import type { Portal } from './started-portal.ts'
 import { check, describeStates } from './states/states.ts'
-import { open } from './visit.ts'
+import { deskWidth, open } from './visit.ts'
 
 const dayMs = 86_400_000
 const slotMs = 900_000
@@ -192,6 +193,11 @@ describeStates('plans', look => {
     await expect(page.getByText(/Am Ende ist mit Plan Strom im Wert von 1,20\s€ mehr gespeichert\./)).toBeVisible()
     await expect(page.getByText('Einspeisung höchstens 5,88\u00a0kW')).toBeVisible()
     await check(page, 'a plan by rules')
+    await page.getByText('Plan als Tabelle', { exact: true }).click()
+    for (const width of [deskWidth, look.width]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectTablesFit(page, `a plan as a table, ${width} px`)
+    }
     await page.route('**/energy-sites/*/plan-day/', route => route.fulfill({ status: 500, json: {} }))
     await page.reload()
     await expect(page.getByText('Fehler beim Abrufen des Plans')).toBeVisible({ timeout: 30_000 })

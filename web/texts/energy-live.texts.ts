@@ -1,4 +1,4 @@
-import { formatCount, formatDateTime, formatTime } from '#web/lib/format/format.ts'
+import { formatCount, formatDate, formatDateTime, formatTime } from '#web/lib/format/format.ts'
 
 const listOf = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} und ${parts.at(-1)}`
@@ -32,8 +32,9 @@ export const energyLiveTexts = {
   },
   level: (percent: string) => `${percent} voll`,
   seconds: (count: number) => `vor ${formatCount(count)}\u00a0s`,
-  old: (at: string, isToday: boolean) =>
-    isToday ? `alter Wert von ${formatTime(at)}\u00a0Uhr` : `alter Wert von ${formatDateTime(at)}`,
+  old: (time: string) => `alter Wert von ${time}`,
+  /** Of another day without its time: the picture of a phone has no room for both. */
+  oldTime: (at: string, isToday: boolean) => (isToday ? `${formatTime(at)}\u00a0Uhr` : formatDate(at)),
 
   sentence: {
     nothing: 'Gerade fließt kein Strom.',
@@ -55,6 +56,12 @@ export const energyLiveTexts = {
       const to = takes.length === 0 ? '' : `Es fließen ${listOf(takes)}.`
       return [from, to].filter(part => part !== '').join(' ')
     },
+    /** The same of a site whose values are all old. */
+    past: (gives: readonly string[], takes: readonly string[]) => {
+      const to = takes.length === 0 ? '' : `es fließen ${listOf(takes)}`
+      return `Zuletzt gemessen: ${[listOf(gives), to].filter(part => part !== '').join('; ')}.`
+    },
+    nothingPast: 'Zuletzt floss kein Strom.',
     old: (places: readonly string[]) => `Alte Werte: ${listOf(places)}.`,
     level: (percent: string) => `Der Akku ist zu ${percent} voll.`,
   },

@@ -27,5 +27,5 @@ export const faqTexts = {
 
 function andOthers(count: number): string {
   if (count === 0) return ''
-  return count === 1 ? ' und eine weitere Frage' : ` und ${formatNumber(count)} weitere Fragen`
+  return count === 1 ? ' und eine weitere Frage' : ` und ${formatNumber(count)}\u00a0weitere Fragen`
 }

@@ -6,6 +6,8 @@ import { classNames } from '#web/components/display/class-names.ts'
 export interface FigureColumn<Row> {
   header: string
   cell: (row: Row) => ReactNode
+  /** Sentences: they begin at the left and wrap. */
+  isProse?: boolean
   /** In the last line. */
   sum?: ReactNode
 }
@@ -41,8 +43,13 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
             <th role="columnheader" scope="col" className="py-1 pr-4 text-left font-medium">
               {name.header}
             </th>
-            {columns.map(({ header }) => (
-              <th key={header} role="columnheader" scope="col" className="px-2 py-1 text-right font-medium last:pr-0">
+            {columns.map(({ header, isProse }) => (
+              <th
+                key={header}
+                role="columnheader"
+                scope="col"
+                className={classNames('px-2 py-1 font-medium last:pr-0', isProse ? 'text-left' : 'text-right')}
+              >
                 {header}
               </th>
             ))}
@@ -67,7 +74,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
                 {name.cell(row)}
               </th>
               {columns.map(column => (
-                <Figure key={column.header} header={column.header}>
+                <Figure key={column.header} header={column.header} isProse={column.isProse}>
                   {column.cell(row)}
                 </Figure>
               ))}
@@ -93,9 +100,13 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
   )
 }
 
-function Figure({ header, children }: { header: string; children: ReactNode }) {
+function Figure({ header, isProse, children }: { header: string; isProse?: boolean | undefined; children: ReactNode }) {
   return (
-    <td role="cell" data-header={header} className="whitespace-nowrap px-2 py-1 text-right last:pr-0">
+    <td
+      role="cell"
+      data-header={header}
+      className={classNames('px-2 py-1 last:pr-0', isProse ? 'text-left' : 'whitespace-nowrap text-right')}
+    >
       {children}
     </td>
   )

@@ -40,8 +40,20 @@ test('a place is as old as its oldest flow, grows old on the page, and is never 
     { place: 'sun', ageSeconds: 61 },
     { place: 'grid', ageSeconds: 911 },
   ])
-  expect(sentenceOf(nodes, null, now)).toMatch(
-    /Alte Werte: Sonne, alter Wert von 12:59.Uhr und Netz, alter Wert von 12:45.Uhr\.$/,
+  expect(sentenceOf(nodes, null, now)).toMatch(/Alte Werte: Sonne von 12:59.Uhr und Netz von 12:45.Uhr\.$/)
+})
+
+test('the sentence of a house whose values are all old states what was measured last', () => {
+  const hoursAgo = 48 * 3_600
+  const flows = { ...none, import: flow(2_030, hoursAgo), house: flow(130, hoursAgo) }
+  expect(sentenceOf(all(nodesOf({ flows })), null, now)).toMatch(
+    /^Zuletzt gemessen: aus dem Netz kommen 2,03.kW; es fließen 0,13.kW ins Haus\. Alte Werte: Netz von 23\.11\.2026 und Haus von 23\.11\.2026\.$/,
+  )
+  expect(sentenceOf(all(nodesOf({ flows: { ...none, pv: flow(0, hoursAgo) } })), null, now)).toMatch(
+    /^Zuletzt floss kein Strom\. /,
+  )
+  expect(sentenceOf(all(nodesOf({ flows: { ...flows, house: flow(130) } })), null, now)).toMatch(
+    /^Gerade: .*Es fließen/,
   )
 })
 

@@ -48,12 +48,15 @@ export function sentenceOf(nodes: readonly FlowNode[], levelPercent: number | nu
   const { sentence, places } = energyLiveTexts
   const wordsOf = (direction: FlowNode['direction'], words: Partial<Record<FlowPlace, (power: string) => string>>) =>
     nodes.filter(node => node.direction === direction).map(node => words[node.place]?.(powerText(node.powerW)) ?? '')
-  const moving = sentence.whole(wordsOf('from', sentence.gives), wordsOf('to', sentence.takes))
-  const old = nodes.filter(isOld).map(node => `${places[node.place]}, ${ageText(node, now)}`)
+  const old = nodes.filter(isOld)
+  const [whole, nothing] = nodes.every(isOld)
+    ? [sentence.past, sentence.nothingPast]
+    : [sentence.whole, sentence.nothing]
+  const [gives, takes] = [wordsOf('from', sentence.gives), wordsOf('to', sentence.takes)]
   return [
-    moving === '' ? sentence.nothing : moving,
+    gives.length + takes.length === 0 ? nothing : whole(gives, takes),
     levelPercent === null ? '' : sentence.level(energySiteTexts.percent(levelPercent)),
-    old.length === 0 ? '' : sentence.old(old),
+    old.length === 0 ? '' : sentence.old(old.map(node => `${places[node.place]} von ${oldTime(node, now)}`)),
   ]
     .filter(part => part !== '')
     .join(' ')
@@ -64,9 +67,11 @@ export function isOld({ ageSeconds }: FlowNode): boolean {
 }
 
 export function ageText(node: FlowNode, now: number): string {
-  const { at, ageSeconds } = node
-  if (!isOld(node)) return energyLiveTexts.seconds(ageSeconds)
-  return energyLiveTexts.old(at, berlinDate(new Date(at)) === berlinDate(new Date(now)))
+  return isOld(node) ? energyLiveTexts.old(oldTime(node, now)) : energyLiveTexts.seconds(node.ageSeconds)
+}
+
+function oldTime({ at }: FlowNode, now: number): string {
+  return energyLiveTexts.oldTime(at, berlinDate(new Date(at)) === berlinDate(new Date(now)))
 }
 
 export function powerText(powerW: number): string {

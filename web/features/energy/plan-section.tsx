@@ -157,7 +157,11 @@ function PlanTable({ quarters }: { quarters: readonly Quarter[] }) {
         { header: texts.import, cell: both(({ importW }) => importW) },
         { header: texts.export, cell: both(({ exportW }) => exportW) },
         { header: texts.priceColumn, cell: ({ importCt }) => (importCt === null ? '–' : texts.cents(importCt)) },
-        { header: texts.reason, cell: ({ steps }) => steps?.map(({ sentence }) => sentence).join(' ') ?? '–' },
+        {
+          header: texts.reason,
+          cell: ({ steps }) => steps?.map(({ sentence }) => sentence).join(' ') ?? '–',
+          isProse: true,
+        },
       ]}
     />
   )
