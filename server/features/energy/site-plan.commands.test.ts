@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { hashToken, newToken } from '#server/auth/tokens.ts'
 import { dayMs, hourMs, instantText, startOfBerlinDay } from '#server/clock.ts'
+import { newId } from '#server/database/ids.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { createPlanner } from '#server/energy/planner.ts'
 import { buildUser } from '#server/testing/build.ts'
@@ -12,7 +13,7 @@ import { slotMs } from './channel-slots.rules.ts'
 import { takeReadings } from './energy-reading.commands.ts'
 import { demandPlan, demandPlansOfZone } from './plan-due.commands.ts'
 import { planSites, removeOldPlans, replanSites } from './site-plan.commands.ts'
-import { unpackPlan } from './site-plan.queries.ts'
+import { plansAtOnceMax, unpackPlan } from './site-plan.queries.ts'
 import { planSteps } from './site-plan.rules.ts'
 
 describe.each(engines)('plans on %s', engine => {
@@ -171,6 +172,29 @@ describe.each(engines)('plans on %s', engine => {
       { site_id: other.site.id, cause: 'override' },
       { site_id: one.site.id, cause: 'prices' },
     ])
+  })
+
+  it('of a site that asks again and again take their turns', async () => {
+    const { runtime } = portal
+    const [restless, calm] = [await buildHouse(), await buildHouse()]
+    await planSites(runtime)
+    const demand = (siteId: string) => inTransaction(runtime, trx => demandPlan(trx, runtime, siteId, 'connected'))
+    const plans = runtime.db.selectFrom('energy_plan').selectAll().where('site_id', '=', restless.site.id)
+    const first = await plans.executeTakeFirstOrThrow()
+    const made = Array.from({ length: plansAtOnceMax - 1 }, (_, index) => ({
+      ...first,
+      id: newId(),
+      at_ms: first.at_ms + index + 1,
+    }))
+    await runtime.db.insertInto('energy_plan').values(made).execute()
+    portal.clock.advance(1_000)
+    await demand(restless.site.id)
+    await demand(calm.site.id)
+    await replanSites(runtime)
+    expect(await countPlans(restless.site.id)).toBe(plansAtOnceMax)
+    expect(await countPlans(calm.site.id)).toBe(2)
+    await planSites(runtime)
+    expect(await countPlans(restless.site.id)).toBe(plansAtOnceMax + 1)
   })
 
   it('of a process that ends are left to the next run', async () => {

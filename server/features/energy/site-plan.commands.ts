@@ -33,7 +33,7 @@ export async function planSites(runtime: Runtime, options: PlanOptions = {}): Pr
 /** Plans the sites for which somebody waits, in a thread of its own: they do not wait for a quarter-hour's plans. */
 export async function replanSites(runtime: Runtime, options: PlanOptions = {}): Promise<void> {
   const from = slotOf(runtime.clock.now().getTime())
-  await planInTurn(runtime, await listSitesToReplan(runtime.db), from, options)
+  await planInTurn(runtime, await listSitesToReplan(runtime.db, from), from, options)
 }
 
 async function planInTurn(

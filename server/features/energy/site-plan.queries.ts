@@ -27,6 +27,8 @@ import {
 } from './site-plan.rules.ts'
 import { dimmedChargeW } from './storage-command.rules.ts'
 
+/** Plans of a site in a quarter-hour that are made at once; more take their turns, one in a minute. */
+export const plansAtOnceMax = 20
 /** A site that is silent for longer is not planned. */
 const heardMsMax = 15 * minuteMs
 
@@ -159,9 +161,12 @@ export function listDueSites(connection: Connection, from: number) {
   return selectDue(connection, { from })
 }
 
-/** Sites with storages that are to be planned at once. New prices concern all sites, whose plans take their turns. */
-export function listSitesToReplan(connection: Connection) {
-  return selectToReplan(connection, {})
+/**
+ * Sites with storages that are to be planned at once. New prices concern all sites, whose plans take their turns; so does
+ * a site that has had many plans since `from`: a loose contact at a car would keep a processor busy.
+ */
+export function listSitesToReplan(connection: Connection, from: number) {
+  return selectToReplan(connection, { from })
 }
 
 /** As it is now; undefined for a site that has been planned in the meantime. */
@@ -199,8 +204,21 @@ const selectDue = prepared<{ from: number }>()((db, param) =>
     .orderBy(eb => eb.case().when('plan_due_at', 'is', null).then(1).else(0).end())
     .orderBy('id'),
 )
-const selectToReplan = prepared<object>()(db =>
-  planned(db).where('plan_due_at', 'is not', null).where('plan_due_cause', '<>', 'prices').orderBy('id'),
+const selectToReplan = prepared<{ from: number }>()((db, param) =>
+  planned(db)
+    .where('plan_due_at', 'is not', null)
+    .where('plan_due_cause', '<>', 'prices')
+    .where(
+      eb =>
+        eb
+          .selectFrom('energy_plan')
+          .select(({ fn }) => fn.countAll<number>().as('plans'))
+          .whereRef('energy_plan.site_id', '=', 'energy_site.id')
+          .where('energy_plan.at_ms', '>=', param('from')),
+      '<',
+      plansAtOnceMax,
+    )
+    .orderBy('id'),
 )
 const selectDueSite = prepared<{ id: string; from: number }>()((db, param) =>
   due(db, param).where('energy_site.id', '=', param('id')),
