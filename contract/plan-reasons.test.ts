@@ -82,6 +82,13 @@ describe('the sentence of a reason', () => {
     }
   })
 
+  it('says of a car what it was ordered to take, not that it supplies the house', () => {
+    for (const mode of ['auto', 'hold', 'pass'] as const) {
+      expect(sentence({ kind: 'car', mode, reason: 'demanded' })).not.toMatch(/versorgt|gibt/)
+    }
+    expect(sentence({ mode: 'auto', reason: 'demanded' })).toContain('versorgt das Haus')
+  })
+
   it('exists for every reason in every mode, with and without value and hour', () => {
     for (const reason of planReasons) {
       for (const mode of planModes) {

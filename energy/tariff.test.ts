@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillPrices, pricesOf, quantile, stepStarts, type Tariff } from './tariff.ts'
+import { fillPrices, pricePartsOf, pricesOf, quantile, stepStarts, type Tariff } from './tariff.ts'
 
 const tariff: Tariff = {
   vat: 0.19,
@@ -40,6 +40,14 @@ test.each([
 
 test('a step over two windows has the mean of both by time', () => {
   expect(importAt('2026-02-10T05:30:00Z', 10, 60)).toBe(withFee((0.95 + 9.53) / 2))
+})
+
+test('a window within a quarter-hour counts by its minutes', () => {
+  const windows = [{ fromMinute: 725, toMinute: 740, ct: 15, months: null }]
+  const within = { ...tariff, gridFee: { ct: 0, windows } }
+  const starts = ['2026-02-10T11:00:00Z', '2026-02-10T11:15:00Z'].map(start => Date.parse(start))
+  const fees = starts.map(start => pricePartsOf(within, start, 10).gridCt)
+  expect(fees).toEqual([10, 5])
 })
 
 test.each([

@@ -65,18 +65,21 @@ export function pricePartsOf(tariff: Tariff, start: number, spotCt: number): Pri
   const [importCt, exportCt] = [at(prices.importCt, 0), at(prices.exportCt, 0)]
   const exchangeCt = round(tariff.supply.spotShare * spotCt, 4)
   const { ct: supplyCt } = tariff.supply
-  const gridCt = gridFeeAt(tariff, berlinTime(start))
+  const gridCt = meanGridFee(tariff, start, slotMs / minuteMs)
   const { leviesCt } = tariff
   const vatCt = round(importCt - exchangeCt - supplyCt - gridCt - leviesCt, 4)
   return { exchangeCt, supplyCt, gridCt, leviesCt, vatCt, importCt, exportCt }
 }
 
 function meanGridFee(tariff: Tariff, start: number, minutes: number): number {
-  if (tariff.gridFee.windows.length === 0) return tariff.gridFee.ct
+  const { ct, windows } = tariff.gridFee
+  if (windows.length === 0) return ct
+  const isOfQuarters = windows.every(({ fromMinute, toMinute }) => fromMinute % 15 === 0 && toMinute % 15 === 0)
+  const stepMs = isOfQuarters ? slotMs : minuteMs
   const end = start + minutes * minuteMs
   const pieces: number[] = []
   for (let from = start; from < end; ) {
-    const to = Math.min(end, (Math.floor(from / slotMs) + 1) * slotMs)
+    const to = Math.min(end, (Math.floor(from / stepMs) + 1) * stepMs)
     pieces.push(gridFeeAt(tariff, berlinTime(from)) * (to - from))
     from = to
   }

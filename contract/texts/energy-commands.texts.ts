@@ -24,6 +24,6 @@ export type SentenceOfCommand = {
 export function commandSentence({ name, kind, mode, reason, isDimmed, facts }: SentenceOfCommand): string {
   if (isDimmed) return `${name} nimmt höchstens 4,2\u00A0kW aus dem Netz: Der Netzbetreiber begrenzt gerade.`
   const { until, ...figures } = facts
-  if (until !== null) return `${name} ${orderedWords[mode]}, so angeordnet bis zum ${until}.`
+  if (until !== null) return `${name} ${orderedWords({ mode, kind })}, so angeordnet bis zum ${until}.`
   return reasonSentence({ name, kind, mode, reason, ...figures })
 }

@@ -62,7 +62,7 @@ const words: Readonly<Record<PlanReason, Words>> = {
     const until = time === null ? '' : ` um ${clock(time)}`
     return `lädt für ${aim}${until}: Netzstrom kostet gerade ${amount(importCt)}`
   },
-  demanded: ({ mode }) => `${orderedWords[mode]}, weil es so angeordnet ist`,
+  demanded: facts => `${orderedWords(facts)}, weil es so angeordnet ist`,
   feed_in_pays_more: facts => {
     if (facts.mode === 'discharge') {
       const [price, value] = amounts(facts.exportCt, facts.valueCt)
@@ -100,11 +100,21 @@ function amount(ct: number, digits = 1): string {
 const clock = (time: string) => `${time}\u00A0Uhr`
 
 /** What a person ordered. */
-export const orderedWords: Readonly<Record<PlanMode, string>> = {
+export function orderedWords({ mode, kind }: Pick<ReasonFacts, 'mode' | 'kind'>): string {
+  return (kind === 'battery' ? undefined : wordsOfTakers[mode]) ?? wordsOfBatteries[mode]
+}
+
+const wordsOfBatteries: Readonly<Record<PlanMode, string>> = {
   auto: 'lädt Überschuss und versorgt das Haus',
   hold: 'lädt nur Überschuss und gibt nichts ab',
   pass: 'versorgt das Haus und lädt nicht',
   idle: 'ruht',
   charge: 'lädt',
   discharge: 'gibt Strom ab',
+}
+/** Cars and heat pumps hardly ever give electricity back. */
+const wordsOfTakers: Readonly<Partial<Record<PlanMode, string>>> = {
+  auto: 'lädt Überschuss',
+  hold: 'lädt nur Überschuss',
+  pass: 'lädt nicht',
 }

@@ -2,7 +2,7 @@ import { type Clock, nextBerlinHour, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 
 /** What somebody waits for, or what takes minutes, shares no lane with the rest. */
-export type JobLane = 'backups' | 'dns' | 'plans' | 'replans'
+export type JobLane = 'backups' | 'dns' | 'plans' | 'providers' | 'replans'
 
 /** Work outside a request. It may run again after a crash, so it must be idempotent. */
 export type JobDefinition = {

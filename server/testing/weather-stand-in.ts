@@ -18,6 +18,7 @@ export type WeatherFault =
   | 'other_station'
   | 'broken'
   | 'doctype'
+  | 'deep'
   | 'gone'
   | 'no_irradiance'
 
@@ -161,6 +162,7 @@ ${fault === 'doctype' ? '<!DOCTYPE x [<!ENTITY a "b">]>' : ''}<kml:kml xmlns:dwd
         )}
         ${fault === 'no_irradiance' ? '' : forecast('Rad1h', radiation)}
       </kml:ExtendedData>
+      ${fault === 'deep' ? '<x>'.repeat(30) + '</x>'.repeat(30) : ''}
       <kml:Point><kml:coordinates>7.17,50.87,92.0</kml:coordinates></kml:Point>
     </kml:Placemark>
   </kml:Document>

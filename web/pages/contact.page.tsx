@@ -3,7 +3,7 @@ import { Card } from '#web/components/display/card.tsx'
 import { PageHeader } from '#web/components/display/page-header.tsx'
 import { ContactForm } from '#web/features/contact/contact-form.tsx'
 import { MessageSent } from '#web/features/contact/message-sent.tsx'
-import { FaqSuggestionStatus, FaqSuggestions } from '#web/features/faq/faq-suggestions.tsx'
+import { FaqSuggestionNote, FaqSuggestions } from '#web/features/faq/faq-suggestions.tsx'
 import { NextSteps } from '#web/features/public-site/next-steps.tsx'
 import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 import { contactTexts } from '#web/texts/contact.texts.ts'
@@ -20,12 +20,10 @@ export function ContactPage() {
           {sentTo === undefined ? (
             <ContactForm
               onSent={setSentTo}
-              below={text => (
-                <>
-                  <FaqSuggestionStatus text={text} />
-                  <FaqSuggestions text={text} />
-                </>
-              )}
+              suggestions={{
+                note: text => <FaqSuggestionNote text={text} />,
+                list: text => <FaqSuggestions text={text} />,
+              }}
             />
           ) : (
             <MessageSent email={sentTo} onWriteAnother={() => setSentTo(undefined)} />

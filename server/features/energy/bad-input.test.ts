@@ -47,6 +47,7 @@ describe.each(engines)('bad input on %s', engine => {
     ['a reading from tomorrow', () => ({ channel: 'grid', at: at(dayMs), value: 1 }), 'at.future'],
     ['a clock that is an hour ahead', () => ({ channel: 'grid', at: at(hourMs), value: 1 }), 'at.future'],
     ['a reading older than what is kept', () => ({ channel: 'grid', at: at(-36 * dayMs), value: 1 }), 'at.too_old'],
+    ['a day that does not exist', () => ({ channel: 'grid', at: '2026-02-30T10:00:00Z', value: 1 }), 'value.invalid'],
     ['NaN', () => ({ channel: 'grid', at: at(0), value: 'NaN' }), 'value.invalid'],
     ['a number as text', () => ({ channel: 'grid', at: at(0), value: '12' }), 'value.invalid'],
     ['nothing', () => ({ channel: 'grid', at: at(0), value: null }), 'value.invalid'],

@@ -43,10 +43,12 @@ export function readReading(
 /** ISO 8601 with its offset from UTC: without one, nobody knows which instant it is. */
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 
+/** The parser alone takes 30 February for 2 March. */
 function instantOf(sent: SentReading['at']): number | null {
   if (typeof sent !== 'string' || !instantPattern.test(sent)) return null
-  const at = Date.parse(sent)
-  return Number.isNaN(at) ? null : at
+  const [at, date] = [Date.parse(sent), sent.slice(0, 10)]
+  if (Number.isNaN(at) || !new Date(date).toISOString().startsWith(date)) return null
+  return at
 }
 
 function numberOf(sent: SentReading['value'], { measure }: ChannelRow): number | null {

@@ -33,13 +33,14 @@ export const energyJobs: readonly JobDefinition[] = [
   },
   {
     kind: 'energy-prices',
+    lane: 'providers',
     everyMs: pricesEveryMs,
     run: async runtime => {
       await fetchPrices(runtime)
       await tellNegativePrices(runtime)
     },
   },
-  { kind: 'energy-weather', everyMs: weatherEveryMs, run: runtime => fetchWeather(runtime) },
+  { kind: 'energy-weather', lane: 'providers', everyMs: weatherEveryMs, run: runtime => fetchWeather(runtime) },
   {
     kind: 'energy-forecasts',
     everyMs: slotMs,

@@ -80,6 +80,7 @@ describe.each(engines)('weather on %s', engine => {
     ['other_station'],
     ['broken'],
     ['doctype'],
+    ['deep'],
   ])('stays what it was when the provider sends %s, until it sends a forecast', async fault => {
     await run()
     const former = await runtime.db.selectFrom('energy_weather_hour').selectAll().orderBy('at_ms').execute()

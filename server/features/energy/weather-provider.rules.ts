@@ -66,6 +66,8 @@ export const weatherProvider = {
 const region = { south: 44_000, north: 57_000, west: 3_000, east: 20_000 }
 const leastStations = 50
 const lineLengthMax = 200
+/** The elements of a forecast are within seven others at most. */
+const depthMax = 20
 
 /**
  * The stations of the catalogue around Germany and Austria. Lines are `ID ICAO NAME LAT LON ELEV`; latitude and
@@ -204,6 +206,8 @@ function parseKml(kml: string): Found {
   })
   parser.on('opentag', ({ name, attributes }) => {
     path.push(localName(name))
+    // An element within another keeps its parents in memory.
+    if (path.length > depthMax) throw new WeatherError('format')
     text = ''
     if (path.at(-1) === 'Forecast') {
       const named = attributes['dwd:elementName'] ?? attributes.elementName

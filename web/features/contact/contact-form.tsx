@@ -22,12 +22,14 @@ const empty = { email: '', text: '', name: '', phone: '', website: '' }
 export interface ContactFormProps {
   /** Called with the address for the answer. */
   onSent: (email: string) => void
-  /** Renders content below the form from the text typed so far. */
-  below: (text: string) => ReactNode
+  /** Possible answers to the text typed so far: a note next to the field, and the suggestions below the form. */
+  suggestions: { note: FromText; list: FromText }
 }
 
+type FromText = (text: string) => ReactNode
+
 /** A message to the business. Keeps the input until it is sent, even across a reload. */
-export function ContactForm({ onSent, below }: ContactFormProps) {
+export function ContactForm({ onSent, suggestions }: ContactFormProps) {
   const form = useForm({ resolver: standardSchemaResolver(newMessage), defaultValues: empty })
   const draft = useDraft(form, 'contact')
   const { key } = useIdempotencyKey()
@@ -67,7 +69,9 @@ export function ContactForm({ onSent, below }: ContactFormProps) {
         label={contactTexts.form}
         className="grid scroll-mb-44 gap-5"
       >
-        <MessageFields control={form.control} register={form.register} />
+        <MessageFields control={form.control} register={form.register}>
+          <Suggestions control={form.control}>{suggestions.note}</Suggestions>
+        </MessageFields>
         <p className="text-label text-muted">
           {contactTexts.privacyBefore}
           <TextLink to="/datenschutz">{contactTexts.privacyLink}</TextLink>
@@ -78,15 +82,18 @@ export function ContactForm({ onSent, below }: ContactFormProps) {
         </div>
       </Form>
       <div ref={end} className="mt-5">
-        <FromText control={form.control}>{below}</FromText>
+        <Suggestions control={form.control}>{suggestions.list}</Suggestions>
       </div>
     </>
   )
 }
 
-type MessageFieldsProps = Pick<UseFormReturn<NewMessage, unknown, NewMessage>, 'control' | 'register'>
+type MessageFieldsProps = Pick<UseFormReturn<NewMessage, unknown, NewMessage>, 'control' | 'register'> & {
+  /** Below the message. */
+  children: ReactNode
+}
 
-function MessageFields({ control, register }: MessageFieldsProps) {
+function MessageFields({ control, register, children }: MessageFieldsProps) {
   return (
     <>
       <TextInput
@@ -106,6 +113,7 @@ function MessageFields({ control, register }: MessageFieldsProps) {
         rows={6}
         maxLength={messageTextLengthMax}
       />
+      {children}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
           control={control}
@@ -135,13 +143,7 @@ function MessageFields({ control, register }: MessageFieldsProps) {
 }
 
 /** Keeps the form from rendering with every keystroke. */
-function FromText({
-  control,
-  children,
-}: {
-  control: Control<NewMessage, unknown, NewMessage>
-  children: (text: string) => ReactNode
-}) {
+function Suggestions({ control, children }: { control: Control<NewMessage, unknown, NewMessage>; children: FromText }) {
   return children(useWatch({ control, name: 'text' }) ?? '')
 }
 

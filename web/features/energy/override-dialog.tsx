@@ -45,7 +45,7 @@ export function OverrideDialog({ storage, open, onOpenChange, onOrder }: Overrid
 type Values = { mode: PlanMode; powerW: number | null; until: OverrideEnd }
 
 function OverrideForm({ storage, onOrder }: Pick<OverrideDialogProps, 'storage' | 'onOrder'>) {
-  const { modes } = storage
+  const { modes, kind } = storage
   const form = useForm<Values>({ defaultValues: { mode: modes[0] ?? 'auto', powerW: null, until: 'hours' } })
   const { control } = form
   const mode = useWatch({ control, name: 'mode' })
@@ -66,7 +66,7 @@ function OverrideForm({ storage, onOrder }: Pick<OverrideDialogProps, 'storage' 
         control={control}
         name="mode"
         label={texts.mode}
-        choices={modes.map(value => ({ value, label: energyControlTexts.modes[value] }))}
+        choices={modes.map(value => ({ value, label: energyControlTexts.modeOf(value, kind) }))}
       />
       {hasPower ? (
         <NumberInput

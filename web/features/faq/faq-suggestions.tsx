@@ -45,15 +45,6 @@ export function FaqSuggestionNote({ text }: { text: string }) {
   )
 }
 
-/** The same for screen readers only, where the suggestions are visible anyway. */
-export function FaqSuggestionStatus({ text }: { text: string }) {
-  return (
-    <p role="status" className="sr-only">
-      {noteOf(useSuggestions(text))}
-    </p>
-  )
-}
-
 function noteOf([first, ...others]: readonly FaqEntry[]): string | null {
   return first ? faqTexts.suggested(first.question, others.length) : null
 }
