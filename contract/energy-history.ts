@@ -1,6 +1,7 @@
 /** Measurements of a site: live, and as a history in steps of time. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty } from './endpoint.ts'
+import { planModes, planReasons } from './energy-plan-words.ts'
 import { refusalCodes } from './energy-readings.ts'
 import { channelMeasures, channelRoles, type energyFlows } from './energy-roles.ts'
 import { calendarDate, calendarMonth, id, instant, sentInstant } from './fields.ts'
@@ -87,7 +88,13 @@ export const energyLive = z.object({
     consumer: flowNow,
   }),
   levelPercent: z.nullable(z.number()),
-  /** Another one when any value or channel is another: the ETag. Ages pass by themselves. */
+  /** What each storage does, by the command or the plan in force; null without one. */
+  storages: z.array(
+    z.object({ id, name: z.string(), mode: z.nullable(z.enum(planModes)), reason: z.nullable(z.enum(planReasons)) }),
+  ),
+  /** Of the current quarter-hour, ct/kWh; null without a tariff. */
+  price: z.nullable(z.object({ importCt: z.number(), exportCt: z.number(), isEstimated: z.boolean() })),
+  /** Another one when anything but ages is another: the ETag. */
   revision: z.int(),
 })
 export type EnergyLive = z.output<typeof energyLive>
@@ -100,7 +107,8 @@ export const energyMeasurements = defineEndpoints({
     method: 'GET',
     path: '/api/backend/energy-sites/{id}/live/',
     access: 'customer',
-    summary: 'The latest value of each channel and flow of a site, with its age.',
+    summary:
+      'The latest value of each channel and flow of a site, with its age; what each storage does, and the price now.',
     response: energyLive,
   },
   history: {

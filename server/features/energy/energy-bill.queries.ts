@@ -1,11 +1,21 @@
 import type { EnergyBill, SitePrices, TariffTerms } from '#contract/energy-tariffs.ts'
 import { invalidField } from '#server/app-error.ts'
-import { calendarDate, dayMs, instantText, startOfBerlinDay } from '#server/clock.ts'
-import type { Context } from '#server/context.ts'
+import { calendarDate, dayMs, hourMs, instantText, startOfBerlinDay } from '#server/clock.ts'
+import type { Connection, Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { billOf, dateAfter, monthRange, slotPrices, spotOf, tariffSpans } from './energy-bill.rules.ts'
+import { slotMs } from './channel-slots.rules.ts'
+import {
+  billOf,
+  dateAfter,
+  monthRange,
+  type SlotPrice,
+  slotPrice,
+  slotPrices,
+  spotOf,
+  tariffSpans,
+} from './energy-bill.rules.ts'
 import { listPrices, sourceLineOf } from './energy-price.queries.ts'
-import { getSite } from './energy-site.queries.ts'
+import { getSite, type SiteRow } from './energy-site.queries.ts'
 import { listTariffHistory } from './energy-tariff.queries.ts'
 import { tariffFieldsOf, tariffTermsOf } from './energy-tariff.rules.ts'
 
@@ -53,6 +63,20 @@ export async function readSitePrices(
     followsExchange: spans.some(({ tariff }) => tariff !== null && tariffFieldsOf(tariff).tariff.supply.spotShare > 0),
     source: sourceLineOf(prices),
   }
+}
+
+/** The price of the current quarter-hour of a site that is in scope already; null without a tariff. */
+export async function readPriceNow(
+  connection: Connection,
+  { id, zone }: Pick<SiteRow, 'id' | 'zone'>,
+  now: Date,
+): Promise<SlotPrice | null> {
+  const at = now.getTime() - (now.getTime() % slotMs)
+  const [tariffs, prices] = await Promise.all([
+    listTariffHistory(connection, id),
+    listPrices(connection, { zone, from: at - 2 * dayMs - hourMs, to: at + slotMs }),
+  ])
+  return slotPrice(tariffs, at, spotOf(prices))
 }
 
 /** What the law says of the feed-in of a site in scope; 404 outside the scope. */

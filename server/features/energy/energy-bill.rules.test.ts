@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TariffPrices } from '#contract/energy-tariffs.ts'
 import { startOfBerlinDay } from '#server/clock.ts'
 import { slotMs } from './channel-slots.rules.ts'
-import { billOf, monthRange, slotPrices, tariffSpans } from './energy-bill.rules.ts'
+import { billOf, dateAfter, monthRange, slotPrice, slotPrices, tariffSpans } from './energy-bill.rules.ts'
 import type { TariffRow } from './energy-tariff.queries.ts'
 import { exportLimitOf, isUnpaidWhenNegative } from './energy-tariff.rules.ts'
 
@@ -147,6 +147,19 @@ describe('the price of a quarter-hour', () => {
     for (const { exchangeCt, supplyCt, gridCt, leviesCt, vatCt, importCt } of prices) {
       expect(exchangeCt + supplyCt + gridCt + leviesCt + vatCt).toBeCloseTo(importCt, 6)
     }
+  })
+})
+
+describe('the price of now', () => {
+  it.each(['2026-03-29', '2026-10-25', '2026-06-10'])('is that of the list of its day, filled as there, on %s', day => {
+    const dynamic = tariff('2026-01-01', { supply: { spotShare: 1, ct: 1.5 } })
+    const [start, end] = [day, dateAfter(day, 1)].map(date => startOfBerlinDay(date).getTime()) as [number, number]
+    // Nothing is known of the second half of the day.
+    const known = Array.from({ length: 3 * 96 }, (_, index) => start + (end - start) / 2 + (index - 3 * 96) * slotMs)
+    const spot = new Map(known.map((at, index) => [at, index * 10]))
+    const prices = slotPrices({ tariff: dynamic, from: day, to: dateAfter(day, 1) }, spot)
+    expect(prices.map(({ at }) => slotPrice([dynamic], at, spot))).toEqual(prices)
+    expect(slotPrice([tariff('2027-01-01')], start, spot)).toBeNull()
   })
 })
 

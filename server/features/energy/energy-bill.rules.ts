@@ -2,7 +2,7 @@
 import type { EnergyBill } from '#contract/energy-tariffs.ts'
 import { tariffOf } from '#energy/check-tariff.ts'
 import { fillPrices, type PriceParts, pricePartsOf } from '#energy/tariff.ts'
-import { calendarDate, dayMs, plusMs, startOfBerlinDay } from '#server/clock.ts'
+import { calendarDate, dayMs, hourMs, plusMs, startOfBerlinDay } from '#server/clock.ts'
 import { slotMs } from './channel-slots.rules.ts'
 import type { PriceRow } from './energy-price.queries.ts'
 import type { TariffRow } from './energy-tariff.queries.ts'
@@ -47,11 +47,28 @@ export function slotPrices({ tariff, from, to }: TariffSpan, spot: SpotPrices): 
   if (tariff === null) return []
   const start = startOfBerlinDay(from).getTime()
   const count = (startOfBerlinDay(to).getTime() - start) / slotMs
-  const prices = tariffOf(tariffFieldsOf(tariff).tariff)
-  const usesSpot = prices.supply.spotShare > 0 || prices.feedIn.spotShare > 0 || prices.feedIn.zeroWhenSpotNegative
   // Two days before, from which the first ones are filled.
   const earlier = (2 * dayMs) / slotMs
   const starts = Array.from({ length: count + earlier }, (_, index) => start + (index - earlier) * slotMs)
+  return pricesAt(tariff, starts, spot).slice(earlier)
+}
+
+/** The same for the quarter-hour that begins at an instant; null without a tariff on its day. */
+export function slotPrice(tariffs: readonly TariffRow[], at: number, spot: SpotPrices): SlotPrice | null {
+  const today = calendarDate(new Date(at))
+  const tariff = tariffs.findLast(({ valid_from }) => valid_from <= today)
+  if (tariff === undefined) return null
+  // The same time of the two days before, also across a clock change.
+  const hourSlots = hourMs / slotMs
+  const earlier = [2, 1].flatMap(days =>
+    Array.from({ length: 2 * hourSlots + 1 }, (_, index) => at - days * dayMs + (index - hourSlots) * slotMs),
+  )
+  return pricesAt(tariff, [...earlier, at], spot).at(-1) ?? null
+}
+
+function pricesAt(tariff: TariffRow, starts: readonly number[], spot: SpotPrices): SlotPrice[] {
+  const prices = tariffOf(tariffFieldsOf(tariff).tariff)
+  const usesSpot = prices.supply.spotShare > 0 || prices.feedIn.spotShare > 0 || prices.feedIn.zeroWhenSpotNegative
   const known = starts.map(at => {
     const thousandths = spot.get(at)
     return thousandths === undefined ? null : thousandths / 1000
@@ -61,9 +78,9 @@ export function slotPrices({ tariff, from, to }: TariffSpan, spot: SpotPrices): 
     starts,
     starts.map(() => 15),
   )
-  return starts.slice(earlier).map((at, index) => {
-    const spotCt = known[index + earlier] ?? null
-    const parts = pricePartsOf(prices, at, filled[index + earlier] ?? 0)
+  return starts.map((at, index) => {
+    const spotCt = known[index] ?? null
+    const parts = pricePartsOf(prices, at, filled[index] ?? 0)
     return { at, spotCt, isEstimated: usesSpot && spotCt === null, ...parts }
   })
 }

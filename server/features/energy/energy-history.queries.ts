@@ -1,4 +1,4 @@
-import type { EnergyHistory, EnergyStep } from '#contract/energy-history.ts'
+import type { EnergyHistory, EnergyLive, EnergyStep } from '#contract/energy-history.ts'
 import { isCounter } from '#contract/energy-roles.ts'
 import { rejectionsMax } from '#contract/limits.ts'
 import { invalidField } from '#server/app-error.ts'
@@ -8,7 +8,8 @@ import type { Connection, Context } from '#server/context.ts'
 import type { AccountColumns } from '#server/database/energy-tables.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { ChannelSlot } from './channel-slots.rules.ts'
-import { dateAfter } from './energy-bill.rules.ts'
+import { readPriceNow } from './energy-bill.queries.ts'
+import { dateAfter, type SlotPrice } from './energy-bill.rules.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { addUpSteps, momentOf, rangeMsMax, type Stretch, stepOf } from './energy-history.rules.ts'
 import { getSite, type SiteRow } from './energy-site.queries.ts'
@@ -16,6 +17,7 @@ import { siteSlotColumns } from './site-roll-up.commands.ts'
 import { siteSlot } from './site-slots.rules.ts'
 import { listAccountedSlots } from './slot-account.queries.ts'
 import { noAccount, sumAccounts } from './slot-account.rules.ts'
+import { listStoragesNow } from './storage-now.queries.ts'
 
 type Range = { readonly from: number; readonly to: number }
 
@@ -96,6 +98,25 @@ function minuteSlot({ at_ms: at, mean_thousandths: mean, covered_ms: coveredMs }
     coveredMs,
     quality: coveredMs * 2 < minuteMs ? 'gap' : 'measured',
   }
+}
+
+/** What is known of this moment of a site in scope; 404 outside the scope. */
+export async function readMoment(
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  siteId: string,
+  now: Date,
+): Promise<{ channels: ChannelRow[] } & Pick<EnergyLive, 'storages' | 'price'>> {
+  const site = await getSite(db, scope, siteId)
+  const [channels, storages, price] = await Promise.all([
+    selectChannels(db, { siteId }),
+    listStoragesNow(db, siteId, now),
+    readPriceNow(db, site, now),
+  ])
+  return { channels, storages, price: price && pricePaid(price) }
+}
+
+function pricePaid({ importCt, exportCt, isEstimated }: SlotPrice): NonNullable<EnergyLive['price']> {
+  return { importCt, exportCt, isEstimated }
 }
 
 /** All channels of a site in scope; 404 outside the scope. */

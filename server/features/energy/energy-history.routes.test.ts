@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { calendarDate, instantText } from '#server/clock.ts'
 import { buildUser } from '#server/testing/build.ts'
+import { buildCommand, buildOverride, buildStorage, buildTariff } from '#server/testing/build-energy.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openPushingSite } from '#server/testing/pushing-site.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -182,6 +183,59 @@ describe.each(engines)('what was measured on %s', engine => {
     expect(await tag()).toBe(second)
     await admin.patch(`/api/backend/energy-channels/${channels[0]?.id}/`, { factor: -1 })
     expect(new Set([first, second, await tag()]).size).toBe(3)
+  })
+
+  it('is shown live with what each storage does, why, and what electricity costs now', async () => {
+    const { runtime } = portal
+    const { site } = await openPushingSite(portal)
+    const battery = await buildStorage(runtime, { site_id: site.id, name: 'Akku' })
+    const car = await buildStorage(runtime, { site_id: site.id, name: 'Auto' })
+    const waiting = await buildStorage(runtime, { site_id: site.id, name: 'Wärme' })
+    const live = async () => {
+      const answer = await admin.get(`/api/backend/energy-sites/${site.id}/live/`)
+      const { storages, price } = answer.json()
+      return { storages, price, tag: answer.headers.etag }
+    }
+    const before = await live()
+    const nothing = { mode: null, reason: null }
+    expect(before).toMatchObject({ price: null, storages: [nothing, nothing, { ...nothing, id: waiting.id }] })
+
+    const slot = Math.floor(portal.clock.now().getTime() / (15 * minute)) * 15 * minute
+    const planned = (id: string, mode: string) => ({ id, mode, powerW: null, reason: 'worth_more_later', facts: {} })
+    const step = { startsAt: text(slot), storages: [planned(battery.id, 'hold'), planned(car.id, 'auto')] }
+    await runtime.db
+      .insertInto('energy_plan')
+      .values({
+        id: `${site.id}-plan`,
+        site_id: site.id,
+        at_ms: slot,
+        made_at: text(slot),
+        plan: '',
+        status: 'optimal',
+        head: JSON.stringify({ steps: [step], missed: [] }),
+      })
+      .execute()
+    const { id: override_id } = await buildOverride(runtime, { storage_id: car.id })
+    await buildCommand(runtime, { storage_id: battery.id, mode: 'hold', reason: 'surplus', ended_at: null })
+    await buildCommand(runtime, { storage_id: car.id, mode: 'auto', reason: 'demanded', override_id, ended_at: null })
+    await buildTariff(runtime, { site_id: site.id, valid_from: '2020-01-01' })
+    await runtime.db
+      .insertInto('energy_price')
+      .values({ zone: 'DE-LU', at_ms: slot - 24 * hour, spot_thousandths: 10_000, source: 'smard' })
+      .onConflict(conflict => conflict.columns(['zone', 'at_ms']).doUpdateSet({ spot_thousandths: 10_000 }))
+      .execute()
+    const after = await live()
+    expect(after).toMatchObject({
+      // Of the day before, as long as the exchange's price is not known.
+      price: { importCt: 30.5354, exportCt: 7.86, isEstimated: true },
+      storages: [
+        // The plan agrees with the command: its reason is the latest one.
+        { id: battery.id, name: 'Akku', mode: 'hold', reason: 'worth_more_later' },
+        { id: car.id, mode: 'auto', reason: 'demanded' },
+        { id: waiting.id, ...nothing },
+      ],
+    })
+    expect(after.tag).not.toBe(before.tag)
   })
 
   it('is saved as a file of all quarter-hours of a month, by its customer and the business', async () => {

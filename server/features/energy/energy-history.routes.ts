@@ -2,7 +2,7 @@ import { energyMeasurements } from '#contract/energy-history.ts'
 import { instantText } from '#server/clock.ts'
 import { bind } from '#server/http/bind.ts'
 import { lastValueOf } from './energy-channel.rules.ts'
-import { listLiveChannels, listRejections, readHistory } from './energy-history.queries.ts'
+import { listRejections, readHistory, readMoment } from './energy-history.queries.ts'
 import { ageOf, flowsNow, levelNow, revisionOf } from './energy-history.rules.ts'
 import { noteLook } from './site-look.commands.ts'
 import { readSlotFile } from './slot-csv.queries.ts'
@@ -10,9 +10,8 @@ import { readSlotFile } from './slot-csv.queries.ts'
 export const measurementRoutes = bind('energyMeasurements', energyMeasurements, {
   live: async (context, { params }) => {
     await noteLook(context, params.id)
-    const { db, scope, clock } = context
-    const channels = await listLiveChannels(db, scope, params.id)
-    const now = clock.now()
+    const now = context.clock.now()
+    const { channels, storages, price } = await readMoment(context, params.id, now)
     return {
       at: instantText(now),
       channels: channels.map(channel => ({
@@ -27,7 +26,9 @@ export const measurementRoutes = bind('energyMeasurements', energyMeasurements, 
       })),
       flows: flowsNow(channels, now),
       levelPercent: levelNow(channels),
-      revision: revisionOf(channels),
+      storages,
+      price,
+      revision: revisionOf(channels, { storages, price }),
     }
   },
   history: async (context, { params, query }) => {

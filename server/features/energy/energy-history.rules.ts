@@ -176,12 +176,12 @@ export function ageOf(at: string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 1_000))
 }
 
-/** Another number after any new value, and after a channel came, went or changed. */
-export function revisionOf(channels: readonly ChannelRow[]): number {
+/** Another number after any new value, after a channel came, went or changed, and when what else is shown is another. */
+export function revisionOf(channels: readonly ChannelRow[], besides: Pick<EnergyLive, 'storages' | 'price'>): number {
   const parts = channels.map(
     channel => `${channel.number} ${channel.revision} ${channel.last_at ?? ''} ${channel.last_value_millionths ?? ''}`,
   )
-  return checksum(parts.join('\n'))
+  return checksum([...parts, JSON.stringify(besides)].join('\n'))
 }
 
 /** FNV-1a with 53 bits: enough to tell apart, and a whole number of JSON. */

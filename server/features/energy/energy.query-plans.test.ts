@@ -10,7 +10,7 @@ import { buildSite } from '#server/testing/build-energy.ts'
 import { openQueryPlans, scansIn, unorderedIn, unsoughtIn } from '#server/testing/query-plans.ts'
 import { listSuspects, listWatchedSites } from './alarm.queries.ts'
 import { rollUpChannels } from './channel-roll-up.commands.ts'
-import { listLiveChannels, listRejections, readHistory } from './energy-history.queries.ts'
+import { listLiveChannels, listRejections, readHistory, readMoment } from './energy-history.queries.ts'
 import {
   findSiteByToken,
   listChannelsOf,
@@ -104,8 +104,13 @@ test('measurements of a site are found by its key, in every step', async () => {
     expect(scansIn(plans)).toEqual([])
     expect(unorderedIn(plans)).toEqual([])
   }
-  for (const list of [listLiveChannels, listRejections]) {
-    const plans = await plansOfRun(connection => list(connection, scope, id))
+  const lists = [
+    (connection: Connection) => readMoment({ db: connection as typeof db, scope }, id, clock.now()),
+    (connection: Connection) => listLiveChannels(connection, scope, id),
+    (connection: Connection) => listRejections(connection, scope, id),
+  ]
+  for (const list of lists) {
+    const plans = await plansOfRun(list)
     expect(scansIn(plans)).toEqual([])
     expect(unorderedIn(plans)).toEqual([])
   }

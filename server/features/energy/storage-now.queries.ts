@@ -1,0 +1,53 @@
+import type { EnergyLive } from '#contract/energy-history.ts'
+import type { Connection } from '#server/context.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { slotMs } from './channel-slots.rules.ts'
+import { readHead, stepInForce } from './plan-head.rules.ts'
+
+/** What the storages of a site do, and why: by the command in force, else as the plan in force means it. */
+export async function listStoragesNow(
+  connection: Connection,
+  siteId: string,
+  now: Date,
+): Promise<EnergyLive['storages']> {
+  const slot = now.getTime() - (now.getTime() % slotMs)
+  const [rows, heads] = await Promise.all([
+    selectStorages(connection, { siteId }),
+    // Made in this quarter-hour or the one before.
+    selectHeads(connection, { siteId, from: slot - slotMs }),
+  ])
+  const step = heads.map(({ head }) => stepInForce(readHead(head), now)).findLast(known => known !== undefined)
+  return rows.map(({ id, name, mode, reason, override_id }) => {
+    const planned = step?.storages.find(storage => storage.id === id)
+    // A command stays in force while plans agree with it: the reason is the latest one's.
+    const isPlanned = mode === null || (override_id === null && mode === planned?.mode)
+    return isPlanned
+      ? { id, name, mode: planned?.mode ?? null, reason: planned?.reason ?? null }
+      : { id, name, mode, reason }
+  })
+}
+
+const selectStorages = prepared<{ siteId: string }>()((db, param) =>
+  db
+    .selectFrom('energy_storage')
+    .leftJoin('energy_command', join =>
+      join.onRef('energy_command.storage_id', '=', 'energy_storage.id').on('energy_command.ended_at', 'is', null),
+    )
+    .select([
+      'energy_storage.id',
+      'energy_storage.name',
+      'energy_command.mode',
+      'energy_command.reason',
+      'energy_command.override_id',
+    ])
+    .where('energy_storage.site_id', '=', param('siteId'))
+    .orderBy('energy_storage.id'),
+)
+const selectHeads = prepared<{ siteId: string; from: number }>()((db, param) =>
+  db
+    .selectFrom('energy_plan')
+    .select('head')
+    .where('site_id', '=', param('siteId'))
+    .where('at_ms', '>=', param('from'))
+    .orderBy('at_ms'),
+)
