@@ -1,5 +1,6 @@
 import type { PlanMode } from '#contract/energy-plan-words.ts'
 import type { PlanObstacle } from '#contract/energy-plans.ts'
+import type { StorageKind } from '#contract/energy-storages.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 
 const modes: Readonly<Record<PlanMode, string>> = {
@@ -9,6 +10,13 @@ const modes: Readonly<Record<PlanMode, string>> = {
   idle: 'Warten',
   charge: 'Laden',
   discharge: 'Entladen',
+}
+
+/** Of cars and heat pumps, which hardly ever give electricity back. */
+const modesOfTakers: Readonly<Partial<Record<PlanMode, string>>> = {
+  auto: 'Überschuss laden',
+  hold: 'Nur Überschuss laden',
+  pass: 'Nicht laden',
 }
 
 const obstacles: Readonly<Record<PlanObstacle, string>> = {
@@ -25,7 +33,7 @@ const obstacles: Readonly<Record<PlanObstacle, string>> = {
 /** What PowerMaster plans, and why. */
 export const energyPlanTexts = {
   cents: (ct: number) => `${formatNumber(ct, 1, 1)}\u00a0ct`,
-  modes,
+  modeOf: (mode: PlanMode, kind: StorageKind) => (kind === 'battery' ? undefined : modesOfTakers[mode]) ?? modes[mode],
   obstacles,
   title: 'Plan heute und morgen',
   lead: 'Was war, was geplant ist und warum, Viertelstunde für Viertelstunde.',

@@ -27,12 +27,12 @@ export function PlanNow({ site, planLink, tariffsLink }: PlanNowProps) {
       <div className="grid gap-3">
         {obstacle === null ? null : <p className="text-muted">{texts.obstacles[obstacle]}</p>}
         {plan?.status === 'rules' ? <p className="text-amber text-label">{texts.byRules}</p> : null}
-        {plan?.storages.map(({ id, name, mode, sentence, valueCt }) => {
+        {plan?.storages.map(({ id, name, kind, mode, sentence, valueCt }) => {
           const [is, value] = [mode[step], valueCt[step] ?? null]
           return is === undefined ? null : (
             <div key={id} className="grid gap-1">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-                {name} <Tag>{texts.modes[is]}</Tag>
+                {name} <Tag>{texts.modeOf(is, kind)}</Tag>
               </p>
               <p>{sentence[step]}</p>
               {value === null ? null : <p className="text-label text-muted">{texts.value(texts.cents(value))}</p>}

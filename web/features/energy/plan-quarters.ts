@@ -17,6 +17,7 @@ export type QuarterFlows = {
 export type StorageStep = {
   id: string
   name: string
+  kind: StorageKind
   mode: PlanMode
   sentence: string
   /** Worth of one more stored kWh; null when rules decided. */
@@ -122,11 +123,11 @@ function firstFlows(first: PlanDay['first'], at: number): QuarterFlows | null {
 }
 
 function stepsOf(plan: SitePlan, step: number): StorageStep[] {
-  return plan.storages.flatMap(({ id, name, mode, sentence, valueCt }) => {
+  return plan.storages.flatMap(({ id, name, kind, mode, sentence, valueCt }) => {
     const [is, why] = [mode[step], sentence[step]]
     return is === undefined || why === undefined
       ? []
-      : [{ id, name, mode: is, sentence: why, valueCt: valueCt[step] ?? null }]
+      : [{ id, name, kind, mode: is, sentence: why, valueCt: valueCt[step] ?? null }]
   })
 }
 

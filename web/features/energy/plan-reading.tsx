@@ -18,10 +18,10 @@ export function PlanReading({ quarter, isNow, isPast }: PlanReadingProps) {
       <h3 className="tabular text-lead">{isNow ? texts.whyNow : texts.why(quarterName(quarter.startsAt))}</h3>
       {quarter.steps === null ? <p className="text-muted">{nothing}</p> : null}
       {quarter.steps && quarter.byRules ? <p className="text-amber text-label">{texts.byRulesThen}</p> : null}
-      {quarter.steps?.map(({ id, name, mode, sentence, valueCt }) => (
+      {quarter.steps?.map(({ id, name, kind, mode, sentence, valueCt }) => (
         <div key={id} className="grid gap-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-            {name} <Tag>{texts.modes[mode]}</Tag>
+            {name} <Tag>{texts.modeOf(mode, kind)}</Tag>
           </p>
           <p>{sentence}</p>
           <p className="text-label text-muted">
@@ -81,8 +81,8 @@ function kilowatts(watts: number): string {
 /** The same as one text, to be read out. */
 export function quarterSentence(quarter: Quarter | undefined): string {
   if (quarter === undefined) return ''
-  const steps = (quarter.steps ?? []).flatMap(({ name, mode, sentence, valueCt }) => [
-    `${name}: ${texts.modes[mode]}.`,
+  const steps = (quarter.steps ?? []).flatMap(({ name, kind, mode, sentence, valueCt }) => [
+    `${name}: ${texts.modeOf(mode, kind)}.`,
     sentence,
     valueCt === null ? texts.noValue : texts.value(texts.cents(valueCt)),
   ])
