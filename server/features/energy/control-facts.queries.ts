@@ -157,7 +157,8 @@ export async function listTargets(db: Connection, ids: readonly string[]) {
   )
 }
 
-async function readPlansInForce(db: Connection, ids: readonly string[], now: Date) {
+/** The plans of sites and their steps in force, by site. */
+export async function readPlansInForce(db: Connection, ids: readonly string[], now: Date) {
   const rows = await db
     .selectFrom('energy_plan')
     .select(['id', 'site_id', 'head'])

@@ -1,8 +1,7 @@
 import type { EnergyLive } from '#contract/energy-history.ts'
 import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { slotMs } from './channel-slots.rules.ts'
-import { readHead, stepInForce } from './plan-head.rules.ts'
+import { readPlansInForce } from './control-facts.queries.ts'
 
 /** What the storages of a site do, and why: by the command in force, else as the plan in force means it. */
 export async function listStoragesNow(
@@ -10,15 +9,13 @@ export async function listStoragesNow(
   siteId: string,
   now: Date,
 ): Promise<EnergyLive['storages']> {
-  const slot = now.getTime() - (now.getTime() % slotMs)
-  const [rows, heads] = await Promise.all([
+  const [rows, plans] = await Promise.all([
     selectStorages(connection, { siteId }),
-    // Made in this quarter-hour or the one before.
-    selectHeads(connection, { siteId, from: slot - slotMs }),
+    readPlansInForce(connection, [siteId], now),
   ])
-  const step = heads.map(({ head }) => stepInForce(readHead(head), now)).findLast(known => known !== undefined)
+  const plan = plans.get(siteId)
   return rows.map(({ id, name, mode, reason, override_id }) => {
-    const planned = step?.storages.find(storage => storage.id === id)
+    const planned = plan?.step.storages.find(storage => storage.id === id)
     // A command stays in force while plans agree with it: the reason is the latest one's.
     const isPlanned = mode === null || (override_id === null && mode === planned?.mode)
     return isPlanned
@@ -42,12 +39,4 @@ const selectStorages = prepared<{ siteId: string }>()((db, param) =>
     ])
     .where('energy_storage.site_id', '=', param('siteId'))
     .orderBy('energy_storage.id'),
-)
-const selectHeads = prepared<{ siteId: string; from: number }>()((db, param) =>
-  db
-    .selectFrom('energy_plan')
-    .select('head')
-    .where('site_id', '=', param('siteId'))
-    .where('at_ms', '>=', param('from'))
-    .orderBy('at_ms'),
 )
