@@ -27,7 +27,7 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   // The entry of the look-up.
   { name: 'first', test: /\/web\/main\.tsx$/ },
   // Needed by every page and the first screen of the homepage: a separate file would be one more request.
-  { name: 'app', test: /\/web\/(?:app\/start|pages\/home\.page)\.tsx$/ },
+  { name: 'app', test: /\/web\/(?:app\/start|pages\/home\.page)\.tsx$|\/node_modules\/react-dom\// },
   // Requested at the start of a login session: alone, and without the pages that show it.
   { name: 'own-services', test: /\/web\/lib\/session\/own-services\.ts$/ },
   // Shown by nearly every page, by the homepage below its first screen; and the styles of controls and the icons of

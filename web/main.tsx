@@ -4,6 +4,7 @@ import { limitPatience, showStartFailure } from './app/start-failure.ts'
 import { connectApi } from './lib/api/api-client.ts'
 import { setMailSending } from './lib/api/mail-sending.ts'
 import { setProviderCalls } from './lib/api/provider-calls.ts'
+import { nextTask } from './lib/browser/next-task.ts'
 import { reloadPublicProfile } from './lib/session/public-profile.ts'
 import { lookUpSession } from './lib/session/session.ts'
 import { loadConfig } from './lib/session/web-config.ts'
@@ -19,16 +20,19 @@ const profile = config.then(reloadPublicProfile)
 
 touchStorage()
 const painted = framePainted()
-// Without a minimum time for the loading screen, nothing waits for its picture.
-config
-  .then(
-    ({ loadingScreenMs }) => (loadingScreenMs > 0 ? painted : undefined),
-    () => painted,
+void startApplication().catch(showStartFailure).finally(limitPatience())
+
+async function startApplication(): Promise<void> {
+  // Without a minimum time for the loading screen, nothing waits for its picture.
+  const isHeld = await config.then(
+    ({ loadingScreenMs }) => loadingScreenMs > 0,
+    () => true,
   )
-  .then(() => import('./app/start.tsx'))
-  .then(({ start }) => start(config, lookup, profile))
-  .catch(showStartFailure)
-  .finally(limitPatience())
+  if (isHeld) await painted
+  const { start } = await import('./app/start.tsx')
+  if (isHeld) await nextTask()
+  await start(config, lookup, profile)
+}
 
 /** Paints the rings first: starting the application blocks painting for about 50 ms, on a phone for 200. */
 function framePainted(): Promise<void> {

@@ -3,11 +3,11 @@ import '#web/styles/app.css'
 import './frame.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition, useEffect } from 'react'
-import { createRoot } from 'react-dom/client'
 import { closeErrorToasts, showToast } from '#web/components/feedback/toast.ts'
 import { connectApi } from '#web/lib/api/api-client.ts'
 import { NetworkError, ProblemError } from '#web/lib/api/api-error.ts'
 import { watchForUpdate } from '#web/lib/browser/build-update.ts'
+import { nextTask } from '#web/lib/browser/next-task.ts'
 import { announceLeaving } from '#web/lib/form/leaving.ts'
 import { forgetSession, lookUpSession, readSession } from '#web/lib/session/session.ts'
 import type { Config } from '#web/lib/session/web-config.ts'
@@ -22,6 +22,8 @@ import { loginHref, paths } from './paths.ts'
 import { reloadPage } from './reload-page.ts'
 import { isBehindLogin, loadWholeTree, router } from './router.tsx'
 
+type CreateRoot = typeof import('react-dom/client').createRoot
+
 /**
  * Renders behind the loading screen after the session lookup (successful or not), the chunk of the requested page and,
  * unless it is late, the profile. The screen leaves after its minimum time.
@@ -32,12 +34,14 @@ export async function start(config: Promise<Config>, lookup: Promise<void>, prof
   // The first page's guards need the session, so it loads after the lookup; its chunk is preloaded at once.
   const firstPage = lookup.then(() => router.load())
   const bar = lookup.then(() => (readSession().isLoggedIn ? preloadBottomBar() : undefined))
-  await Promise.all([preloadFirstPage(), firstPage, bar, Promise.race([profile, minimumTime(profileWaitMs)])])
+  // Half of the application's code, evaluated in a task of its own while the calls are under way.
+  const reactDom = nextTask().then(() => import('react-dom/client'))
+  await Promise.all([preloadFirstPage(), reactDom, firstPage, bar, Promise.race([profile, minimumTime(profileWaitMs)])])
   // The load of the first page would undo an earlier redirect. An error page states what failed until then itself.
   const isOnErrorPage = router.state.matches.some(({ status }) => status === 'error')
   connectApi({ requireLogin, showNetworkFailure }, { isNetworkFailureShown: isOnErrorPage })
   const { loadingScreenMs, updateCheckSeconds } = await config
-  await Promise.all([render(loadingScreenMs > 0), minimumTime(loadingScreenMs)])
+  await Promise.all([render((await reactDom).createRoot, loadingScreenMs > 0), minimumTime(loadingScreenMs)])
   leaveLoadingScreen()
   catchLostFocus()
   router.subscribe('onBeforeNavigate', forgetErrors)
@@ -54,7 +58,7 @@ const profileWaitMs = 3_000
  * Resolves when the page is rendered. In slices the loading screen keeps turning, but each of its frames delays the page:
  * without a minimum time the page renders in one go.
  */
-function render(inSlices: boolean): Promise<void> {
+function render(createRoot: CreateRoot, inSlices: boolean): Promise<void> {
   const host = document.getElementById('app')
   if (!host) throw new Error('index.html has no element with the id app')
   const root = createRoot(host, { onCaughtError: reportUnexpected })
