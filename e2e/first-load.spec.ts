@@ -35,3 +35,19 @@ test('the page renders behind the loading screen, hidden and not focusable', asy
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#app'))).toBeNull()
   await expect(page.getByRole('status', { name: 'Wird geladen' })).toBeVisible()
 })
+
+test('without a minimum time the rings show only when loading takes a moment', async ({ visit }) => {
+  const page = await visit()
+  await page.addInitScript(() => {
+    const look = () => {
+      const rings = document.querySelector('.rings')
+      if (rings) document.documentElement.dataset.firstRings = getComputedStyle(rings).display
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.route('**/assets/app-*.js', () => new Promise(() => {}))
+  await page.goto('/')
+  await expect(page.locator('#loading .rings')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-first-rings', 'none')
+})

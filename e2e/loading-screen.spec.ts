@@ -1,4 +1,5 @@
 import { expect, test as quickTest } from './journey.ts'
+import { deskWidth, phoneWidth } from './visit.ts'
 
 const test = quickTest.extend('portalOptions', { scope: 'file' }, { environment: { LOADING_SCREEN_MS: '2000' } })
 
@@ -31,6 +32,22 @@ test('fourteen rings of digits turn in 22 to 110 seconds, without text, and dela
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThanOrEqual(2_000)
   await expect(screen).not.toBeAttached()
 })
+
+test.for([phoneWidth, deskWidth])(
+  'the rings turn around the middle of the window at %i px',
+  async (width, { visit }) => {
+    const page = await visit({ width })
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.locator('#loading .rings')).toBeVisible()
+    const [screen, rings] = await page.evaluate(() =>
+      ['#loading', '#loading .rings'].map(selector => {
+        const box = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+        return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+      }),
+    )
+    expect(rings).toEqual(screen)
+  },
+)
 
 test('the app appears although the session lookup fails', async ({ visit }) => {
   const page = await visit({ expected: [/Failed to load|ERR_FAILED|500/] })

@@ -42,6 +42,12 @@ describe('the loading screen', () => {
     expect(moving.match(/@keyframes[^}]*\}\}/)?.[0]).toBe('@keyframes turn{to{transform:rotate(1turn)}}')
   })
 
+  it('can wait for half a second before it shows, and shows at once where that is not supported', () => {
+    expect(style).toContain('#loading.late .rings{animation:late .5s}')
+    expect(style).toContain('@keyframes late{0%,to{display:none}}')
+    expect(markup).not.toContain('class="late"')
+  })
+
   it('announces loading to screen readers, and hides the art', () => {
     expect(markup).toContain('role="status" aria-label="Wird geladen"')
     expect(markup).toContain('<div class="rings" aria-hidden="true">')

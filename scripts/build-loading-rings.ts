@@ -87,8 +87,9 @@ export function loadingStyle(): string {
   return [
     ':root{color-scheme:light dark}',
     'body{margin:0}',
-    '#loading{position:fixed;inset:0;z-index:90;display:grid;place-items:center;overflow:hidden;background:#fbfbf4;transition:opacity .32s,transform .32s}',
+    '#loading{all:initial;color-scheme:light dark;position:fixed;inset:0;z-index:90;display:grid;place-content:center;overflow:hidden;background:#fbfbf4;transition:opacity .32s,transform .32s}',
     '#loading.leaving{opacity:0;transform:scale(1.06)}',
+    '#loading *{box-sizing:border-box;border:0 solid;padding:0}',
     '#loading .rings{width:clamp(31rem,94vmin,50rem)}',
     '.rings{position:relative;aspect-ratio:1}',
     '.rings::before{content:"";position:absolute;inset:0;background:radial-gradient(closest-side,oklch(.88 .17 108/.5),oklch(.88 .17 108/.12) 24%,transparent 78%)}',
@@ -98,6 +99,8 @@ export function loadingStyle(): string {
     '@media(prefers-color-scheme:dark){#loading{background:#0b0f0a}.rings svg{fill:oklch(calc(.955 - .018*var(--i)) .185 calc(112 - 2*var(--i)))}.rings::before{background:radial-gradient(closest-side,oklch(.8 .17 108/.34),oklch(.8 .17 108/.08) 24%,transparent 78%)}}',
     '@media(prefers-reduced-motion:no-preference){#loading svg{rotate:none;will-change:transform;animation:turn var(--s) linear infinite;animation-delay:calc(var(--i)*-.618*var(--s))}#loading svg:nth-child(2n){animation-direction:reverse}#loading.leaving svg{animation-play-state:paused}}',
     '@keyframes turn{to{transform:rotate(1turn)}}',
+    '#loading.late .rings{animation:late .5s}',
+    '@keyframes late{0%,to{display:none}}',
   ].join('')
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 export type SiteFile = {
   readonly type: string
@@ -74,6 +74,20 @@ export function readSite(folder: string): Site | undefined {
   return { files, page, ownPages, release, styleHashes, hasPage: path => pages.some(pattern => pattern.test(path)) }
 }
 
+/**
+ * The same pages with rings that appear only when loading takes a moment. Laying out a thousand digits takes as long as
+ * evaluating the application, which nobody should wait for who does not see them.
+ */
+export function withLateRings(site: Site): Site {
+  const ownPages = new Map([...site.ownPages].map(([path, file]) => [path, lateRings(file)]))
+  return { ...site, page: lateRings(site.page), ownPages }
+}
+
+function lateRings(page: SiteFile): SiteFile {
+  const html = page.plain.toString().replace('<div id="loading"', '<div id="loading" class="late"')
+  return siteFile(Buffer.from(html), { ...page, brotli: brotliCompressSync(html) })
+}
+
 /** `/customer-portal/ticket/$id` as the router reads it: a parameter is one segment, a trailing slash is ignored. */
 function patternOf(path: string): RegExp {
   const parts = path.split('/').filter(part => part !== '')
@@ -83,15 +97,25 @@ function patternOf(path: string): RegExp {
 }
 
 function readSiteFile(file: string, type: string): SiteFile {
-  const plain = readFileSync(file)
   const twin = `${file}.br`
+  return siteFile(readFileSync(file), {
+    type,
+    isImmutable: /\/assets\//.test(file.split(sep).join('/')),
+    brotli: existsSync(twin) ? readFileSync(twin) : undefined,
+  })
+}
+
+function siteFile(
+  plain: Buffer,
+  { type, isImmutable, brotli }: Pick<SiteFile, 'type' | 'isImmutable' | 'brotli'>,
+): SiteFile {
   let gzip: Buffer | undefined
   return {
     type,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    isImmutable: /\/assets\//.test(file.split(sep).join('/')),
+    isImmutable,
     plain,
-    brotli: existsSync(twin) ? readFileSync(twin) : undefined,
+    brotli,
     gzip() {
       if (!packedTypes.test(type)) return undefined
       gzip ??= gzipSync(plain)

@@ -209,6 +209,34 @@ test('a server without a built web app reports it on every page', async () => {
   await portal.close()
 })
 
+test('rings wait only where the loading screen has no minimum time', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-site-'))
+  mkdirSync(join(folder, 'without-script'))
+  const [plain, late] = ['<div id="loading" role="status">', '<div id="loading" class="late" role="status">']
+  writeFileSync(join(folder, 'index.html'), plain)
+  writeFileSync(join(folder, 'index.html.br'), brotliCompressSync(plain))
+  writeFileSync(join(folder, 'without-script/power-master.html'), `${plain}<noscript></noscript>`)
+  writeFileSync(join(folder, 'pages.json'), JSON.stringify({ pages: ['/', '/power-master'] }))
+  const site = readSite(folder)
+  if (site === undefined) throw new Error('The test made no site.')
+  const headers = { 'accept-encoding': 'br' }
+  const etags: unknown[] = []
+  for (const [ms, expected] of [
+    ['2000', plain],
+    ['0', late],
+  ] as const) {
+    const portal = await openTestApp('sqlite', { site, env: { LOADING_SCREEN_MS: ms } })
+    expect((await portal.app.inject('/')).body).toBe(expected)
+    expect((await portal.app.inject('/power-master')).body).toBe(`${expected}<noscript></noscript>`)
+    const packed = await portal.app.inject({ url: '/', headers })
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(expected)
+    etags.push(packed.headers.etag)
+    await portal.close()
+  }
+  expect(new Set(etags).size).toBe(2)
+  rmSync(folder, { recursive: true })
+})
+
 test('a folder without a page is no site', () => {
   expect(readSite(join(tmpdir(), 'portal-no-such-folder'))).toBeUndefined()
 })

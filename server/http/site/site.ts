@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Runtime } from '#server/context.ts'
 import { appPolicy, pageHeaders, solverWorkerPolicy } from '#server/http/answer/security-headers.ts'
 import { ensureCsrfCookie } from '#server/http/request/csrf.ts'
-import type { Site, SiteFile } from './site-files.ts'
+import { type Site, type SiteFile, withLateRings } from './site-files.ts'
 
 const oneYear = 'public, max-age=31536000, immutable'
 /** Cached, but revalidated each time. */
@@ -19,10 +19,11 @@ type Refuse = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 export function registerSite(
   app: FastifyInstance,
   runtime: Runtime,
-  site: Site | undefined,
+  builtSite: Site | undefined,
   { refuse, isSwitchedOff }: { refuse: Refuse; isSwitchedOff: IsSwitchedOff },
 ): void {
   const { config } = runtime
+  const site = config.loadingScreenMs === 0 && builtSite ? withLateRings(builtSite) : builtSite
   const policy = appPolicy(config, site?.styleHashes ?? [])
 
   app.get('/config.json', (_request, reply) =>
