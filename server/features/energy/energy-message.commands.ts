@@ -1,4 +1,5 @@
 /** Messages by MQTT become readings: those of a site are gathered, and each is confirmed after its commit. */
+import { createHash } from 'node:crypto'
 import type { RejectionCode } from '#contract/energy-readings.ts'
 import { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
@@ -16,7 +17,7 @@ import type { ChannelRow } from './energy-channel.queries.ts'
 import { isOfDevice, type ReadMessage, readMessage, siteKeyOf, topicPrefix } from './energy-message.rules.ts'
 import { keepProposals } from './energy-proposal.commands.ts'
 import { listProposalsOf } from './energy-proposal.queries.ts'
-import { findSiteByToken, type LockedSite, listValidTokens } from './energy-reading.queries.ts'
+import { findSiteByToken, type LockedSite, listValidTokens, type SiteProof } from './energy-reading.queries.ts'
 import type { Trx } from './reading-batch.commands.ts'
 import { type Delivered, storeDelivery } from './reading-intake.commands.ts'
 
@@ -41,14 +42,20 @@ type Waiting = {
   readonly fail: (error: unknown) => void
 }
 type Queue = { readonly sender: SiteSender; readonly waiting: Waiting[] }
+/** `failures`: how often a message failed by itself, by its hash. */
+type Work = { readonly runtime: Runtime; readonly failures: Map<string, number> }
 
 /** What a house sends at once arrives within this time. */
 const gatherMs = 100
 /** A transaction stays short: the rest follows in the next. */
 const messagesAtOnce = 500
 const bytesAtOnce = 1_100_000
+/** A message that fails this often, while others are stored, is refused: a broker would give it again for ever. */
+const failuresMax = 5
+const failuresKept = 1_000
 
 export function createMessageIntake(runtime: Runtime): MessageIntake {
+  const work: Work = { runtime, failures: new Map() }
   const context = (address: string): Context => ({
     ...runtime,
     actor: portalItself,
@@ -67,7 +74,7 @@ export function createMessageIntake(runtime: Runtime): MessageIntake {
       queues.set(place, queue)
       setTimeout(() => {
         queues.delete(place)
-        for (const part of partsOf(queue.waiting)) void storeMessages(runtime, sender, part)
+        for (const part of partsOf(queue.waiting)) void storeMessages(work, sender, part)
       }, gatherMs)
     })
 
@@ -113,12 +120,13 @@ function partsOf(waiting: readonly Waiting[]): Waiting[][] {
   return parts
 }
 
-/** Confirms each message after its commit. */
-async function storeMessages(runtime: Runtime, sender: SiteSender, part: readonly Waiting[]): Promise<void> {
+/** Confirms each message after its commit. Never throws. */
+async function storeMessages(work: Work, sender: SiteSender, part: readonly Waiting[]): Promise<void> {
+  const { runtime } = work
   try {
     let read: readonly ReadMessage[] = []
     const rejected = await storeDelivery(runtime, {
-      proof: sender.proof === null ? { by: 'key', value: sender.user } : { by: 'token', value: sender.proof },
+      proof: proofOf(sender),
       bytes: part.reduce((sum, { message }) => sum + message.payload.length, 0),
       async read(trx, site, channels) {
         read = await readMessages(trx, runtime, { site, channels, sender, part })
@@ -134,14 +142,58 @@ async function storeMessages(runtime: Runtime, sender: SiteSender, part: readonl
       else done(each.refusal === null ? takenOf(each.readings.length, codes.get(of) ?? []) : each)
     }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'budget.used_up') {
-      // Sent again, they would be refused again until tomorrow.
-      for (const { done } of part) done({ refusal: 'budget.used_up', reason: 'too many readings in a day' })
-      return
-    }
-    if (!(error instanceof SenderGone)) runtime.log.error({ err: error }, 'readings by MQTT could not be stored')
-    for (const { fail } of part) fail(error)
+    await meetFailure(work, sender, part, error)
   }
+}
+
+async function meetFailure(work: Work, sender: SiteSender, part: readonly Waiting[], error: unknown): Promise<void> {
+  const { runtime } = work
+  if (error instanceof AppError && error.code === 'budget.used_up') {
+    // Sent again, they would be refused again until tomorrow.
+    for (const { done } of part) done({ refusal: 'budget.used_up', reason: 'too many readings in a day' })
+    return
+  }
+  if (!(error instanceof SenderGone)) runtime.log.error({ err: error }, 'readings by MQTT could not be stored')
+  const [one] = part
+  if (one === undefined || error instanceof SenderGone || !(await isStorable(runtime, sender))) {
+    for (const { fail } of part) fail(error)
+  } else if (part.length > 1) {
+    for (const each of part) await storeMessages(work, sender, [each])
+  } else if (countFailure(work.failures, one.message) < failuresMax || !(await isStorable(runtime, sender, one))) {
+    one.fail(error)
+  } else {
+    runtime.log.error({ topic: one.message.topic }, 'a message by MQTT is refused: it fails again and again')
+    one.done({ refusal: 'message.invalid', reason: 'cannot be stored' })
+  }
+}
+
+/** Whether the database takes something of this sender: a refusal of the message, without its payload, or nothing. */
+async function isStorable(runtime: Runtime, sender: SiteSender, refused?: Waiting): Promise<boolean> {
+  const refusals = refused ? [{ ...refused, message: { ...refused.message, payload: Buffer.alloc(0) } }] : []
+  const stored = await storeDelivery(runtime, {
+    proof: proofOf(sender),
+    bytes: 0,
+    read: async () => ({
+      readings: [],
+      refused: refusals.map(each => ({ ...each, code: 'message.invalid' as const })),
+    }),
+  }).catch(() => null)
+  return stored !== null
+}
+
+/** How often this message has failed, this time included. */
+function countFailure(failures: Map<string, number>, { topic, payload }: Message): number {
+  const key = createHash('sha256').update(topic).update('\0').update(payload).digest('base64url')
+  const count = (failures.get(key) ?? 0) + 1
+  failures.delete(key)
+  failures.set(key, count)
+  const [oldest] = failures.keys()
+  if (failures.size > failuresKept && oldest !== undefined) failures.delete(oldest)
+  return count
+}
+
+function proofOf({ proof, user }: SiteSender): SiteProof {
+  return proof === null ? { by: 'key', value: user } : { by: 'token', value: proof }
 }
 
 type SitePart = {

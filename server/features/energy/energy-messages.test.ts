@@ -225,6 +225,28 @@ describe.each(engines)('messages on %s', engine => {
     await failing.stop()
   })
 
+  it('that fail again and again are refused, and cost none of the others', async () => {
+    const { site, channels, topic } = await openSite()
+    const broken = Object.assign(Buffer.from('7'), {
+      subarray: () => {
+        throw new TypeError('This message cannot be read.')
+      },
+    })
+    const message = (rest: string, payload: Buffer): Message => ({ topic: topic(rest), payload, isKept: false })
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      const [bad, good] = await Promise.allSettled([
+        intake.takeFromBroker(message('channel/pv', broken)),
+        intake.takeFromBroker(message('channel/grid', Buffer.from(String(attempt)))),
+      ])
+      expect(good).toEqual({ status: 'fulfilled', value: { refusal: null } })
+      if (attempt < 5) expect(bad).toMatchObject({ status: 'rejected', reason: { name: 'TypeError' } })
+      else expect(bad).toMatchObject({ status: 'fulfilled', value: { refusal: 'message.invalid' } })
+      portal.clock.advance(1_000)
+    }
+    expect(await valuesOf(channels[0]?.number)).toEqual([1, 2, 3, 4, 5])
+    expect(await rejectionsOf(site.id)).toEqual([{ channel: topic('channel/pv'), value: '', code: 'message.invalid' }])
+  })
+
   it('come back after a restart of the broker', async () => {
     const { channels, login, topic } = await openSite()
     const first = await startBroker(intake, { port: 0, host: '127.0.0.1', certificate: null })
