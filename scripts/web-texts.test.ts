@@ -17,3 +17,24 @@ test('no text lets a number and its unit break across two lines', () => {
   )
   expect(found).toEqual([])
 })
+
+test('every sentence is shown somewhere', () => {
+  const isTexts = (file: string) => file.endsWith('.texts.ts')
+  const files = globSync(['{web,server,contract,energy}/**/*.{ts,tsx}', 'scripts/build-*.ts']).filter(
+    file => !/\.test\.tsx?$/.test(file),
+  )
+  const sources = new Map(files.map(file => [file, readFileSync(file, 'utf8')]))
+  const others = [...sources].filter(([file]) => !isTexts(file)).map(([, source]) => source)
+  // Values of the contract name their texts: `texts.states[state]`.
+  const words = new Set(others.flatMap(source => source.match(/[\w$]+/g) ?? []))
+  const read = new Set([...sources.values()].flatMap(source => source.match(/(?<=\.)[\w$]+/g) ?? []))
+  const unused = [...sources]
+    .filter(([file]) => isTexts(file))
+    .flatMap(([file, source]) =>
+      [...source.matchAll(/^ +([a-z]\w*):/gim)]
+        .map(([, key = '']) => key)
+        .filter(key => !words.has(key) && !read.has(key))
+        .map(key => `${file}: ${key}`),
+    )
+  expect(unused).toEqual([])
+})

@@ -134,7 +134,6 @@ export const energyControlTexts = {
       power: 'Leistung',
       answer: 'Antwort',
     },
-    inForce: 'gilt',
     withPower: (mode: string, watts: number) => `${mode} mit ${formatNumber(watts / 1_000, 1, 1)}\u00a0kW`,
   },
   schedule: {
