@@ -36,5 +36,6 @@ test('every sentence is shown somewhere', () => {
         .filter(key => !words.has(key) && !read.has(key))
         .map(key => `${file}: ${key}`),
     )
+  expect([...sources.keys()].filter(isTexts).length).toBeGreaterThan(20)
   expect(unused).toEqual([])
 })

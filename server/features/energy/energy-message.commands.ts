@@ -146,6 +146,7 @@ async function storeMessages(work: Work, sender: SiteSender, part: readonly Wait
   }
 }
 
+/** Failing alone counts against a message only while the database takes something else of its sender. */
 async function meetFailure(work: Work, sender: SiteSender, part: readonly Waiting[], error: unknown): Promise<void> {
   const { runtime } = work
   if (error instanceof AppError && error.code === 'budget.used_up') {
@@ -155,11 +156,11 @@ async function meetFailure(work: Work, sender: SiteSender, part: readonly Waitin
   }
   if (!(error instanceof SenderGone)) runtime.log.error({ err: error }, 'readings by MQTT could not be stored')
   const [one] = part
-  if (one === undefined || error instanceof SenderGone || !(await isStorable(runtime, sender))) {
+  if (one === undefined || error instanceof SenderGone || !(await storeRefusals(runtime, sender, []))) {
     for (const { fail } of part) fail(error)
   } else if (part.length > 1) {
     for (const each of part) await storeMessages(work, sender, [each])
-  } else if (countFailure(work.failures, one.message) < failuresMax || !(await isStorable(runtime, sender, one))) {
+  } else if (countFailure(work.failures, one.message) < failuresMax || !(await storeRefusals(runtime, sender, part))) {
     one.fail(error)
   } else {
     runtime.log.error({ topic: one.message.topic }, 'a message by MQTT is refused: it fails again and again')
@@ -167,15 +168,21 @@ async function meetFailure(work: Work, sender: SiteSender, part: readonly Waitin
   }
 }
 
-/** Whether the database takes something of this sender: a refusal of the message, without its payload, or nothing. */
-async function isStorable(runtime: Runtime, sender: SiteSender, refused?: Waiting): Promise<boolean> {
-  const refusals = refused ? [{ ...refused, message: { ...refused.message, payload: Buffer.alloc(0) } }] : []
+/**
+ * Stores that messages were refused, without their payloads, which may be what fails. False when the database takes
+ * nothing of this sender: storing no refusal shows that, too.
+ */
+async function storeRefusals(runtime: Runtime, sender: SiteSender, refused: readonly Waiting[]): Promise<boolean> {
   const stored = await storeDelivery(runtime, {
     proof: proofOf(sender),
     bytes: 0,
     read: async () => ({
       readings: [],
-      refused: refusals.map(each => ({ ...each, code: 'message.invalid' as const })),
+      refused: refused.map(({ message: { topic }, arrivedAt }) => ({
+        message: { topic, payload: Buffer.alloc(0) },
+        arrivedAt,
+        code: 'message.invalid' as const,
+      })),
     }),
   }).catch(() => null)
   return stored !== null
