@@ -19,10 +19,25 @@ test.for([phoneWidth, deskWidth])(
     await open(page, '/')
     await page.waitForLoadState('networkidle')
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
-    expect(asked).toContain('/config.json')
+    expect(asked).not.toContain('/config.json')
     expect(asked.filter(path => path.includes('/logo/'))).toHaveLength(1)
   },
 )
+
+test('a page without a configuration asks the server for it', async ({ portal, visit }) => {
+  const page = await visit()
+  await page.route(`${portal.origin}/`, async route => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/<script [^>]*id="config">.*?<\/script>/, ''),
+    })
+  })
+  const asked = page.waitForRequest('**/config.json')
+  await open(page, '/')
+  await asked
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
 
 test('the page renders behind the loading screen, hidden and not focusable', async ({ startOwn }) => {
   const { visit } = await startOwn({ environment: { LOADING_SCREEN_MS: '60000' } })

@@ -26,8 +26,10 @@ const kitPages = 4
 const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   // The entry of the look-up.
   { name: 'first', test: /\/web\/main\.tsx$/ },
+  // Compiled in a task of its own, beside the application.
+  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   // Needed by every page and the first screen of the homepage: a separate file would be one more request.
-  { name: 'app', test: /\/web\/(?:app\/start|pages\/home\.page)\.tsx$|\/node_modules\/react-dom\// },
+  { name: 'app', test: /\/web\/(?:app\/start|pages\/home\.page)\.tsx$/ },
   // Requested at the start of a login session: alone, and without the pages that show it.
   { name: 'own-services', test: /\/web\/lib\/session\/own-services\.ts$/ },
   // Shown by nearly every page, by the homepage below its first screen; and the styles of controls and the icons of

@@ -14,6 +14,18 @@ import {
 import type { ValidationCode } from '#contract/validation.ts'
 
 export const portalValidationTexts = {
+  'amount.too_large': 'Der Betrag ist zu hoch.',
+  'page.invalid': 'Die Seitenzahl muss mindestens 1 sein.',
+  'page_size.invalid': 'Die Seitengröße muss zwischen 1 und 100 liegen.',
+  'ordering.invalid': 'Nach diesem Feld lässt sich nicht sortieren.',
+  'date.in_future': 'Dieses Datum liegt in der Zukunft.',
+  'invoice_number.characters':
+    'Eine Rechnungsnummer besteht aus Buchstaben, Ziffern, Leerzeichen und den Zeichen . / _ # + und -.',
+  'invoice_number.taken': 'Diese Rechnungsnummer gibt es schon.',
+  'invoice_number.of_series': 'Nummern dieser Form vergibt das Portal.',
+  'reference.unknown': 'Dieser Verweis führt zu keinem Eintrag.',
+  'ids.required': 'Bitte wählen Sie mindestens einen Eintrag aus.',
+  'newsletter.no_email': 'Für den Newsletter fehlt eine E-Mail-Adresse. Bitte hinterlegen Sie zuerst eine.',
   'hours.invalid':
     'Bitte geben Sie eine Dauer an, zum Beispiel 1,5 oder 1:30 oder 90m oder 1h30, ab 24\u00a0Stunden ohne Doppelpunkt.',
   'hours.too_large': `Ein Eintrag hat höchstens ${entryHoursMax / 1_000}.000\u00a0Stunden.`,

@@ -10,10 +10,13 @@ export type SiteFile = {
   /** Its name changes with its content: browsers cache it permanently. */
   readonly isImmutable: boolean
   readonly plain: Buffer
-  readonly brotli: Buffer | undefined
+  brotli(): Buffer | undefined
   /** Compressed on first request; undefined where it would save nothing. */
   gzip(): Buffer | undefined
 }
+
+/** What the application reads before anything else, in its page and as `/config.json`. */
+export type PageConfig = { readonly loadingScreenMs: number; readonly [name: string]: string | number | boolean }
 
 export type Site = {
   /** By path, `/assets/x.js`. */
@@ -74,18 +77,29 @@ export function readSite(folder: string): Site | undefined {
   return { files, page, ownPages, release, styleHashes, hasPage: path => pages.some(pattern => pattern.test(path)) }
 }
 
-/**
- * The same pages with rings that appear only when loading takes a moment. Laying out a thousand digits takes as long as
- * evaluating the application, which nobody should wait for who does not see them.
- */
-export function withLateRings(site: Site): Site {
-  const ownPages = new Map([...site.ownPages].map(([path, file]) => [path, lateRings(file)]))
-  return { ...site, page: lateRings(site.page), ownPages }
+/** The same site with the application's configuration in its pages, which saves the application a request. */
+export function withConfig(site: Site, config: PageConfig): Site {
+  const ownPages = new Map([...site.ownPages].map(([path, file]) => [path, configured(file, config)]))
+  return { ...site, page: configured(site.page, config), ownPages }
 }
 
-function lateRings(page: SiteFile): SiteFile {
-  const html = page.plain.toString().replace('<div id="loading"', '<div id="loading" class="late"')
-  return siteFile(Buffer.from(html), { ...page, brotli: brotliCompressSync(html) })
+/**
+ * Without a minimum time for the loading screen, its rings appear only when loading takes a moment: laying out a thousand
+ * digits takes as long as evaluating the application, which nobody should wait for who does not see them.
+ */
+function configured(page: SiteFile, config: PageConfig): SiteFile {
+  const data = `<script type="application/json" id="config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`
+  const html = page.plain.toString().replace('</head>', () => `${data}\n</head>`)
+  const isLate = config.loadingScreenMs === 0
+  const plain = Buffer.from(isLate ? html.replace('<div id="loading"', '<div id="loading" class="late"') : html)
+  let brotli: Buffer | undefined
+  return siteFile(plain, {
+    ...page,
+    brotli() {
+      brotli ??= brotliCompressSync(plain)
+      return brotli
+    },
+  })
 }
 
 /** `/customer-portal/ticket/$id` as the router reads it: a parameter is one segment, a trailing slash is ignored. */
@@ -98,10 +112,11 @@ function patternOf(path: string): RegExp {
 
 function readSiteFile(file: string, type: string): SiteFile {
   const twin = `${file}.br`
+  const brotli = existsSync(twin) ? readFileSync(twin) : undefined
   return siteFile(readFileSync(file), {
     type,
     isImmutable: /\/assets\//.test(file.split(sep).join('/')),
-    brotli: existsSync(twin) ? readFileSync(twin) : undefined,
+    brotli: () => brotli,
   })
 }
 

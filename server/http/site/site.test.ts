@@ -209,27 +209,36 @@ test('a server without a built web app reports it on every page', async () => {
   await portal.close()
 })
 
-test('rings wait only where the loading screen has no minimum time', async () => {
+test('the pages hold the configuration; rings wait only where the loading screen has no minimum time', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-site-'))
   mkdirSync(join(folder, 'without-script'))
+  const head = '<head></head>'
   const [plain, late] = ['<div id="loading" role="status">', '<div id="loading" class="late" role="status">']
-  writeFileSync(join(folder, 'index.html'), plain)
-  writeFileSync(join(folder, 'index.html.br'), brotliCompressSync(plain))
-  writeFileSync(join(folder, 'without-script/power-master.html'), `${plain}<noscript></noscript>`)
+  writeFileSync(join(folder, 'index.html'), head + plain)
+  writeFileSync(join(folder, 'index.html.br'), brotliCompressSync(head + plain))
+  writeFileSync(join(folder, 'without-script/power-master.html'), `${head}${plain}<noscript></noscript>`)
   writeFileSync(join(folder, 'pages.json'), JSON.stringify({ pages: ['/', '/power-master'] }))
   const site = readSite(folder)
   if (site === undefined) throw new Error('The test made no site.')
   const headers = { 'accept-encoding': 'br' }
   const etags: unknown[] = []
-  for (const [ms, expected] of [
+  for (const [ms, rings] of [
     ['2000', plain],
     ['0', late],
   ] as const) {
-    const portal = await openTestApp('sqlite', { site, env: { LOADING_SCREEN_MS: ms } })
-    expect((await portal.app.inject('/')).body).toBe(expected)
-    expect((await portal.app.inject('/power-master')).body).toBe(`${expected}<noscript></noscript>`)
+    const portal = await openTestApp('sqlite', {
+      site,
+      env: { LOADING_SCREEN_MS: ms, BACKEND_URL: 'https://a.example' },
+    })
+    const page = await portal.app.inject('/')
+    const [, config = ''] =
+      /<script type="application\/json" id="config">(.*)<\/script>\n<\/head>/.exec(page.body) ?? []
+    expect(JSON.parse(config)).toEqual((await portal.app.inject('/config.json')).json())
+    expect(JSON.parse(config)).toMatchObject({ backendUrl: 'https://a.example', loadingScreenMs: Number(ms) })
+    expect(page.body.endsWith(`</head>${rings}`)).toBe(true)
+    expect((await portal.app.inject('/power-master')).body).toBe(`${page.body}<noscript></noscript>`)
     const packed = await portal.app.inject({ url: '/', headers })
-    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(expected)
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(page.body)
     etags.push(packed.headers.etag)
     await portal.close()
   }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Runtime } from '#server/context.ts'
 import { appPolicy, pageHeaders, solverWorkerPolicy } from '#server/http/answer/security-headers.ts'
 import { ensureCsrfCookie } from '#server/http/request/csrf.ts'
-import { type Site, type SiteFile, withLateRings } from './site-files.ts'
+import { type PageConfig, type Site, type SiteFile, withConfig } from './site-files.ts'
 
 const oneYear = 'public, max-age=31536000, immutable'
 /** Cached, but revalidated each time. */
@@ -22,20 +22,11 @@ export function registerSite(
   builtSite: Site | undefined,
   { refuse, isSwitchedOff }: { refuse: Refuse; isSwitchedOff: IsSwitchedOff },
 ): void {
-  const { config } = runtime
-  const site = config.loadingScreenMs === 0 && builtSite ? withLateRings(builtSite) : builtSite
-  const policy = appPolicy(config, site?.styleHashes ?? [])
+  const pageConfig = pageConfigOf(runtime.config, builtSite?.release ?? '')
+  const site = builtSite && withConfig(builtSite, pageConfig)
+  const policy = appPolicy(runtime.config, site?.styleHashes ?? [])
 
-  app.get('/config.json', (_request, reply) =>
-    reply.header('cache-control', revalidated).send({
-      backendUrl: config.backendUrl ?? '/',
-      loadingScreenMs: config.loadingScreenMs,
-      sendsMail: config.smtpUrl !== null,
-      callsProviders: !config.isDemo || config.outgoingAllow.length > 0,
-      updateCheckSeconds: config.updateCheckSeconds,
-      release: site?.release ?? '',
-    }),
-  )
+  app.get('/config.json', (_request, reply) => reply.header('cache-control', revalidated).send(pageConfig))
 
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
@@ -51,6 +42,17 @@ export function registerSite(
     const own = reply.statusCode === 404 ? undefined : site.ownPages.get(path.replace(/\/$/, ''))
     return sendFile(request, reply, own ?? site.page)
   })
+}
+
+function pageConfigOf(config: Runtime['config'], release: string): PageConfig {
+  return {
+    backendUrl: config.backendUrl ?? '/',
+    loadingScreenMs: config.loadingScreenMs,
+    sendsMail: config.smtpUrl !== null,
+    callsProviders: !config.isDemo || config.outgoingAllow.length > 0,
+    updateCheckSeconds: config.updateCheckSeconds,
+    release,
+  }
 }
 
 const solverWorker = /^\/assets\/what-if-worker-[\w-]+\.js$/
@@ -72,7 +74,8 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile):
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
   reply.header('content-type', file.type)
   const accepted = encodingsOf(request)
-  if (file.brotli && accepted.has('br')) return reply.header('content-encoding', 'br').send(file.brotli)
+  const brotli = accepted.has('br') ? file.brotli() : undefined
+  if (brotli) return reply.header('content-encoding', 'br').send(brotli)
   const gzip = accepted.has('gzip') ? file.gzip() : undefined
   if (gzip) return reply.header('content-encoding', 'gzip').send(gzip)
   return reply.send(file.plain)

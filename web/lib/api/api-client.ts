@@ -250,7 +250,7 @@ function handled(problem: ProblemError, { method }: Endpoint, options: GivenOpti
 
 /**
  * A JSON file of the site itself (`/config.json`, `/build.json`), which the browser always revalidates. Throws if it is
- * missing. The headers match the preload in index.html: with others the browser would request it twice.
+ * missing.
  */
 export async function readSiteFile(path: `/${string}.json`): Promise<unknown> {
   const response = await fetch(path)

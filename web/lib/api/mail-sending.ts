@@ -1,7 +1,7 @@
 /** Whether the portal sends mails: without a mail server they stay in the outbox, and no sentence may claim otherwise. */
 let isOn = true
 
-/** As configured by the server (`/config.json`). */
+/** As configured by the server. */
 export function setMailSending(value: boolean): void {
   isOn = value
 }

@@ -1,7 +1,7 @@
 /** Whether the portal calls DNS providers: the demo calls nobody, unless its operator has allowed a target. */
 let isOn = true
 
-/** As configured by the server (`/config.json`). */
+/** As configured by the server. */
 export function setProviderCalls(value: boolean): void {
   isOn = value
 }

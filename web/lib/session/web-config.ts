@@ -25,7 +25,13 @@ const fallback: Config = {
 
 /** Never fails: missing values take their defaults, and a missing backend becomes the own origin, with an error in the console. */
 export async function loadConfig(): Promise<Config> {
-  return configOf(await readSiteFile('/config.json').catch(() => undefined))
+  return configOf(configInPage() ?? (await readSiteFile('/config.json').catch(() => undefined)))
+}
+
+/** The portal's server writes it into the page; other servers of the same files do not. */
+function configInPage(): unknown {
+  const text = document.getElementById('config')?.textContent
+  return text ? JSON.parse(text) : undefined
 }
 
 export function configOf(file: unknown): Config {
