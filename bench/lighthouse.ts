@@ -21,7 +21,7 @@ export async function scoresOf(
   url: string,
   { isPortal }: PageCase,
   form: FormFactor,
-  { port, cookie, rounds }: { port: number; cookie: string; rounds: number },
+  { port, rounds }: { port: number; rounds: number },
 ): Promise<Scores> {
   const runs: Scores[] = []
   for (let round = 0; round < rounds; round++) runs.push(await visited())
@@ -39,14 +39,15 @@ export async function scoresOf(
       port,
       logLevel: 'error' as const,
       // robots.txt excludes portals from search engines on purpose. The other SEO audits still apply.
-      ...(isPortal ? { extraHeaders: { Cookie: cookie }, skipAudits: ['is-crawlable'] } : {}),
+      ...(isPortal ? { skipAudits: ['is-crawlable'] } : {}),
     }
     const result = await lighthouse(url, flags, form === 'desk' ? desktopConfig : undefined)
     if (!result || result.lhr.runtimeError) {
       if (attempt === attempts) throw new Error(`Lighthouse could not record ${url}`)
       return visited(attempt + 1)
     }
-    const { categories, audits } = result.lhr
+    const { categories, audits, finalDisplayedUrl } = result.lhr
+    if (finalDisplayedUrl !== url) throw new Error(`Lighthouse came to ${finalDisplayedUrl} instead of ${url}`)
     const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
     return {
       performance: score('performance'),

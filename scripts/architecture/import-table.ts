@@ -83,6 +83,7 @@ const table: readonly Row[] = [
     from: 'web/components/',
     may: ['.', 'web/lib/', ...sharedTexts, 'contract/limits.ts', 'types contract/', 'packages'],
   },
+  { from: 'web/lib/format/format.ts', may: ['.', 'energy/berlin-time.ts'] },
   { from: 'web/lib/', may: ['.', ...sharedTexts, 'contract/', 'packages'] },
   {
     from: 'web/texts/',

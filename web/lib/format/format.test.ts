@@ -10,8 +10,11 @@ import {
   formatEur,
   formatHours,
   formatLongDate,
+  formatLongMonth,
   formatMonth,
   formatRelative,
+  formatShortDay,
+  formatShortMonth,
   formatTime,
   parseGermanNumber,
   plural,
@@ -86,6 +89,62 @@ describe('dates and times', () => {
     expect(formatDateTime('2026-11-19T13:10:00.000Z')).toBe(`19.11.2026,${nbsp}14:10`)
     expect(formatTime('2026-07-01T12:10:00.000Z')).toBe('14:10')
     expect(berlinDate(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
+  })
+
+  test('every format of an instant matches Intl, whose first use is too slow for the first list', () => {
+    const intl = (options: Intl.DateTimeFormatOptions, language = 'de-DE') =>
+      new Intl.DateTimeFormat(language, { timeZone: 'Europe/Berlin', ...options })
+    const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+    const formats = {
+      date: intl(date),
+      long: intl({ day: 'numeric', month: 'long', year: 'numeric' }),
+      shortDay: intl({ weekday: 'short', day: '2-digit', month: '2-digit' }),
+      time: intl({ hour: '2-digit', minute: '2-digit' }),
+      month: intl({ month: 'long' }),
+      longMonth: intl({ month: 'long', year: 'numeric' }),
+      shortMonth: intl({ month: 'short' }),
+      iso: intl(date, 'en-CA'),
+    }
+    const compare = (moment: Date) => {
+      const instant = moment.toISOString()
+      const month = formats.iso.format(moment).slice(0, 7)
+      const first = new Date(`${month}-01T12:00:00Z`)
+      expect(formatDate(instant)).toBe(formats.date.format(moment))
+      expect(formatLongDate(instant)).toBe(formats.long.format(moment))
+      expect(formatShortDay(instant)).toBe(formats.shortDay.format(moment))
+      expect(formatTime(instant)).toBe(formats.time.format(moment))
+      expect(formatDateTime(instant)).toBe(`${formats.date.format(moment)},${nbsp}${formats.time.format(moment)}`)
+      expect(formatMonth(instant)).toBe(formats.month.format(moment))
+      expect(formatLongMonth(month)).toBe(formats.longMonth.format(first))
+      expect(formatShortMonth(month)).toBe(formats.shortMonth.format(first).slice(0, 3))
+      expect(berlinDate(moment)).toBe(formats.iso.format(moment))
+    }
+    // The European rule holds since 1996.
+    fc.assert(
+      fc.property(fc.date({ min: new Date('1996-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }), compare),
+    )
+    for (const change of ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z', '2026-12-31T23:00:00Z']) {
+      for (const minutes of [-61, -60, -1, 0, 1, 59, 60]) compare(new Date(Date.parse(change) + minutes * 60_000))
+    }
+    expect(() => formatDate('unknown')).toThrow(RangeError)
+  })
+
+  test('every relative time matches Intl', () => {
+    const nowMs = Date.parse('2026-11-20T12:00:00Z')
+    const intl = new Intl.RelativeTimeFormat('de-DE', { numeric: 'auto' })
+    const units = { year: 525_600, month: 43_200, day: 1_440, hour: 60, minute: 1 } as const
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...(Object.keys(units) as (keyof typeof units)[])),
+        fc.integer({ min: 1, max: 29 }),
+        fc.constantFrom(-1, 1),
+        (unit, most, sign) => {
+          const count = sign * Math.min(most, { year: 29, month: 12, day: 29, hour: 23, minute: 29 }[unit])
+          const instant = new Date(nowMs + count * units[unit] * 60_000).toISOString()
+          expect(formatRelative(instant, nowMs)).toBe(intl.format(count, unit).replace(/(\d) /, `$1${nbsp}`))
+        },
+      ),
+    )
   })
 
   test('a relative time uses its largest fitting unit', () => {

@@ -1,23 +1,27 @@
 /**
- * Formats money, hours, counts and dates: the only module that uses Intl. German notation, times of day in
- * Europe/Berlin, regardless of the browser's settings. Formats are created on first use: the first one takes the
- * browser about 15 ms, and most pages need few.
+ * Formats money, hours, counts and dates in German notation, times of day in Europe/Berlin, regardless of the browser's
+ * settings. Without Intl, except for names of countries: its first use takes a browser 25 to 60 ms, which a phone spends
+ * before its first list shows. Tests compare every format with Intl.
  */
+import { berlinTime } from '#energy/berlin-time.ts'
 import { formatNumber } from './format-number.ts'
 
-const locale = 'de-DE'
-const timeZone = 'Europe/Berlin'
-
-const dateFormat = dateFormatOf({ day: '2-digit', month: '2-digit', year: 'numeric' })
-const longDateFormat = dateFormatOf({ day: 'numeric', month: 'long', year: 'numeric' })
-const shortDayFormat = dateFormatOf({ weekday: 'short', day: '2-digit', month: '2-digit' })
-const timeFormat = dateFormatOf({ hour: '2-digit', minute: '2-digit' })
-const monthFormat = dateFormatOf({ month: 'long' })
-const shortMonthFormat = dateFormatOf({ month: 'short' })
-const longMonthFormat = dateFormatOf({ month: 'long', year: 'numeric' })
-const isoDateFormat = dateFormatOf({ day: '2-digit', month: '2-digit', year: 'numeric' }, 'en-CA')
-const countryNames = once(() => new Intl.DisplayNames(locale, { type: 'region' }))
-const relativeFormat = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const monthNames = [
+  'Januar',
+  'Februar',
+  'März',
+  'April',
+  'Mai',
+  'Juni',
+  'Juli',
+  'August',
+  'September',
+  'Oktober',
+  'November',
+  'Dezember',
+] as const
+const shortWeekdays = ['So.', 'Mo.', 'Di.', 'Mi.', 'Do.', 'Fr.', 'Sa.'] as const
+let countryNames: Intl.DisplayNames | undefined
 
 /** EUR with two decimals: `1.642,20 €`. */
 export function formatEur(amountEur: number): string {
@@ -53,45 +57,46 @@ export function formatBytes(bytes: number): string {
 
 /** A calendar date (`YYYY-MM-DD`) or an instant as `19.11.2026`. */
 export function formatDate(dateOrInstant: string): string {
-  return dateFormat().format(momentOf(dateOrInstant))
+  const { day, month, year } = wallClock(momentOf(dateOrInstant))
+  return `${twoDigits(day)}.${twoDigits(month)}.${year}`
 }
 
 /** A calendar date or an instant as `19. November 2026`. */
 export function formatLongDate(dateOrInstant: string): string {
-  return longDateFormat().format(momentOf(dateOrInstant))
+  const { day, month, year } = wallClock(momentOf(dateOrInstant))
+  return `${day}. ${monthNames[month - 1]} ${year}`
 }
 
 /** A calendar date or an instant as `Mi., 25.11.`. */
 export function formatShortDay(dateOrInstant: string): string {
-  return shortDayFormat().format(momentOf(dateOrInstant))
+  const { weekday, day, month } = wallClock(momentOf(dateOrInstant))
+  return `${shortWeekdays[weekday]}, ${twoDigits(day)}.${twoDigits(month)}.`
 }
 
 /** An instant as `19.11.2026, 14:10`, without line breaks. */
 export function formatDateTime(instant: string): string {
-  const moment = momentOf(instant)
-  return `${dateFormat().format(moment)},\u00a0${timeFormat().format(moment)}`
+  return `${formatDate(instant)},\u00a0${formatTime(instant)}`
 }
 
 /** The time of day of an instant: `14:10`. */
 export function formatTime(instant: string): string {
-  return timeFormat().format(momentOf(instant))
+  const { minute } = wallClock(momentOf(instant))
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
 }
 
 /** The month of a calendar date or an instant: `November`. */
 export function formatMonth(dateOrInstant: string): string {
-  return monthFormat().format(momentOf(dateOrInstant))
+  return monthNames[wallClock(momentOf(dateOrInstant)).month - 1] ?? ''
 }
 
 /** A calendar month (`YYYY-MM`) for the axis of a chart: `Nov`. */
 export function formatShortMonth(month: string): string {
-  return shortMonthFormat()
-    .format(momentOf(`${month}-01`))
-    .slice(0, 3)
+  return formatMonth(`${month}-01`).slice(0, 3)
 }
 
 /** A calendar month (`YYYY-MM`) with its year: `November 2026`. */
 export function formatLongMonth(month: string): string {
-  return longMonthFormat().format(momentOf(`${month}-01`))
+  return `${formatMonth(`${month}-01`)} ${month.slice(0, 4)}`
 }
 
 /** EUR without cents, for the scale of a chart: `1.500 €`. */
@@ -102,10 +107,10 @@ export function formatRoundEur(amountEur: number): string {
 /** An instant relative to now, in its largest fitting unit: `vor 5 Minuten`, `gestern`. */
 export function formatRelative(instant: string, nowMs: number = Date.now()): string {
   const distanceMs = momentOf(instant).getTime() - nowMs
-  for (const [unit, unitMs] of relativeUnits) {
+  for (const { unitMs, one, many, names } of relativeUnits) {
     if (Math.abs(distanceMs) < unitMs) continue
-    const relative = relativeFormat().format(Math.trunc(distanceMs / unitMs), unit)
-    return relative.replace(/(\d) /, '$1\u00a0')
+    const count = Math.trunc(distanceMs / unitMs)
+    return names[count] ?? `${count < 0 ? 'vor' : 'in'} ${plural(Math.abs(count), one, many)}`
   }
   return 'gerade eben'
 }
@@ -119,7 +124,8 @@ export function formatDuration(durationMs: number): string {
 
 /** A country (ISO 3166-1 alpha-2) by its German name: `AT` as `Österreich`. */
 export function formatCountry(code: string): string {
-  return countryNames().of(code) ?? code
+  countryNames ??= new Intl.DisplayNames('de-DE', { type: 'region' })
+  return countryNames.of(code) ?? code
 }
 
 /** Facts on one line: `A-2026-0012 · gestern`. At a line break, the dot stays with the fact before it. */
@@ -134,7 +140,8 @@ export function plural(count: number, one: string, many: string): string {
 
 /** The calendar date (`YYYY-MM-DD`) that a moment falls on in Germany; today without an argument. */
 export function berlinDate(moment: Date = new Date()): string {
-  return isoDateFormat().format(moment)
+  const { day, month, year } = wallClock(moment)
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
 /**
@@ -149,12 +156,30 @@ export function parseGermanNumber(text: string): number | undefined {
 }
 
 const minuteMs = 60_000
-const relativeUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['year', 365 * 24 * 60 * minuteMs],
-  ['month', 30 * 24 * 60 * minuteMs],
-  ['day', 24 * 60 * minuteMs],
-  ['hour', 60 * minuteMs],
-  ['minute', minuteMs],
+const dayMs = 24 * 60 * minuteMs
+type RelativeUnit = { unitMs: number; one: string; many: string; names: Readonly<Record<number, string>> }
+/** In the dative, from the largest. */
+const relativeUnits: readonly RelativeUnit[] = [
+  {
+    unitMs: 365 * 24 * 60 * minuteMs,
+    one: 'Jahr',
+    many: 'Jahren',
+    names: { [-1]: 'letztes Jahr', 1: 'nächstes Jahr' },
+  },
+  {
+    unitMs: 30 * 24 * 60 * minuteMs,
+    one: 'Monat',
+    many: 'Monaten',
+    names: { [-1]: 'letzten Monat', 1: 'nächsten Monat' },
+  },
+  {
+    unitMs: 24 * 60 * minuteMs,
+    one: 'Tag',
+    many: 'Tagen',
+    names: { [-2]: 'vorgestern', [-1]: 'gestern', 1: 'morgen', 2: 'übermorgen' },
+  },
+  { unitMs: 60 * minuteMs, one: 'Stunde', many: 'Stunden', names: {} },
+  { unitMs: minuteMs, one: 'Minute', many: 'Minuten', names: {} },
 ]
 
 /** A calendar date is taken at noon UTC, which is the same day in Germany all year. */
@@ -162,13 +187,14 @@ function momentOf(dateOrInstant: string): Date {
   return new Date(dateOrInstant.length === 10 ? `${dateOrInstant}T12:00:00Z` : dateOrInstant)
 }
 
-function dateFormatOf(options: Intl.DateTimeFormatOptions, language = locale): () => Intl.DateTimeFormat {
-  return once(() => new Intl.DateTimeFormat(language, { timeZone, ...options }))
-}
+type WallClock = { year: number; month: number; day: number; weekday: number; minute: number }
 
-function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
+/** `month` is 1 to 12, `weekday` 0 for Sunday, `minute` that of the day. Throws a RangeError for an invalid date. */
+function wallClock(moment: Date): WallClock {
+  const { day, minute, month } = berlinTime(moment.getTime())
+  if (Number.isNaN(day)) throw new RangeError('Invalid date')
+  const local = new Date(day * dayMs)
+  return { year: local.getUTCFullYear(), month, day: local.getUTCDate(), weekday: local.getUTCDay(), minute }
 }
 
 function twoDigits(value: number): string {
