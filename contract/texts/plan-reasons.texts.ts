@@ -73,7 +73,7 @@ const words: Readonly<Record<PlanReason, Words>> = {
   },
   grid_limit: () => 'lädt so, dass die Grenze des Netzanschlusses eingehalten bleibt',
   not_connected: ({ kind }) => (kind === 'car' ? 'ist nicht angeschlossen' : 'ist nicht erreichbar'),
-  enough: () => 'wartet: Es ist genug gespeichert',
+  enough: () => 'wartet: Mehr braucht gerade nicht gespeichert zu werden',
   rules: () => 'läuft nach festen Regeln: Ein besserer Plan liegt nicht vor',
 }
 
@@ -101,20 +101,27 @@ const clock = (time: string) => `${time}\u00A0Uhr`
 
 /** What a person ordered. */
 export function orderedWords({ mode, kind }: Pick<ReasonFacts, 'mode' | 'kind'>): string {
-  return (kind === 'battery' ? undefined : wordsOfTakers[mode]) ?? wordsOfBatteries[mode]
+  return modeWords(ordered, mode, kind)
 }
 
-const wordsOfBatteries: Readonly<Record<PlanMode, string>> = {
-  auto: 'lädt Überschuss und versorgt das Haus',
-  hold: 'lädt nur Überschuss und gibt nichts ab',
-  pass: 'versorgt das Haus und lädt nicht',
-  idle: 'ruht',
-  charge: 'lädt',
-  discharge: 'gibt Strom ab',
+/** Words of the modes of batteries, and those that differ for cars and heat pumps, which hardly ever give electricity. */
+export type ModeWords = {
+  batteries: Readonly<Record<PlanMode, string>>
+  takers: Readonly<Partial<Record<PlanMode, string>>>
 }
-/** Cars and heat pumps hardly ever give electricity back. */
-const wordsOfTakers: Readonly<Partial<Record<PlanMode, string>>> = {
-  auto: 'lädt Überschuss',
-  hold: 'lädt nur Überschuss',
-  pass: 'lädt nicht',
+
+export function modeWords(words: ModeWords, mode: PlanMode, kind: StorageKind): string {
+  return (kind === 'battery' ? undefined : words.takers[mode]) ?? words.batteries[mode]
+}
+
+const ordered: ModeWords = {
+  batteries: {
+    auto: 'lädt Überschuss und versorgt das Haus',
+    hold: 'lädt nur Überschuss und gibt nichts ab',
+    pass: 'versorgt das Haus und lädt nicht',
+    idle: 'ruht',
+    charge: 'lädt',
+    discharge: 'gibt Strom ab',
+  },
+  takers: { auto: 'lädt Überschuss', hold: 'lädt nur Überschuss', pass: 'lädt nicht' },
 }

@@ -2,24 +2,25 @@ import type { CommandState } from '#contract/energy-commands.ts'
 import type { PlanMode } from '#contract/energy-plan-words.ts'
 import type { SiteControl } from '#contract/energy-sites.ts'
 import type { CommandTarget, StorageKind } from '#contract/energy-storages.ts'
+import { type ModeWords, modeWords } from '#contract/texts/plan-reasons.texts.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 
 type TargetKind = 'none' | NonNullable<CommandTarget>['kind']
 
-const modes: Readonly<Record<PlanMode, string>> = {
-  auto: 'Automatik: lädt Überschuss, versorgt das Haus',
-  hold: 'Halten: lädt Überschuss, gibt nichts ab',
-  pass: 'Abgeben: versorgt das Haus, lädt nicht',
-  idle: 'Ruhen: lädt nicht, gibt nichts ab',
-  charge: 'Laden, auch aus dem Netz',
-  discharge: 'Entladen, auch ins Netz',
-}
-
-/** Of cars and heat pumps, which hardly ever give electricity back. */
-const modesOfTakers: Readonly<Partial<Record<PlanMode, string>>> = {
-  auto: 'Automatik: lädt Überschuss',
-  hold: 'Halten: lädt nur Überschuss',
-  pass: 'Warten: lädt nicht',
+const modes: ModeWords = {
+  batteries: {
+    auto: 'Automatik: lädt Überschuss, versorgt das Haus',
+    hold: 'Halten: lädt Überschuss, gibt nichts ab',
+    pass: 'Abgeben: versorgt das Haus, lädt nicht',
+    idle: 'Ruhen: lädt nicht, gibt nichts ab',
+    charge: 'Laden, auch aus dem Netz',
+    discharge: 'Entladen, auch ins Netz',
+  },
+  takers: {
+    auto: 'Automatik: lädt Überschuss',
+    hold: 'Halten: lädt nur Überschuss',
+    pass: 'Warten: lädt nicht',
+  },
 }
 
 const shortModes: Readonly<Record<PlanMode, string>> = {
@@ -94,7 +95,7 @@ export const energyControlTexts = {
   end: 'Anordnung beenden',
   endOf: (name: string) => `Anordnung beenden: ${name}`,
   ended: (name: string) => `${name} folgt wieder dem Plan.`,
-  modeOf: (mode: PlanMode, kind: StorageKind) => (kind === 'battery' ? undefined : modesOfTakers[mode]) ?? modes[mode],
+  modeOf: (mode: PlanMode, kind: StorageKind) => modeWords(modes, mode, kind),
   form: {
     title: (name: string) => `${name} steuern`,
     lead: 'Ihre Anordnung gilt bis zu ihrem Ende, was auch immer der Plan sagt.',

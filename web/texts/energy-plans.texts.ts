@@ -1,22 +1,23 @@
 import type { PlanMode } from '#contract/energy-plan-words.ts'
 import type { PlanObstacle } from '#contract/energy-plans.ts'
 import type { StorageKind } from '#contract/energy-storages.ts'
+import { type ModeWords, modeWords } from '#contract/texts/plan-reasons.texts.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 
-const modes: Readonly<Record<PlanMode, string>> = {
-  auto: 'Überschuss laden, Haus versorgen',
-  hold: 'Laden ja, entladen nein',
-  pass: 'Entladen ja, laden nein',
-  idle: 'Warten',
-  charge: 'Laden',
-  discharge: 'Entladen',
-}
-
-/** Of cars and heat pumps, which hardly ever give electricity back. */
-const modesOfTakers: Readonly<Partial<Record<PlanMode, string>>> = {
-  auto: 'Überschuss laden',
-  hold: 'Nur Überschuss laden',
-  pass: 'Nicht laden',
+const modes: ModeWords = {
+  batteries: {
+    auto: 'Überschuss laden, Haus versorgen',
+    hold: 'Laden ja, entladen nein',
+    pass: 'Entladen ja, laden nein',
+    idle: 'Warten',
+    charge: 'Laden',
+    discharge: 'Entladen',
+  },
+  takers: {
+    auto: 'Überschuss laden',
+    hold: 'Nur Überschuss laden',
+    pass: 'Nicht laden',
+  },
 }
 
 const obstacles: Readonly<Record<PlanObstacle, string>> = {
@@ -33,7 +34,7 @@ const obstacles: Readonly<Record<PlanObstacle, string>> = {
 /** What PowerMaster plans, and why. */
 export const energyPlanTexts = {
   cents: (ct: number) => `${formatNumber(ct, 1, 1)}\u00a0ct`,
-  modeOf: (mode: PlanMode, kind: StorageKind) => (kind === 'battery' ? undefined : modesOfTakers[mode]) ?? modes[mode],
+  modeOf: (mode: PlanMode, kind: StorageKind) => modeWords(modes, mode, kind),
   obstacles,
   title: 'Plan heute und morgen',
   lead: 'Was war, was geplant ist und warum, Viertelstunde für Viertelstunde.',
