@@ -100,8 +100,8 @@ function print(name: string, found: string, isKept: boolean): void {
 }
 
 /**
- * In the browser's own store: a cookie header of Lighthouse's is replaced as soon as the store has any cookie of the site,
- * and the portal's page becomes the login.
+ * Lighthouse cannot send them: once the browser stores a cookie of the site, Chromium overwrites the Cookie header, and
+ * the portal redirects to the login.
  */
 async function setCookies(browser: Browser, { origin }: Portal, pairs: readonly string[]): Promise<void> {
   const session = await browser.newBrowserCDPSession()
