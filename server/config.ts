@@ -105,8 +105,7 @@ export const variables = {
   BACKEND_URL: {
     type: 'http:// or https:// address',
     default: '',
-    meaning:
-      'Host the browser sends its calls to, published in the pages and in `/config.json`. Not set: the same origin.',
+    meaning: 'Host the browser sends its calls to, published in pages and in `/config.json`. Not set: the same origin.',
     parse: optional(origin),
   },
   SMTP_URL: {
