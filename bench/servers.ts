@@ -64,7 +64,9 @@ export async function startProduct({
   const log = openSync(join(dataDir, 'bench.log'), 'a')
   const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]
   const before = performance.now()
-  const args = [...profiling, '--max-semi-space-size=8', 'server/main.ts']
+  // A profile sums up by the parts of the source.
+  const entry = profiles === undefined ? 'dist/server/main.js' : 'server/main.ts'
+  const args = [...profiling, '--max-semi-space-size=8', entry]
   const child = start(args, environment, ['ignore', log, log], isPinned)
   const origin = `http://127.0.0.1:${port}`
   await answers(`${origin}/readyz`, child, join(dataDir, 'bench.log'))

@@ -48,7 +48,8 @@ export async function startPortal({
   let child: ChildProcess | undefined
 
   const resume = async () => {
-    const started = spawn(process.execPath, ['server/main.ts'], {
+    // Its output names the lines of the source.
+    const started = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...processEnv,

@@ -71,6 +71,13 @@ describe('the image', () => {
     expect(read('Dockerfile.dockerignore')).toContain('**/*.test.ts')
   })
 
+  test('is given both builds', () => {
+    const [, build = ''] = dockerfile.split(/^FROM npm AS build$/m)
+    expect(build).toMatch(/^RUN node_modules\/\.bin\/node scripts\/build-all\.ts$/m)
+    const taken = [...dockerfile.matchAll(/^COPY --from=build \/portal\/(\S+) \1$/gm)].map(([, folder]) => folder)
+    expect(taken).toEqual(['dist/web', 'dist/server'])
+  })
+
   test('includes the files the program reads, and no others of the folder', () => {
     const taken = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '))
     const admitted = read('Dockerfile.dockerignore')
@@ -169,6 +176,15 @@ test('the command line is documented in a form that works from any folder', () =
   const node = /^ExecStart=(\S+)/m.exec(unit)?.[1]
   expect(node).toMatch(/^\//)
   expect(operations).toMatch(new RegExp(`^systemd-run [^]*?^  ${node} server/cli/portal\\.ts doctor$`, 'm'))
+})
+
+test('the image and the unit start the built server, as `npm start` does, and the manual builds it first', () => {
+  const [, entry = ''] = /node (--max-semi-space-size=8 \S+) "\$@"/.exec(readFileSync('scripts/run', 'utf8')) ?? []
+  expect(entry).toMatch(/ dist\/server\/main\.js$/)
+  const [, image = '', file = ''] = /^ENTRYPOINT .*"(\S+)"\]\nCMD \["(\S+)"\]$/m.exec(dockerfile) ?? []
+  expect(`${image} ${file}`).toBe(entry)
+  expect(unit).toMatch(new RegExp(`^ExecStart=\\S+ ${entry}$`, 'm'))
+  expect(operations.indexOf('npm run build ')).toBeLessThan(operations.indexOf('systemctl enable --now kundenportal'))
 })
 
 test('Caddy finds nothing to reformat', () => {

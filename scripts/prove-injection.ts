@@ -20,6 +20,7 @@ if (spawnSync('sqlmap', ['--version']).status !== 0) {
   process.stderr.write('sqlmap is needed: it is a package of most Linux distributions.\n')
   process.exit(1)
 }
+spawnSync('node', ['scripts/build-all.ts', '--if-stale'], { stdio: 'inherit' })
 rmSync(folder, { recursive: true, force: true })
 await Promise.all([prove('SQLite'), proveOnPostgres()])
 

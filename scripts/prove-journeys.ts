@@ -39,7 +39,7 @@ function runOnce(run: number): { failures: string[]; passed: number; seconds: nu
 }
 
 mkdirSync(folder, { recursive: true })
-spawnSync('node', ['scripts/web-build.ts', '--if-stale'], { stdio: 'inherit' })
+spawnSync('node', ['scripts/build-all.ts', '--if-stale'], { stdio: 'inherit' })
 const load = startLoad()
 const lines: string[] = []
 let failuresCount = 0

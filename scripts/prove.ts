@@ -27,7 +27,7 @@ const runs: readonly (readonly [command: string, ...args: string[]])[] = [
   ...(files.length > 0 ? [['vitest', 'run', '--project=server', '--project=energy', ...files] as const] : []),
   ...(names.includes('states')
     ? [
-        ['node', 'scripts/web-build.ts', '--if-stale'] as const,
+        ['node', 'scripts/build-all.ts', '--if-stale'] as const,
         ['vitest', 'run', '--project=e2e-*', ...stateProofs] as const,
       ]
     : []),

@@ -12,6 +12,11 @@ const lock = JSON.stringify({ packages: { '': {}, 'node_modules/tool': { version
 const server = `process.on('SIGTERM', () => process.exit(7))
 process.stdout.write(JSON.stringify({ pid: process.pid, argv: process.argv.slice(2), env: process.env }) + '\\n')
 setInterval(() => {}, 1000)`
+/** Writes the server only where it is asked as before a start. */
+const build = `import { mkdirSync, writeFileSync } from 'node:fs'
+if (process.argv[2] !== '--if-stale') process.exit(1)
+mkdirSync('dist/server', { recursive: true })
+writeFileSync('dist/server/main.js', ${JSON.stringify(server)})`
 
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'kundenportal-run-'))
@@ -20,8 +25,7 @@ beforeEach(() => {
   }
   write('package.json', '{ "type": "module" }')
   write('package-lock.json', lock)
-  write('scripts/web-build.ts', '')
-  write('server/main.ts', server)
+  write('scripts/build-all.ts', build)
 })
 
 afterEach(() => rmSync(checkout, { recursive: true, force: true }))

@@ -5,6 +5,6 @@ runSteps([
   { name: 'what the tests need is here', command: ['node', 'scripts/require-tools.ts'] },
   ...staticSteps,
   unitTests,
-  { name: 'build within its budgets', command: ['node', 'scripts/web-build.ts'] },
+  { name: 'build within its budgets', command: ['node', 'scripts/build-all.ts'] },
   browserTests,
 ])

@@ -113,10 +113,10 @@ export const namedExports: Rule = {
   name: 'everything is exported by name',
   check: files =>
     files
-      .filter(file => file.hasDefaultExport && !/^\w+\.config\.ts$/.test(file.path))
+      .filter(file => file.hasDefaultExport && !/^[\w.]+\.config\.ts$/.test(file.path))
       .map(({ path }) => `${path} has a default export`),
   planted: [{ 'web/pages/home.page.tsx': 'export default function HomePage() {}' }],
-  allowed: [{ 'vite.config.ts': 'export default {}' }],
+  allowed: [{ 'vite.config.ts': 'export default {}' }, { 'vite.server.config.ts': 'export default {}' }],
 }
 
 /** @param dependencies names in `dependencies` of package.json */

@@ -33,9 +33,12 @@ async function run(args: string[], env: Record<string, string>, until: RegExp, c
   return { process: child, output: () => text, url: /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '', exit }
 }
 
-/** As `npm start` does it. */
+/** From the source, which needs no build. */
 export const startServer = (env: Record<string, string>, cwd?: string) =>
   run(['--max-semi-space-size=8', 'server/main.ts'], env, /is running at/, cwd)
+/** As `npm start` does it, in a folder with a build. */
+export const startBuiltServer = (env: Record<string, string>, cwd: string) =>
+  run(['--max-semi-space-size=8', 'dist/server/main.js'], env, /is running at/, cwd)
 /** The command line. */
 export const portal = (args: string[], env: Record<string, string>, cwd?: string) =>
   run(['server/cli/portal.ts', ...args], env, /$^/, cwd)
