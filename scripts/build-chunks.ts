@@ -19,6 +19,13 @@ const formParts =
 const pageFile = /\/web\/pages\/.*\.tsx$/
 const portalPage = /-portal\/|\/user-settings\.page\.tsx$/
 
+/** The routes behind the login, and the frame of both portals. */
+const portalFrame = /\/web\/app\/(?:routes\/whole-tree\.ts|layouts\/portal-layout\.tsx)$/
+const icons = /\/@tabler\/icons-react\//
+/** With its icons, what the bar of a phone needs: on public pages, too. */
+const portalPlaces = /\/web\/app\/(?:layouts\/portal-places|use-crumbs)\.ts$/
+const endpoints = /\/contract\/[a-z-]+\.ts\?endpoints$/
+
 /** A part that this many pages of the portals need is loaded with the first of them. */
 const kitPages = 4
 
@@ -54,9 +61,14 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   },
   // Charts of several nouns: without its own chunk it pulls those of one noun into the pages of the others.
   { name: 'scale', test: /\/web\/components\/display\/scale-steps\.ts$/ },
-  { name: byPages(iconsName), debugName: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
-  { name: byPages(partsName), debugName: 'parts', test: kit },
-  { name: byPages(kitName), debugName: 'kit', test: kit },
+  {
+    name: byPages(iconsName),
+    debugName: 'icons',
+    test: id => icons.test(id) || portalPlaces.test(id),
+    minShareCount: 2,
+  },
+  { name: byPages(partsName), debugName: 'parts', test: id => kit.test(id) || endpoints.test(id) },
+  { name: byPages(portalName), debugName: 'portal' },
   { name: byPages(inputsName), debugName: 'inputs', test: kit },
   { name: byPages(nounName), debugName: 'nouns', test: noun },
 ]
@@ -74,13 +86,17 @@ function iconsName({ publicPages }: Use): string {
 }
 
 /** Next to the public pages: small, and also in the portals. */
-function partsName({ publicPages, portalPages, hasForms }: Use): string | null {
+function partsName({ id, publicPages, portalPages, hasForms }: Use): string | null {
+  if (endpoints.test(id) && portalPages < kitPages) return null
   return publicPages > 0 && publicPages + portalPages > 1 && !hasForms ? 'parts' : null
 }
 
-/** The common parts of the portals. */
-function kitName({ publicPages, portalPages, hasForms }: Use): string | null {
-  return publicPages === 0 && portalPages >= kitPages && !hasForms ? 'kit' : null
+/** What the portals have in common: requesting a file costs a phone more time than most of these have content. */
+function portalName({ id, publicPages, portalPages, hasForms }: Use): string | null {
+  if (portalFrame.test(id)) return 'portal'
+  if (publicPages > 0 || hasForms) return null
+  const isCommon = kit.test(id) ? portalPages >= kitPages : portalPages > 0 && endpoints.test(id)
+  return isCommon ? 'portal' : null
 }
 
 function inputsName({ publicPages, portalPages, hasForms }: Use): string | null {

@@ -32,11 +32,12 @@ export async function start(config: Promise<Config>, lookup: Promise<void>, prof
   connectApi({ showCsrfFailure, reauthenticate })
   keepLoadingArt()
   // The first page's guards need the session, so it loads after the lookup; its chunk is preloaded at once.
-  const firstPage = lookup.then(() => router.load())
+  const page = preloadFirstPage()
+  const firstPage = Promise.all([lookup, page.routes]).then(() => router.load())
   const bar = lookup.then(() => (readSession().isLoggedIn ? preloadBottomBar() : undefined))
   // Half of the application's code, evaluated in a task of its own while the calls are under way.
   const reactDom = nextTask().then(() => import('react-dom/client'))
-  await Promise.all([preloadFirstPage(), reactDom, firstPage, bar, Promise.race([profile, minimumTime(profileWaitMs)])])
+  await Promise.all([page.chunks, reactDom, firstPage, bar, Promise.race([profile, minimumTime(profileWaitMs)])])
   // The load of the first page would undo an earlier redirect. An error page states what failed until then itself.
   const isOnErrorPage = router.state.matches.some(({ status }) => status === 'error')
   connectApi({ requireLogin, showNetworkFailure }, { isNetworkFailureShown: isOnErrorPage })
@@ -92,13 +93,14 @@ function forgetErrors({ pathChanged }: { pathChanged: boolean }): void {
 }
 
 /** Starts before the guards have run; the router reports failures. */
-async function preloadFirstPage(): Promise<void> {
+function preloadFirstPage(): { routes: Promise<void>; chunks: Promise<void> } {
   const { pathname } = router.latestLocation
-  try {
-    if (isBehindLogin(pathname)) await loadWholeTree()
+  const routes = (isBehindLogin(pathname) ? loadWholeTree() : Promise.resolve()).catch(() => undefined)
+  const chunks = routes.then(async () => {
     const [matchedRoutes] = router.getMatchedRoutes(pathname)
     await Promise.all(matchedRoutes.map(route => router.loadRouteChunk(route)))
-  } catch {}
+  })
+  return { routes, chunks: chunks.catch(() => undefined) }
 }
 
 function showNetworkFailure(): void {

@@ -2,19 +2,17 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
  * Marks an element with the first `data-fold` that makes its contents no longer than it is wide: none, smaller type
- * (`type`), more than four parts in two lines (`lines`), or two columns (`columns`). Measured before the element is first
- * shown, and again when its text or its width changes: then before the next frame, because measuring between the changes
- * would lay the page out twice.
+ * (`type`), more than four parts in two lines (`lines`), or two columns (`columns`). Measured before the next frame
+ * whenever its text or its width changes: measuring between the changes would lay the page out twice, and within React's
+ * task.
  */
 export function useFold(place: RefObject<HTMLElement | null>): void {
   const text = useRef<string | null>(null)
   useLayoutEffect(() => {
     const element = place.current
     if (!element || element.textContent === text.current) return
-    const isFirst = text.current === null
     text.current = element.textContent
-    if (isFirst) fold(element)
-    else requestAnimationFrame(() => fold(element))
+    requestAnimationFrame(() => fold(element))
   })
   useLayoutEffect(() => {
     const element = place.current
