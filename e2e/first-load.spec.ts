@@ -24,13 +24,16 @@ test.for([phoneWidth, deskWidth])(
   },
 )
 
-test('a page without a configuration asks the server for it', async ({ portal, visit }) => {
+test.for([
+  ['without a configuration', ''],
+  ['with a broken configuration', '<script type="application/json" id="config">{</script>'],
+] as const)('a page %s asks the server for it', async ([, config], { portal, visit }) => {
   const page = await visit()
   await page.route(`${portal.origin}/`, async route => {
     const answer = await route.fetch()
     await route.fulfill({
       response: answer,
-      body: (await answer.text()).replace(/<script [^>]*id="config">.*?<\/script>/, ''),
+      body: (await answer.text()).replace(/<script [^>]*id="config">.*?<\/script>/, config),
     })
   })
   const asked = page.waitForRequest('**/config.json')

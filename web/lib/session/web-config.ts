@@ -30,8 +30,11 @@ export async function loadConfig(): Promise<Config> {
 
 /** The portal's server writes it into the page; other servers of the same files do not. */
 function configInPage(): unknown {
-  const text = document.getElementById('config')?.textContent
-  return text ? JSON.parse(text) : undefined
+  try {
+    return JSON.parse(document.getElementById('config')?.textContent ?? '')
+  } catch {
+    return undefined
+  }
 }
 
 export function configOf(file: unknown): Config {
