@@ -161,19 +161,19 @@ type RelativeUnit = { unitMs: number; one: string; many: string; names: Readonly
 /** In the dative, from the largest. */
 const relativeUnits: readonly RelativeUnit[] = [
   {
-    unitMs: 365 * 24 * 60 * minuteMs,
+    unitMs: 365 * dayMs,
     one: 'Jahr',
     many: 'Jahren',
     names: { [-1]: 'letztes Jahr', 1: 'nächstes Jahr' },
   },
   {
-    unitMs: 30 * 24 * 60 * minuteMs,
+    unitMs: 30 * dayMs,
     one: 'Monat',
     many: 'Monaten',
     names: { [-1]: 'letzten Monat', 1: 'nächsten Monat' },
   },
   {
-    unitMs: 24 * 60 * minuteMs,
+    unitMs: dayMs,
     one: 'Tag',
     many: 'Tagen',
     names: { [-2]: 'vorgestern', [-1]: 'gestern', 1: 'morgen', 2: 'übermorgen' },
