@@ -26,6 +26,8 @@ test('fourteen rings of digits turn in 22 to 110 seconds, without text, and dela
   expect(rings.every(ring => /^[\d\s]+$/.test(ring.text))).toBe(true)
   expect(Math.min(...rings.map(ring => ring.seconds))).toBe(22)
   expect(Math.max(...rings.map(ring => ring.seconds))).toBe(110)
+  const shown = () => screen.locator('svg').evaluateAll(svgs => svgs.filter(svg => svg.checkVisibility()).length)
+  await expect.poll(shown).toBe(14)
   seen.resolve()
 
   await expect(page.locator('h1')).toBeVisible()

@@ -22,8 +22,25 @@ describe('the loading screen', () => {
   it('turns once in 22 seconds in the middle and in 110 at the rim, evenly in between', () => {
     const even = rings.map((_, index) => Math.round(22 + (index * 88) / 13))
     expect(rings.map(({ seconds }) => seconds)).toEqual(even)
-    const inStyle = [...style.matchAll(/--s:(\d+)s/g)].map(match => Number(match[1]))
+    const inStyle = [...style.matchAll(/--s:(\d+)[;}]/g)].map(match => Number(match[1]))
     expect(inStyle).toEqual(even)
+  })
+
+  it('turns in twenty steps per second, all rings at the same moments', () => {
+    expect(style).toContain('turn calc(var(--s)*1s) steps(calc(var(--s)*20)) infinite')
+    expect(style).toContain('animation-delay:round(var(--i)*var(--s)*-.618s,1s),0s')
+  })
+
+  it('shows the rings one after another, the last before the screen may leave', () => {
+    const seconds = Number(/late calc\(var\(--o,var\(--i\)\)\*([\d.]+)s\)/.exec(style)?.[1])
+    expect(seconds).toBeGreaterThan(0)
+    expect((rings.length - 1) * seconds).toBeLessThan(1.5)
+  })
+
+  it('shows the ring of the largest digits at once', () => {
+    const [first] = /nth-child\(\d+\)(?=\{[^}]*--o:0\})/.exec(style) ?? []
+    const largest = Math.max(...rings.map(({ digitSize }) => digitSize))
+    expect(first).toBe(`nth-child(${rings.findIndex(({ digitSize }) => digitSize === largest) + 1})`)
   })
 
   it('is the same in every build: its hash is stable', () => {

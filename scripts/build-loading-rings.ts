@@ -26,6 +26,16 @@ export const rings: readonly Ring[] = [
   { radius: 479, digitSize: 20, seconds: 110 },
 ]
 
+/**
+ * The rings turn 20 pixels per second, so this many steps look smooth. Without a graphics card each frame costs a
+ * quarter of the time between two.
+ */
+const framesPerSecond = 20
+/** The rings appear one after another: drawing all at once takes as long as evaluating the application. */
+const ringDelaySeconds = 0.1
+/** The ring of the largest digits is there at once: if it came later, browsers would call the page late for it. */
+const firstRing = 12
+
 /** Width of a digit with its share of spacing, as a part of its size. */
 const advance = 0.643
 
@@ -82,7 +92,10 @@ function createRandom(seed: number): () => number {
  */
 export function loadingStyle(): string {
   const perRing = rings
-    .map(({ seconds }, index) => `.rings svg:nth-child(${index + 1}){--i:${index};--s:${seconds}s}`)
+    .map(
+      ({ seconds }, index) =>
+        `.rings svg:nth-child(${index + 1}){--i:${index};--s:${seconds}${index === firstRing ? ';--o:0' : ''}}`,
+    )
     .join('')
   return [
     ':root{color-scheme:light dark}',
@@ -97,7 +110,7 @@ export function loadingStyle(): string {
     '.rings svg:nth-child(2n){opacity:.64}',
     perRing,
     '@media(prefers-color-scheme:dark){#loading{background:#0b0f0a}.rings svg{fill:oklch(calc(.955 - .018*var(--i)) .185 calc(112 - 2*var(--i)))}.rings::before{background:radial-gradient(closest-side,oklch(.8 .17 108/.34),oklch(.8 .17 108/.08) 24%,transparent 78%)}}',
-    '@media(prefers-reduced-motion:no-preference){#loading svg{rotate:none;will-change:transform;animation:turn var(--s) linear infinite;animation-delay:calc(var(--i)*-.618*var(--s))}#loading svg:nth-child(2n){animation-direction:reverse}#loading.leaving svg{animation-play-state:paused}}',
+    `@media(prefers-reduced-motion:no-preference){#loading svg{rotate:none;will-change:transform;animation:turn calc(var(--s)*1s) steps(calc(var(--s)*${framesPerSecond})) infinite,late calc(var(--o,var(--i))*${ringDelaySeconds}s);animation-delay:round(var(--i)*var(--s)*-.618s,1s),0s}#loading svg:nth-child(2n){animation-direction:reverse,normal}#loading.leaving svg{animation-play-state:paused}}`,
     '@keyframes turn{to{transform:rotate(1turn)}}',
     '#loading.late .rings{animation:late .5s}',
     '@keyframes late{0%,to{display:none}}',
