@@ -110,9 +110,9 @@ export function loadingStyle(): string {
     '.rings svg:nth-child(2n){opacity:.64}',
     perRing,
     '@media(prefers-color-scheme:dark){#loading{background:#0b0f0a}.rings svg{fill:oklch(calc(.955 - .018*var(--i)) .185 calc(112 - 2*var(--i)))}.rings::before{background:radial-gradient(closest-side,oklch(.8 .17 108/.34),oklch(.8 .17 108/.08) 24%,transparent 78%)}}',
-    `@media(prefers-reduced-motion:no-preference){#loading svg{rotate:none;will-change:transform;animation:turn calc(var(--s)*1s) steps(calc(var(--s)*${framesPerSecond})) infinite,late calc(var(--o,var(--i))*${ringDelaySeconds}s);animation-delay:round(var(--i)*var(--s)*-.618s,1s),0s}#loading svg:nth-child(2n){animation-direction:reverse,normal}#loading.leaving svg{animation-play-state:paused}}`,
+    `@media(prefers-reduced-motion:no-preference){#loading svg{rotate:none;will-change:transform;animation:turn calc(var(--s)*1s) steps(calc(var(--s)*${framesPerSecond})) infinite,late 1ms backwards;animation-delay:round(var(--i)*var(--s)*-.618s,1s),calc(var(--o,var(--i))*${ringDelaySeconds}s)}#loading svg:nth-child(2n){animation-direction:reverse,normal}#loading.leaving svg{animation-play-state:paused}}`,
     '@keyframes turn{to{transform:rotate(1turn)}}',
-    '#loading.late .rings{animation:late .5s}',
+    '#loading.late .rings{animation:late 1ms .5s backwards}',
     '@keyframes late{0%,to{display:none}}',
   ].join('')
 }
