@@ -27,14 +27,14 @@ export const rings: readonly Ring[] = [
 ]
 
 /**
- * The rings turn 20 pixels per second, so this many steps look smooth. Without a graphics card each frame costs a
- * quarter of the time between two.
+ * A digit moves at most 22 pixels per second, so this many steps look smooth. Without a graphics card each frame costs
+ * a quarter of the time between two.
  */
 const framesPerSecond = 20
 /** The rings appear one after another: drawing all at once takes as long as evaluating the application. */
 const ringDelaySeconds = 0.1
-/** The ring of the largest digits is there at once: if it came later, browsers would call the page late for it. */
-const firstRing = 12
+/** Their ring is there at once, in order (`--o`) 0: if it came later, browsers would call the page late for it. */
+const largestDigits = Math.max(...rings.map(({ digitSize }) => digitSize))
 
 /** Width of a digit with its share of spacing, as a part of its size. */
 const advance = 0.643
@@ -93,8 +93,8 @@ function createRandom(seed: number): () => number {
 export function loadingStyle(): string {
   const perRing = rings
     .map(
-      ({ seconds }, index) =>
-        `.rings svg:nth-child(${index + 1}){--i:${index};--s:${seconds}${index === firstRing ? ';--o:0' : ''}}`,
+      ({ seconds, digitSize }, index) =>
+        `.rings svg:nth-child(${index + 1}){--i:${index};--s:${seconds}${digitSize === largestDigits ? ';--o:0' : ''}}`,
     )
     .join('')
   return [
