@@ -105,6 +105,15 @@ export function fewListed(engine: Engine, list: string) {
   return engine === 'sqlite' ? listed(engine, list) : sql<string>`(select unnest(array${listed(engine, list)}))`
 }
 
+/** As `fewListed`, as rows with the places of the texts in the array. */
+export function fewTexts(engine: Engine, list: string) {
+  return engine === 'sqlite'
+    ? sql<PlacedText>`(select value as text, rowid as place from json_each(${list}))`
+    : sql<PlacedText>`(select text, place from unnest(array${listed(engine, list)}) with ordinality as given(text, place))`
+}
+
+type PlacedText = { readonly text: string; readonly place: number }
+
 /** The greater of two numbers. Neither may be null: the engines differ there. */
 export function greaterOf(engine: Engine, one: RawBuilder<number>, other: RawBuilder<number>) {
   return engine === 'sqlite' ? sql<number>`max(${one}, ${other})` : sql<number>`greatest(${one}, ${other})`

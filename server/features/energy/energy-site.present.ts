@@ -25,16 +25,15 @@ export function presentSite(actor: Actor, row: SiteRow): EnergySite {
   }
 }
 
-/** @param now without one, the site has no values. */
 export function presentListedSite(actor: Actor, row: SiteRow, now: SiteNow | undefined): ListedEnergySite {
-  const { pv_w: pvW, pv_at: pvAt, level_percent: percent, level_at: levelAt } = now?.latest ?? {}
+  const { pv_w: pvW, pv_at: pvAt, level_percent: percent, level_at: levelAt, pv_today_mwh: pvTodayMwh } = now ?? {}
   return {
     ...presentSite(actor, row),
     now: {
       pv: pvW == null || pvAt == null ? null : { powerW: tenths(pvW), at: pvAt },
       level: percent == null || levelAt == null ? null : { percent: tenths(percent), at: levelAt },
-      pvTodayWh: now?.pvTodayMwh == null ? null : now.pvTodayMwh / 1_000,
-      oldestAt: now?.latest?.oldest_at ?? null,
+      pvTodayWh: pvTodayMwh == null ? null : pvTodayMwh / 1_000,
+      oldestAt: now?.oldest_at ?? null,
     },
   }
 }

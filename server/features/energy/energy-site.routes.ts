@@ -9,7 +9,7 @@ export const siteRoutes = bind('energySites', energySites, {
   list: async ({ db, actor, scope, clock }, { query }) => {
     const { count, rows } = await listSites(db, scope, query)
     const now = await readSitesNow(db, rows, clock.now())
-    return { count, results: rows.map(row => presentListedSite(actor, row, now.get(row.id))) }
+    return { count, results: rows.map((row, place) => presentListedSite(actor, row, now[place])) }
   },
   create: async (context, { body }) => presentSite(context.actor, await createSite(context, body)),
   get: async ({ db, actor, scope }, { params }) => presentSite(actor, await getSite(db, scope, params.id)),

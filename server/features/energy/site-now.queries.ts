@@ -3,31 +3,22 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EnergySiteSummary } from '#contract/energy-sites.ts'
 import { calendarDate, instantText, plusMs } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
-import { type Engine, fewListed, greaterOf } from '#server/database/engine.ts'
+import { type Engine, fewTexts, greaterOf } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { silentAfterMs } from './alarm.rules.ts'
 import { sumSites } from './site-now.rules.ts'
 
-type Latest = Awaited<ReturnType<typeof selectLatest>>[number]
+export type SiteNow = Awaited<ReturnType<typeof selectNow>>[number]
 
-export type SiteNow = { readonly latest: Latest | undefined; readonly pvTodayMwh: number | null }
-
-/** The latest values of sites by their ids, in two statements for all of them. */
+/** The latest values of sites, in the order of their ids: one statement for all of them. */
 export async function readSitesNow(
   connection: Connection,
   sites: readonly { readonly id: string }[],
   now: Date,
-): Promise<Map<string, SiteNow>> {
-  if (sites.length === 0) return new Map()
-  const ids = JSON.stringify(sites.map(({ id }) => id))
-  const [lasts, days] = await Promise.all([
-    selectLatest(connection, { ids }),
-    selectToday(connection, { ids, today: calendarDate(now) }),
-  ])
-  const latest = new Map(lasts.map(row => [row.site_id, row]))
-  const today = new Map(days.map(row => [row.site_id, row.pv_mwh]))
-  return new Map(sites.map(({ id }) => [id, { latest: latest.get(id), pvTodayMwh: today.get(id) ?? null }]))
+): Promise<readonly SiteNow[]> {
+  if (sites.length === 0) return []
+  return selectNow(connection, { ids: JSON.stringify(sites.map(({ id }) => id)), today: calendarDate(now) })
 }
 
 /** Sums of all sites. What is older than 15 minutes is no power of now. */
@@ -52,28 +43,26 @@ const value = sql<number>`cast(last_value_millionths as double precision) * fact
 const isGeneration = sql<boolean>`role = 'pv' and measure = 'power'`
 const isLevel = sql<boolean>`role = 'battery' and measure = 'level'`
 
-const selectLatest = prepared<{ ids: string }>()((db, param, engine) =>
+const selectNow = prepared<{ ids: string; today: string }>()((db, param, engine) =>
   db
-    .selectFrom('energy_channel')
+    .selectFrom(fewTexts(engine, param('ids')).as('site'))
+    .leftJoin('energy_site_day', join =>
+      join.onRef('energy_site_day.site_id', '=', 'site.text').on('energy_site_day.date', '=', param('today')),
+    )
+    .leftJoin('energy_channel', join =>
+      join.onRef('energy_channel.site_id', '=', 'site.text').on('last_at', 'is not', null),
+    )
     .select([
-      'site_id',
+      // One row joined with each channel.
+      sql<number | null>`min(energy_site_day.pv_mwh)`.as('pv_today_mwh'),
       sql<string | null>`min(last_at)`.as('oldest_at'),
       positive(engine, isGeneration, value).as('pv_w'),
       sql<string | null>`min(case when ${isGeneration} then last_at end)`.as('pv_at'),
       sql<number | null>`avg(case when ${isLevel} then ${value} end)`.as('level_percent'),
       sql<string | null>`min(case when ${isLevel} then last_at end)`.as('level_at'),
     ])
-    .where('last_at', 'is not', null)
-    .where('site_id', 'in', fewListed(engine, param('ids')))
-    .groupBy('site_id'),
-)
-
-const selectToday = prepared<{ ids: string; today: string }>()((db, param, engine) =>
-  db
-    .selectFrom('energy_site_day')
-    .select(['site_id', 'pv_mwh'])
-    .where('site_id', 'in', fewListed(engine, param('ids')))
-    .where('date', '=', param('today')),
+    .groupBy('site.place')
+    .orderBy('site.place'),
 )
 
 const selectCounts = prepared<{ today: string }>()((db, param) =>
