@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { openPackets, type PacketConnection } from '#server/mqtt/packet-connection.ts'
-import { benchChannels, benchSiteKey, benchSites, benchSiteToken } from './seed-energy.ts'
+import { benchChannels, benchSiteKey, benchSites, benchSiteToken, benchValue } from './seed-energy.ts'
 
 export type Sent = {
   /** Batches that were confirmed, and those that were not. */
@@ -14,16 +14,11 @@ export type Sent = {
 const everyMs = 10_000
 const answerMs = 10_000
 
-/** The values of a site at an instant; counters rise. */
+/** The values of a site at an instant. */
 function batchOf(at: number): string {
-  const watts = () => Math.round(Math.random() * 3_000)
-  const value = (measure: (typeof benchChannels)[number][2]) => {
-    if (measure === 'power') return watts()
-    return measure === 'level' ? 50 : Math.round((at / 3_600_000) * 1_000)
-  }
   const time = new Date(at).toISOString()
   return JSON.stringify({
-    readings: benchChannels.map(([channel, , measure]) => ({ channel, at: time, value: value(measure) })),
+    readings: benchChannels.map(([channel, , measure]) => ({ channel, at: time, value: benchValue(measure, at) })),
   })
 }
 

@@ -69,8 +69,8 @@ type Check = (name: string, found: string, isKept: boolean) => void
 type House = {
   readonly target: Target
   readonly mqttPort: number
-  /** Quarter-hours that wait and ended before. */
-  countDue(before: number): Promise<number>
+  /** The rows of a table, or those that meet a condition behind its name. */
+  count(rows: string): Promise<number>
   stop(): Promise<void>
 }
 
@@ -87,31 +87,31 @@ async function openHouse(
     const file = join(dataDir, 'portal.sqlite')
     copyFileSync(from, file)
     const target = await startProduct({ dataDir, port, variables, profiles })
-    const countDue = async (before: number) => {
+    const count = async (rows: string) => {
       const db = new DatabaseSync(file, { readOnly: true })
-      const row = db.prepare('select count(*) as count from energy_due_slot where at_ms < ?').get(before)
+      const row = db.prepare(`select count(*) as count from ${rows}`).get()
       db.close()
       return Number(row?.count)
     }
-    return { target, mqttPort, countDue, stop: target.stop }
+    return { target, mqttPort, count, stop: target.stop }
   }
   const { url, stop } = await startPostgres()
   const empty = await startProduct({ dataDir, port, databaseUrl: url })
   await empty.stop()
   await copyToPostgres(from, url)
   const target = await startProduct({ dataDir, port, databaseUrl: url, variables, profiles })
-  const countDue = async (before: number) => {
+  const count = async (rows: string) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    const { rows } = await client.query('select count(*) as count from energy_due_slot where at_ms < $1', [before])
+    const found = await client.query(`select count(*) as count from ${rows}`)
     await client.end()
-    return Number(rows[0]?.count)
+    return Number(found.rows[0]?.count)
   }
   const end = async () => {
     await target.stop()
     await stop()
   }
-  return { target, mqttPort, countDue, stop: end }
+  return { target, mqttPort, count, stop: end }
 }
 
 type Lists = { readonly perSecond: number; readonly p99Ms: number }
@@ -119,7 +119,7 @@ type Lists = { readonly perSecond: number; readonly p99Ms: number }
 /** The ticket list with and without senders in turn: other load of the machine affects both. */
 async function measureBeside(
   engine: string,
-  { target, mqttPort }: House,
+  { target, mqttPort, count }: House,
   { customers }: Installation,
   { rounds, seconds }: Options,
   check: Check,
@@ -146,10 +146,12 @@ async function measureBeside(
     const name = `ticket list beside ${benchSites} sites by ${way}, ${engine}`
     check(name, `${ratio.toFixed(2)} of its requests`, ratio >= ratioMin)
     check(`${name}, p99`, `${factor.toFixed(2)} times its own`, factor < p99FactorMax)
+    // Refusing a reading costs more than storing it.
+    const refused = await count('energy_rejection')
     check(
       `${name}, batches`,
-      `${sent.confirmed} confirmed, ${sent.failed} failed`,
-      sent.failed === 0 && sent.confirmed > 0,
+      `${sent.confirmed} confirmed, ${sent.failed} failed, ${refused} readings refused`,
+      sent.failed + refused === 0 && sent.confirmed > 0,
     )
   }
 }
@@ -160,11 +162,11 @@ function add(to: { confirmed: number; failed: number }, sent: Sent): void {
 }
 
 /** Values of all sites in a quarter-hour that is over: the time until all of it is closed. */
-async function measureClosing(engine: string, { target, countDue }: House, check: Check): Promise<void> {
+async function measureClosing(engine: string, { target, count }: House, check: Check): Promise<void> {
   const end = Math.floor((Date.now() - 3 * slotMs) / slotMs) * slotMs
   await sendAll(target.origin, [end - slotMs, end - slotMs / 2, end - 10_000])
   const sentAt = Date.now()
-  const isOpen = async () => (await countDue(end + slotMs)) > 0
+  const isOpen = async () => (await count(`energy_due_slot where at_ms < ${end + slotMs}`)) > 0
   while ((await isOpen()) && Date.now() - sentAt < 10 * closedMsMax) await delay(500)
   const ms = Date.now() - sentAt
   check(`quarter-hours of ${benchSites} sites closed, ${engine}`, `${(ms / 1_000).toFixed(1)} s`, ms <= closedMsMax)

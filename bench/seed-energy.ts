@@ -29,6 +29,12 @@ export function benchSiteToken(n: number): string {
   return `bench-energy-token-${n}`
 }
 
+/** What a channel measures at an instant: counters rise by a kilowatt-hour in an hour. */
+export function benchValue(measure: (typeof benchChannels)[number][2], at: number): number {
+  if (measure === 'power') return Math.round(Math.random() * 3_000)
+  return measure === 'level' ? 50 : Math.round(at / 3_600)
+}
+
 /** Returns the id of the site with two years of data. */
 export function seedEnergy(file: string): string {
   const db = new DatabaseSync(file)
@@ -55,7 +61,10 @@ export function seedEnergy(file: string): string {
     for (const [key, role, measure] of benchChannels) {
       number += 1
       channel.run(newId(), number, id, customerId, key, key, role, measure, at, at)
-      for (let age = 1; age <= readingsOfChannel; age += 1) reading.run(number, now - age * 10_000, 50_000_000)
+      for (let age = 1; age <= readingsOfChannel; age += 1) {
+        const readAt = now - age * 10_000
+        reading.run(number, readAt, benchValue(measure, readAt) * 1_000_000)
+      }
     }
     if (n > 0) continue
     first = id
