@@ -106,6 +106,11 @@ describe.each(engines)('readings on %s', engine => {
     expect(kept.map(({ channel }) => channel)).toContain('x-2-0')
     expect(kept.map(({ channel }) => channel)).not.toContain('x-1-0')
     expect(await rejectionsOf(other.site.id)).toHaveLength(1)
+    // Sent at the same time, they share a transaction.
+    const many = Array.from({ length: 40 }, (_, index) => ({ channel: `x-3-${index}`, value: index }))
+    await Promise.all([push(many), other.push(many)])
+    expect(await rejectionsOf(site.id)).toHaveLength(rejectionsMax)
+    expect(await rejectionsOf(other.site.id)).toHaveLength(41)
   })
 
   it('are the same again without effect, and replaced by another value of the same time', async () => {

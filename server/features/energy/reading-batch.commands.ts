@@ -8,7 +8,7 @@ import { portalItself } from '#server/auth/actor.ts'
 import { countAmountsOfDay } from '#server/auth/throttle.ts'
 import { instantText } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
-import { jsonRows, jsonRowsToInsert } from '#server/database/engine.ts'
+import { fewListed, jsonRows, jsonRowsToInsert, namesOf } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -69,10 +69,8 @@ export async function storeBatches(
     kept.flatMap(({ changes }) => changes),
   )
   await markHeard(trx, runtime, kept)
-  for (const each of kept) {
-    await keepUnknown(trx, runtime, each)
-    await keepRejections(trx, each, now)
-  }
+  for (const each of kept) await keepUnknown(trx, runtime, each)
+  await keepRejections(trx, kept, now)
   return new Map(read.map(({ batch: { site }, rejected }) => [site.id, overdrawn.get(site.id) ?? rejected] as const))
 }
 
@@ -219,9 +217,15 @@ async function keepUnknown(trx: Trx, runtime: Runtime, { batch, rejected }: Read
 }
 
 /** The newest fifty refusals of a site stay, so that its page can name them. */
-async function keepRejections(trx: Trx, { batch, rejected }: ReadBatch, now: Date): Promise<void> {
-  const { site, readings, refused: messages } = batch
-  if (rejected.length === 0 && messages.length === 0) return
+async function keepRejections(trx: Trx, read: readonly ReadBatch[], now: Date): Promise<void> {
+  const created_at = instantText(now)
+  const rows = read.flatMap(each => rejectionsOf(each).map(row => ({ id: newId(), ...row, created_at })))
+  if (rows.length === 0) return
+  await insertRejections(trx, { json: JSON.stringify(rows) })
+  await deleteOldRejections(trx, { sites: JSON.stringify([...new Set(rows.map(({ site_id }) => site_id))]) })
+}
+
+function rejectionsOf({ batch: { site, readings, refused: messages }, rejected }: ReadBatch) {
   const rows = [
     ...rejected.slice(-rejectionsMax).map(({ index, code }) => ({
       channel: shownText(readings[index]?.channel),
@@ -236,17 +240,7 @@ async function keepRejections(trx: Trx, { batch, rejected }: ReadBatch, now: Dat
       code,
     })),
   ]
-  await trx
-    .insertInto('energy_rejection')
-    .values(rows.map(row => ({ id: newId(), site_id: site.id, ...row, created_at: instantText(now) })))
-    .execute()
-  const newest = trx
-    .selectFrom('energy_rejection')
-    .select('id')
-    .where('site_id', '=', site.id)
-    .orderBy('id', 'desc')
-    .limit(rejectionsMax)
-  await trx.deleteFrom('energy_rejection').where('site_id', '=', site.id).where('id', 'not in', newest).execute()
+  return rows.map(row => ({ site_id: site.id, ...row }))
 }
 
 // Every batch runs these.
@@ -284,3 +278,33 @@ const setHeard = prepared<{ json: string }>()((db, param, engine) =>
     .set(eb => ({ state: 'ok', last_reading_at: eb.fn.coalesce('given.at', 'energy_site.last_reading_at') }))
     .whereRef('energy_site.id', '=', 'given.id'),
 )
+type RejectionRow = Insertable<Database['energy_rejection']>
+const insertRejections = prepared<{ json: string }>()((db, param, engine) => {
+  const columns = {
+    id: 'text',
+    site_id: 'text',
+    channel: 'text',
+    value: 'text',
+    reading_at: 'text',
+    code: 'text',
+    created_at: 'text',
+  } as const
+  return db
+    .insertInto('energy_rejection')
+    .columns(namesOf(columns))
+    .expression(jsonRowsToInsert<RejectionRow>(engine, param('json'), columns))
+})
+const deleteOldRejections = prepared<{ sites: string }>()((db, param, engine) => {
+  const placed = db
+    .selectFrom('energy_rejection')
+    .select(eb => [
+      'id',
+      eb.fn
+        .agg<number>('row_number')
+        .over(over => over.partitionBy('site_id').orderBy('id', 'desc'))
+        .as('place'),
+    ])
+    .where('site_id', 'in', fewListed(engine, param('sites')))
+  const old = db.selectFrom(placed.as('placed')).select('id').where('place', '>', rejectionsMax)
+  return db.deleteFrom('energy_rejection').where('id', 'in', old)
+})
