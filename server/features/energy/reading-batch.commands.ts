@@ -172,7 +172,7 @@ async function updateLatest(trx: Trx, runtime: Runtime, changes: readonly Change
     return [{ channel, wrongSigns, value, at: value === null ? null : instantText(new Date(at)) }]
   })
   if (latest.length === 0) return
-  const rows = latest.map(({ channel: { id }, wrongSigns, value, at }) => ({ id, wrongSigns, value, at }))
+  const rows = latest.map(({ channel: { number }, wrongSigns, value, at }) => ({ number, wrongSigns, value, at }))
   await setLatest(trx, { json: JSON.stringify(rows) })
   for (const { channel, wrongSigns, value } of latest) {
     const isNew = value !== null && value !== channel.last_value_millionths
@@ -257,9 +257,10 @@ const upsertReadings = prepared<{ json: string }>()((db, param, engine) => {
         .doUpdateSet(eb => ({ value_millionths: eb.ref('excluded.value_millionths') })),
     )
 })
-type LatestRow = { id: string; wrongSigns: number; value: number | null; at: string | null }
+// By number: PostgreSQL compares texts by the language of its database, which takes longer than the rest of the update.
+type LatestRow = { number: number; wrongSigns: number; value: number | null; at: string | null }
 const setLatest = prepared<{ json: string }>()((db, param, engine) => {
-  const columns = { id: 'text', wrongSigns: 'bigint', value: 'bigint', at: 'text' } as const
+  const columns = { number: 'bigint', wrongSigns: 'bigint', value: 'bigint', at: 'text' } as const
   return db
     .updateTable('energy_channel')
     .from(jsonRows<LatestRow>(engine, param('json'), columns).as('given'))
@@ -268,7 +269,7 @@ const setLatest = prepared<{ json: string }>()((db, param, engine) => {
       last_value_millionths: eb.fn.coalesce('given.value', 'energy_channel.last_value_millionths'),
       last_at: eb.fn.coalesce('given.at', 'energy_channel.last_at'),
     }))
-    .whereRef('energy_channel.id', '=', 'given.id')
+    .whereRef('energy_channel.number', '=', 'given.number')
 })
 type HeardRow = { id: string; at: string | null }
 const setHeard = prepared<{ json: string }>()((db, param, engine) =>
