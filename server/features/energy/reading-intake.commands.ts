@@ -37,9 +37,9 @@ type Waiting = {
 }
 
 /** The start of a transaction waits so long after that of the one before, unless both are of the same sender. */
-const gatherMs = 100
+const gatherMs = 250
 /** A transaction stays short: on SQLite all others wait for it. */
-const deliveriesAtOnce = 8
+const deliveriesAtOnce = 16
 const bytesAtOnce = 1_100_000
 
 /**

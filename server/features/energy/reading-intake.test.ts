@@ -33,8 +33,8 @@ describe.each(engines)('deliveries at the same time on %s', engine => {
   const readings = (value: number) => ({ readings: [{ channel: 'grid', at: at(), value }], refused: [] })
   const store = (delivery: Delivery) => storeDelivery(portal.runtime, delivery)
 
-  it('share a transaction, up to eight and a megabyte', async () => {
-    const sites = await openSites(9)
+  it('share a transaction, up to sixteen and a megabyte', async () => {
+    const sites = await openSites(17)
     transactions.clear()
     expect(await Promise.all(sites.map(site => store(delivered(site))))).toEqual(sites.map(() => []))
     expect(transactions.size).toBe(2)
