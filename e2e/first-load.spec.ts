@@ -2,6 +2,7 @@
 import { pngOf } from '#server/testing/build-pictures.ts'
 import { expect, test } from './journey.ts'
 import { deskWidth, open, phoneWidth } from './visit.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 test.for([phoneWidth, deskWidth])(
   'the homepage with a logo makes at most twelve requests at %i px',
@@ -68,4 +69,44 @@ test('without a minimum time the rings show only when loading takes a moment', a
   await page.goto('/')
   await expect(page.locator('#loading .rings')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-first-rings', 'none')
+})
+
+const asks: [path: string, user: 'demo-admin' | 'demo-kunde'][] = [
+  ['/customer-portal/tickets-overview?progress=inProgress', 'demo-kunde'],
+  ['/customer-portal/invoices-overview', 'demo-kunde'],
+  ['/customer-portal/invoices-overview', 'demo-admin'],
+  ['/admin-portal/tickets-overview?ordering=name', 'demo-admin'],
+  ['/admin-portal/invoices-overview', 'demo-admin'],
+  ['/admin-portal/requests-overview', 'demo-admin'],
+]
+
+test.for(asks)('%s asks for its rows once, before it renders, as %s', async ([path, as], { visit }) => {
+  const page = await visit({ as })
+  await page.addInitScript(() => {
+    const calls: string[] = []
+    Object.assign(window, { calls })
+    const send = window.fetch
+    window.fetch = (...call) => {
+      const { pathname } = new URL(String(call[0] instanceof Request ? call[0].url : call[0]), location.href)
+      const isRendered = document.querySelector('main') !== null
+      if (/\/(ticket|invoice|request)(s|-summary)\/$/.test(pathname)) {
+        calls.push(`${pathname} ${isRendered ? 'after' : 'before'}`)
+      }
+      return send(...call)
+    }
+  })
+  await open(page, path)
+  await waitUntilLoaded(page)
+  const calls = await page.evaluate(() => (window as unknown as { calls: string[] }).calls)
+  const noun = /(ticket|invoice|request)s-/.exec(path)?.[1]
+  expect(calls.toSorted()).toEqual([`/api/backend/${noun}-summary/ before`, `/api/backend/${noun}s/ before`])
+})
+
+test('a list whose rows do not come renders with placeholders', async ({ visit }) => {
+  const page = await visit({ as: 'demo-kunde', expected: [/ERR_FAILED/] })
+  await page.route(/\/api\/backend\/tickets\/\?/, () => {})
+  await open(page, '/customer-portal/tickets-overview')
+  await expect(page.getByRole('table', { name: 'Tickets' })).toHaveAttribute('aria-busy', 'true')
+  await expect(page.locator('.table-skeleton')).not.toHaveCount(0)
+  await page.unrouteAll()
 })

@@ -1,15 +1,24 @@
 import type { RouteComponent } from '@tanstack/react-router'
 import { type ComponentType, use } from 'react'
 
+/** A page. `ahead` starts the queries that it shows first; it resolves when they have settled, and never fails. */
+export type Page = ComponentType & { ahead?: (search: never) => Promise<void> }
+
+export type LazyPage = RouteComponent & {
+  preload: () => Promise<void>
+  /** `Page.ahead`, once the page is loaded. */
+  ahead: (search: object) => Promise<void> | undefined
+}
+
 /**
  * A page in its own chunk, loaded with its route and preloaded on intent. Unlike the router's own wrapper it never
  * reloads the browser when the chunk is gone after an update. The error page offers that, and input elsewhere is kept.
  */
-export function lazyPage(load: () => Promise<ComponentType>): RouteComponent & { preload: () => Promise<void> } {
-  let page: ComponentType | undefined
-  let loading: Promise<ComponentType> | undefined
+export function lazyPage(load: () => Promise<Page>): LazyPage {
+  let page: Page | undefined
+  let loading: Promise<Page> | undefined
 
-  function loadOnce(): Promise<ComponentType> {
+  function loadOnce(): Promise<Page> {
     loading ??= load().then(
       loaded => {
         page = loaded
@@ -27,7 +36,11 @@ export function lazyPage(load: () => Promise<ComponentType>): RouteComponent & {
     const Page = page ?? use(loadOnce())
     return <Page />
   }
-  return Object.assign(LazyPage, { preload: async () => void (await loadOnce()) })
+  return Object.assign(LazyPage, {
+    preload: async () => void (await loadOnce()),
+    // The route has validated the search parameters for this page.
+    ahead: (search: object) => page?.ahead?.(search as never),
+  })
 }
 
 /**

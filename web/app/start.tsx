@@ -16,6 +16,7 @@ import { isChunkError } from './chunk-error.ts'
 import { AccountUnclearError, ForbiddenError } from './guards.ts'
 import { preloadBottomBar } from './layouts/default-layout.tsx'
 import { loadErrorPages } from './lazy-error.tsx'
+import type { LazyPage } from './lazy-page.tsx'
 import { keepLoadingArt, leaveLoadingScreen, minimumTime } from './loading-screen.ts'
 import { catchLostFocus } from './lost-focus.ts'
 import { loginHref, paths } from './paths.ts'
@@ -37,7 +38,8 @@ export async function start(config: Promise<Config>, lookup: Promise<void>, prof
   const bar = lookup.then(() => (readSession().isLoggedIn ? preloadBottomBar() : undefined))
   // Half of the application's code, evaluated in a task of its own while the calls are under way.
   const reactDom = nextTask().then(() => import('react-dom/client'))
-  await Promise.all([page.chunks, reactDom, firstPage, bar, Promise.race([profile, minimumTime(profileWaitMs)])])
+  const rows = Promise.all([page.chunks, firstPage]).then(askAheadOfPage)
+  await Promise.all([page.chunks, reactDom, firstPage, bar, rows, Promise.race([profile, minimumTime(profileWaitMs)])])
   // The load of the first page would undo an earlier redirect. An error page states what failed until then itself.
   const isOnErrorPage = router.state.matches.some(({ status }) => status === 'error')
   connectApi({ requireLogin, showNetworkFailure }, { isNetworkFailureShown: isOnErrorPage })
@@ -54,6 +56,18 @@ export async function start(config: Promise<Config>, lookup: Promise<void>, prof
 
 /** Counted from the start of the navigation: after that the page appears without the company's name. */
 const profileWaitMs = 3_000
+
+/** After that the page appears with placeholders. */
+const rowsWaitMs = 1_000
+
+/** Asks for the rows of the first page: it renders and is laid out once. */
+async function askAheadOfPage(): Promise<void> {
+  const { routeId, search } = router.state.matches.at(-1) ?? {}
+  if (routeId === undefined) return
+  const { component } = router.routesById[routeId].options
+  const late = new Promise<void>(resolve => setTimeout(resolve, rowsWaitMs))
+  await Promise.race([(component as Partial<LazyPage> | undefined)?.ahead?.(search ?? {}), late])
+}
 
 /**
  * Resolves when the page is rendered. In slices the loading screen keeps turning, but each of its frames delays the page:

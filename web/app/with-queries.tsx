@@ -19,6 +19,11 @@ export function WithQueries({ children }: { children: ReactNode }) {
   )
 }
 
+/** Starts queries before a page renders. Resolves when they have settled, and never fails. */
+export async function askAhead(start: (client: QueryClient) => readonly Promise<void>[]): Promise<void> {
+  await Promise.all(start(clientOfUser()))
+}
+
 /** For logged-in users, mounted once the page is rendered and the browser is idle. */
 function RealtimeUpdatesWhenIdle() {
   const { isLoggedIn } = useSession()

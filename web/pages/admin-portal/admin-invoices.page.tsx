@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Invoice } from '#contract/invoices.ts'
 import { paths } from '#web/app/paths.ts'
+import { askAhead } from '#web/app/with-queries.tsx'
 import { ListPage } from '#web/components/list/list-page.tsx'
 import { type RowDialog, useRowDialog } from '#web/components/list/use-row-dialog.ts'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
@@ -11,6 +12,7 @@ import { customerQuery, searchCustomers } from '#web/features/customers/customer
 import { customerField } from '#web/features/customers/customer-field.tsx'
 import { CreateInvoiceDialog, createDraftName } from '#web/features/invoices/create-invoice-dialog.tsx'
 import { DeleteInvoiceDialog } from '#web/features/invoices/delete-invoice-dialog.tsx'
+import { type InvoiceFilter, invoiceSummaryQuery, invoicesQuery } from '#web/features/invoices/invoice.query-options.ts'
 import { invoiceListView } from '#web/features/invoices/invoice-list.tsx'
 import { InvoiceSummary } from '#web/features/invoices/invoice-summary.tsx'
 import { PaymentDialog } from '#web/features/invoices/payment-dialog.tsx'
@@ -105,3 +107,9 @@ function NewInvoice({ dialog, customerId }: { dialog: RowDialog<Invoice>; custom
     />
   )
 }
+
+AdminInvoicesPage.ahead = ({ dialog: _, ...filter }: InvoiceFilter & { dialog?: string }) =>
+  askAhead(client => [
+    client.prefetchQuery(invoicesQuery(filter)),
+    client.prefetchQuery(invoiceSummaryQuery(filter.customer)),
+  ])

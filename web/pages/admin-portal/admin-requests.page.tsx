@@ -2,11 +2,13 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Request } from '#contract/requests.ts'
 import { paths } from '#web/app/paths.ts'
+import { askAhead } from '#web/app/with-queries.tsx'
 import { ListPage } from '#web/components/list/list-page.tsx'
 import { useRowDialog } from '#web/components/list/use-row-dialog.ts'
 import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
 import { customerField } from '#web/features/customers/customer-field.tsx'
 import { DeleteRequestDialog } from '#web/features/requests/delete-request-dialog.tsx'
+import { type RequestFilter, requestSummaryQuery, requestsQuery } from '#web/features/requests/request.query-options.ts'
 import { RequestDrawer } from '#web/features/requests/request-drawer.tsx'
 import { requestDraftName } from '#web/features/requests/request-form.tsx'
 import { requestListView } from '#web/features/requests/request-list.tsx'
@@ -68,3 +70,9 @@ export function AdminRequestsPage() {
     </ListPage>
   )
 }
+
+AdminRequestsPage.ahead = ({ dialog: _, ...filter }: RequestFilter & { dialog?: string }) =>
+  askAhead(client => [
+    client.prefetchQuery(requestsQuery(filter)),
+    client.prefetchQuery(requestSummaryQuery(filter.customer)),
+  ])

@@ -3,11 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import { paths } from '#web/app/paths.ts'
+import { askAhead } from '#web/app/with-queries.tsx'
 import { ListPage } from '#web/components/list/list-page.tsx'
 import { useRowDialog } from '#web/components/list/use-row-dialog.ts'
 import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
 import { customerField } from '#web/features/customers/customer-field.tsx'
 import { DeleteTicketDialog } from '#web/features/tickets/delete-ticket-dialog.tsx'
+import { type TicketFilter, ticketSummaryQuery, ticketsQuery } from '#web/features/tickets/ticket.query-options.ts'
 import { ticketDraftName } from '#web/features/tickets/ticket-draft.ts'
 import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
 import { ticketListView } from '#web/features/tickets/ticket-list.tsx'
@@ -92,3 +94,9 @@ const BillChosenTickets = lazy(async () => ({
 const BulkActions = lazy(async () => ({
   default: (await import('#web/features/tickets/bulk-actions.tsx')).BulkActions,
 }))
+
+AdminTicketsPage.ahead = ({ dialog: _, ...filter }: TicketFilter & { dialog?: string }) =>
+  askAhead(client => [
+    client.prefetchQuery(ticketsQuery(filter)),
+    client.prefetchQuery(ticketSummaryQuery(filter.customer)),
+  ])

@@ -1,9 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '#web/app/paths.ts'
+import { askAhead } from '#web/app/with-queries.tsx'
 import { ListPage } from '#web/components/list/list-page.tsx'
+import { type TicketFilter, ticketSummaryQuery, ticketsQuery } from '#web/features/tickets/ticket.query-options.ts'
 import { ticketListView } from '#web/features/tickets/ticket-list.tsx'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
+import { readSession } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { NewRequestLink } from './new-request-link.tsx'
@@ -19,7 +22,7 @@ export function CustomerTicketsPage() {
       list={ticketListView}
       whose="own"
       filter={filter}
-      asked={{ ...filter, customer: customer?.id }}
+      asked={askedOf(filter, customer?.id)}
       onFilterChange={listAddress(filter, route.useNavigate()).change}
       empty={ticketTexts.emptyCustomer}
       emptyAction={<NewRequestLink />}
@@ -33,4 +36,14 @@ export function CustomerTicketsPage() {
       rowLink={({ id }) => ({ to: paths.customerTicket, params: { id } })}
     />
   )
+}
+
+CustomerTicketsPage.ahead = ({ customer: _, ...filter }: TicketFilter) =>
+  askAhead(client => {
+    const id = readSession().customer?.id
+    return [client.prefetchQuery(ticketsQuery(askedOf(filter, id))), client.prefetchQuery(ticketSummaryQuery(id))]
+  })
+
+function askedOf(filter: TicketFilter, customerId: string | undefined): TicketFilter {
+  return { ...filter, customer: customerId }
 }
