@@ -1,14 +1,9 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { createQueryClient } from '#web/lib/api/query-client.ts'
-import { readSession } from '#web/lib/session/session.ts'
+import { clientOfUser } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 
-/**
- * Provides the query cache that all pages share. A change of user, or of the impersonated customer, starts an empty
- * cache: no user sees data of the previous one. A page that is still on screen keeps its cache; replacing it would
- * refetch everything.
- */
+/** Provides the query cache of the user. A page that is still on screen keeps its cache; replacing it would refetch everything. */
 export function WithQueries({ children }: { children: ReactNode }) {
   const [client] = useState(clientOfUser)
   return (
@@ -17,11 +12,6 @@ export function WithQueries({ children }: { children: ReactNode }) {
       <RealtimeUpdatesWhenIdle />
     </QueryClientProvider>
   )
-}
-
-/** Starts queries before a page renders. Resolves when they have settled, and never fails. */
-export async function askAhead(start: (client: QueryClient) => readonly Promise<void>[]): Promise<void> {
-  await Promise.all(start(clientOfUser()))
 }
 
 /** For logged-in users, mounted once the page is rendered and the browser is idle. */
@@ -62,13 +52,4 @@ function whenIdle(run: () => void): () => void {
     clearTimeout(timer)
     if (idle !== undefined) cancelIdleCallback(idle)
   }
-}
-
-let current: { identity: string; client: QueryClient } | undefined
-
-function clientOfUser(): QueryClient {
-  const { user, impersonation } = readSession()
-  const identity = `${user?.id} ${impersonation?.customerId}`
-  if (current?.identity !== identity) current = { identity, client: createQueryClient() }
-  return current.client
 }
