@@ -1,4 +1,5 @@
 /** The cost of the first page before any action. */
+import type { Page } from 'playwright-core'
 import { pngOf } from '#server/testing/build-pictures.ts'
 import { expect, test } from './journey.ts'
 import { deskWidth, open, phoneWidth } from './visit.ts'
@@ -71,17 +72,18 @@ test('without a minimum time the rings show only when loading takes a moment', a
   await expect(page.locator('html')).toHaveAttribute('data-first-rings', 'none')
 })
 
-const asks: [path: string, user: 'demo-admin' | 'demo-kunde'][] = [
-  ['/customer-portal/tickets-overview?progress=inProgress', 'demo-kunde'],
-  ['/customer-portal/invoices-overview', 'demo-kunde'],
-  ['/customer-portal/invoices-overview', 'demo-admin'],
-  ['/admin-portal/tickets-overview?ordering=name', 'demo-admin'],
-  ['/admin-portal/invoices-overview', 'demo-admin'],
-  ['/admin-portal/requests-overview', 'demo-admin'],
+const asks: [path: string, user: 'demo-admin' | 'demo-kunde', calls: string[]][] = [
+  ['/customer-portal/tickets-overview?progress=inProgress', 'demo-kunde', ['ticket-summary', 'tickets']],
+  ['/customer-portal/invoices-overview', 'demo-kunde', ['invoice-summary', 'invoices']],
+  ['/customer-portal/invoices-overview', 'demo-admin', ['invoice-summary', 'invoices']],
+  ['/customer-portal/requests-overview', 'demo-kunde', ['requests']],
+  ['/admin-portal/tickets-overview?ordering=name', 'demo-admin', ['ticket-summary', 'tickets']],
+  ['/admin-portal/invoices-overview', 'demo-admin', ['invoice-summary', 'invoices']],
+  ['/admin-portal/requests-overview', 'demo-admin', ['request-summary', 'requests']],
 ]
 
-test.for(asks)('%s asks for its rows once, before it renders, as %s', async ([path, as], { visit }) => {
-  const page = await visit({ as })
+/** Notes the calls for rows and their sums, and whether a page was there when they started. */
+async function noteListCalls(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const calls: string[] = []
     Object.assign(window, { calls })
@@ -95,11 +97,26 @@ test.for(asks)('%s asks for its rows once, before it renders, as %s', async ([pa
       return send(...call)
     }
   })
+}
+
+function listCallsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { calls: string[] }).calls)
+}
+
+test.for(asks)('%s asks for its rows once, before it renders, as %s', async ([path, as, calls], { visit }) => {
+  const page = await visit({ as })
+  await noteListCalls(page)
   await open(page, path)
   await waitUntilLoaded(page)
-  const calls = await page.evaluate(() => (window as unknown as { calls: string[] }).calls)
-  const noun = /(ticket|invoice|request)s-/.exec(path)?.[1]
-  expect(calls.toSorted()).toEqual([`/api/backend/${noun}-summary/ before`, `/api/backend/${noun}s/ before`])
+  expect((await listCallsOf(page)).toSorted()).toEqual(calls.map(call => `/api/backend/${call}/ before`))
+})
+
+test('a page that is not for the user asks for nothing', async ({ visit }) => {
+  const page = await visit({ as: 'demo-kunde' })
+  await noteListCalls(page)
+  await open(page, '/admin-portal/tickets-overview')
+  await waitUntilLoaded(page)
+  expect(await listCallsOf(page)).toEqual([])
 })
 
 test('a list whose rows do not come renders with placeholders', async ({ visit }) => {

@@ -41,8 +41,7 @@ export async function start(config: Promise<Config>, lookup: Promise<void>, prof
   const rows = Promise.all([page.chunks, firstPage]).then(askAheadOfPage)
   await Promise.all([page.chunks, reactDom, firstPage, bar, rows, Promise.race([profile, minimumTime(profileWaitMs)])])
   // The load of the first page would undo an earlier redirect. An error page states what failed until then itself.
-  const isOnErrorPage = router.state.matches.some(({ status }) => status === 'error')
-  connectApi({ requireLogin, showNetworkFailure }, { isNetworkFailureShown: isOnErrorPage })
+  connectApi({ requireLogin, showNetworkFailure }, { isNetworkFailureShown: isOnErrorPage() })
   const { loadingScreenMs, updateCheckSeconds } = await config
   await Promise.all([render((await reactDom).createRoot, loadingScreenMs > 0), minimumTime(loadingScreenMs)])
   leaveLoadingScreen()
@@ -63,10 +62,14 @@ const rowsWaitMs = 1_000
 /** Asks for the rows of the first page: it renders and is laid out once. */
 async function askAheadOfPage(): Promise<void> {
   const { routeId, search } = router.state.matches.at(-1) ?? {}
-  if (routeId === undefined) return
+  if (routeId === undefined || isOnErrorPage()) return
   const { component } = router.routesById[routeId].options
   const late = new Promise<void>(resolve => setTimeout(resolve, rowsWaitMs))
   await Promise.race([(component as Partial<LazyPage> | undefined)?.ahead?.(search ?? {}), late])
+}
+
+function isOnErrorPage(): boolean {
+  return router.state.matches.some(({ status }) => status === 'error')
 }
 
 /**

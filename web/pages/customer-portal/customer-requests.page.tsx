@@ -7,12 +7,15 @@ import { ListPage } from '#web/components/list/list-page.tsx'
 import { useRowDialog } from '#web/components/list/use-row-dialog.ts'
 import { FaqSuggestionNote, FaqSuggestions } from '#web/features/faq/faq-suggestions.tsx'
 import { DeleteRequestDialog } from '#web/features/requests/delete-request-dialog.tsx'
+import { type RequestFilter, requestsQuery } from '#web/features/requests/request.query-options.ts'
 import { RequestDrawer } from '#web/features/requests/request-drawer.tsx'
 import { requestDraftName } from '#web/features/requests/request-form.tsx'
 import { requestListView } from '#web/features/requests/request-list.tsx'
 import { ticketQuery } from '#web/features/tickets/ticket.query-options.ts'
+import { askAhead } from '#web/lib/api/query-client.ts'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
+import { readSession } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { energyRequestTexts } from '#web/texts/energy-request.texts.ts'
@@ -79,3 +82,8 @@ export function CustomerRequestsPage() {
     </ListPage>
   )
 }
+
+type Search = RequestFilter & { dialog?: string; ticket?: string; subject?: string }
+
+CustomerRequestsPage.ahead = ({ dialog: _dialog, ticket: _ticket, subject: _subject, ...filter }: Search) =>
+  askAhead(client => [client.prefetchQuery(requestsQuery({ ...filter, customer: readSession().customer?.id }))])
