@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { clientOfUser } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 
-/** Provides the query cache of the user. A page that is still on screen keeps its cache; replacing it would refetch everything. */
+/** Provides the query cache of the user. A page on screen keeps its cache: replacing it would refetch everything. */
 export function WithQueries({ children }: { children: ReactNode }) {
   const [client] = useState(clientOfUser)
   return (
