@@ -57,9 +57,9 @@ const selectNow = prepared<{ ids: string; today: string }>()((db, param, engine)
       sql<number | null>`min(energy_site_day.pv_mwh)`.as('pv_today_mwh'),
       sql<string | null>`min(last_at)`.as('oldest_at'),
       positive(engine, isGeneration, value).as('pv_w'),
-      sql<string | null>`min(case when ${isGeneration} then last_at end)`.as('pv_at'),
-      sql<number | null>`avg(case when ${isLevel} then ${value} end)`.as('level_percent'),
-      sql<string | null>`min(case when ${isLevel} then last_at end)`.as('level_at'),
+      sql<string | null>`min(last_at) filter (where ${isGeneration})`.as('pv_at'),
+      sql<number | null>`avg(${value}) filter (where ${isLevel})`.as('level_percent'),
+      sql<string | null>`min(last_at) filter (where ${isLevel})`.as('level_at'),
     ])
     .groupBy('site.place')
     .orderBy('site.place'),
@@ -105,7 +105,7 @@ function powersSince(db: Kysely<Database>, engine: Engine, since: string) {
 
 /** The sum of what is above 0 in each channel that meets a condition; null without such a channel. */
 function positive(engine: Engine, condition: RawBuilder<boolean>, power: RawBuilder<number>) {
-  return sql<number | null>`sum(case when ${condition} then ${greaterOf(engine, power, sql<number>`0.0`)} end)`
+  return sql<number | null>`sum(${greaterOf(engine, power, sql<number>`0.0`)}) filter (where ${condition})`
 }
 
 function roleIs(role: string) {
