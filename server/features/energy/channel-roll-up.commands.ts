@@ -11,13 +11,17 @@ import { channelSlots, minuteStepMs, slotMs, slotOf } from './channel-slots.rule
 import { intervalsOf } from './counter.rules.ts'
 import { listNear, type Stretch } from './energy-reading.queries.ts'
 import { type Reading, readingValue } from './reading.rules.ts'
+import { groupByDistance } from './reading-stretches.rules.ts'
 import type { DueSlot } from './slot.queries.ts'
 
 type Trx = Transaction<Database>
 type MinuteRow = Selectable<Database['energy_minute']>
 type Place = { channel_number: number; at_ms: number }
 
-/** A channel with its marked slots. */
+/** Of slots further apart, what lies between stays unread. */
+const apartMs = 2 * slotMs
+
+/** A channel with marked slots that lie close together. */
 type Marked = { readonly channel: DueSlot; readonly ats: readonly number[] }
 type Measured = Marked & { readonly readings: readonly Reading[] }
 
@@ -41,7 +45,9 @@ export async function rollUpChannels(trx: Trx, due: readonly DueSlot[], now: num
 function markedChannels(due: readonly DueSlot[]): Marked[] {
   return [...Map.groupBy(due, ({ channel_number }) => channel_number).values()].flatMap(ofChannel => {
     const [channel] = ofChannel
-    return channel === undefined ? [] : [{ channel, ats: ofChannel.map(({ at_ms }) => at_ms) }]
+    if (channel === undefined) return []
+    const ats = ofChannel.map(({ at_ms }) => at_ms)
+    return groupByDistance(ats, apartMs).map(group => ({ channel, ats: group }))
   })
 }
 
@@ -60,9 +66,9 @@ async function readReadings(trx: Trx, channels: readonly Marked[]): Promise<Meas
     trx,
     stretches.map(stretch => ({ ...stretch, from: stretch.from - slotMs, to: stretch.to + slotMs })),
   )
-  return channels.map(({ channel, ats }) => {
-    const { channel_number, factor_millionths, measure } = channel
-    const readings = (near.get(channel_number) ?? []).map(({ at_ms, value_millionths }) => ({
+  return channels.map(({ channel, ats }, place) => {
+    const { factor_millionths, measure } = channel
+    const readings = (near[place] ?? []).map(({ at_ms, value_millionths }) => ({
       at: at_ms,
       value: readingValue(value_millionths, factor_millionths, measure),
     }))

@@ -45,13 +45,13 @@ const selectChannels = prepared<{ list: string }>()((db, param, engine) =>
     .where('site_id', 'in', fewListed(engine, param('list'))),
 )
 const selectNear = prepared<{ json: string }>()((db, param, engine) => {
-  const columns = { number: 'bigint', from: 'bigint', to: 'bigint', neighbours: 'text' } as const
+  const columns = { place: 'bigint', number: 'bigint', from: 'bigint', to: 'bigint', neighbours: 'text' } as const
   // Each bound is found once, though PostgreSQL looks into several months.
   return db
     .with(
       cte => cte('bounds').materialized(),
       cte =>
-        cte.selectFrom(jsonRows<Stretch>(engine, param('json'), columns).as('given')).select(eb => {
+        cte.selectFrom(jsonRows<Stretch & { place: number }>(engine, param('json'), columns).as('given')).select(eb => {
           const ofChannel = eb
             .selectFrom('energy_reading')
             .select('at_ms')
@@ -67,6 +67,7 @@ const selectNear = prepared<{ json: string }>()((db, param, engine) => {
               .else(side.offset(sql.lit(neighboursMax - 1)))
               .end()
           return [
+            'given.place',
             'given.number',
             eb.fn.coalesce(bound(before), sql.lit(0)).as('first'),
             eb.fn.coalesce(bound(after), sql.lit(Number.MAX_SAFE_INTEGER)).as('last'),
@@ -80,7 +81,7 @@ const selectNear = prepared<{ json: string }>()((db, param, engine) => {
         .onRef('energy_reading.at_ms', '>=', 'bounds.first')
         .onRef('energy_reading.at_ms', '<=', 'bounds.last'),
     )
-    .select(['energy_reading.channel_number', 'energy_reading.at_ms', 'energy_reading.value_millionths'])
+    .select(['bounds.place', 'energy_reading.at_ms', 'energy_reading.value_millionths'])
 })
 
 const selectRange = prepared<{ number: number }>()((db, param) =>
@@ -142,16 +143,14 @@ export type Stretch = {
   readonly neighbours: 'one' | 'many'
 }
 
-/** For each channel the readings of its stretch of time with their neighbours, in order. */
-export async function listNear(
-  connection: Connection,
-  stretches: readonly Stretch[],
-): Promise<Map<number, StoredReading[]>> {
-  const near = new Map<number, StoredReading[]>(stretches.map(({ number }) => [number, []]))
+/** For each stretch of time its readings with their neighbours, in order. */
+export async function listNear(connection: Connection, stretches: readonly Stretch[]): Promise<StoredReading[][]> {
+  const near = stretches.map((): StoredReading[] => [])
   if (stretches.length === 0) return near
-  const rows = await selectNear(connection, { json: JSON.stringify(stretches) })
-  for (const { channel_number, ...reading } of rows) near.get(channel_number)?.push(reading)
-  for (const readings of near.values()) readings.sort((one, other) => one.at_ms - other.at_ms)
+  const given = stretches.map((stretch, place) => ({ ...stretch, place }))
+  const rows = await selectNear(connection, { json: JSON.stringify(given) })
+  for (const { place, ...reading } of rows) near[place]?.push(reading)
+  for (const readings of near) readings.sort((one, other) => one.at_ms - other.at_ms)
   return near
 }
 

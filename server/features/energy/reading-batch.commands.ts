@@ -6,7 +6,7 @@ import { readingsPerDay, rejectionsMax } from '#contract/limits.ts'
 import type { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
 import { countAmountsOfDay } from '#server/auth/throttle.ts'
-import { instantText } from '#server/clock.ts'
+import { instantText, minuteMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { fewListed, jsonRows, jsonRowsToInsert, namesOf } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
@@ -24,6 +24,7 @@ import { unknownChannels } from './energy-proposal.rules.ts'
 import { type LockedSite, listNear, type StoredReading, type Stretch } from './energy-reading.queries.ts'
 import { type ReadingToStore, readReading, shownText } from './energy-reading.rules.ts'
 import { demandPlan } from './plan-due.commands.ts'
+import { groupByDistance, joinStretches } from './reading-stretches.rules.ts'
 import { touchedSlots } from './touched-slots.rules.ts'
 
 export type Trx = Transaction<Database>
@@ -45,6 +46,9 @@ export type SiteBatch = {
   readonly readings: readonly SentReading[]
   readonly refused: readonly RefusedMessage[]
 }
+
+/** Below this distance, reading what lies between costs less than another search for neighbours. */
+const apartMs = { one: minuteMs, many: 5 * minuteMs } as const
 
 /** What a page shows of a topic or a payload. */
 const shownLength = 100
@@ -88,14 +92,10 @@ type ReadBatch = {
 /** Decides about each reading, against those that are there. */
 async function readBatches(trx: Trx, batches: readonly SiteBatch[], now: Date): Promise<ReadBatch[]> {
   const sorted = batches.map(batch => ({ batch, ...sortReadings(batch, now) }))
-  const stretches = sorted.flatMap(({ byChannel }) =>
-    [...byChannel].map(([{ number, measure }, sent]): Stretch => {
-      const ats = sent.map(({ at }) => at)
-      const neighbours = isCounter(measure) ? 'many' : 'one'
-      return { number, from: Math.min(...ats), to: Math.max(...ats) + 1, neighbours }
-    }),
+  const stored = await readNear(
+    trx,
+    sorted.flatMap(({ byChannel }) => [...byChannel]),
   )
-  const stored = await listNear(trx, stretches)
   return sorted.map(({ batch, byChannel, invalid }) => {
     const changes = [...byChannel].map(([channel, sent]): Changed => {
       const near = stored.get(channel.number) ?? []
@@ -112,6 +112,24 @@ async function readBatches(trx: Trx, batches: readonly SiteBatch[], now: Date): 
       latest: taken.length > 0 ? Math.max(...taken.map(({ at }) => at)) : null,
     }
   })
+}
+
+/** The stored readings around those sent, by the numbers of channels. What lies between sent ones far apart stays unread. */
+async function readNear(
+  trx: Trx,
+  sent: readonly (readonly [ChannelRow, readonly ReadingToStore[]])[],
+): Promise<ReadonlyMap<number, StoredReading[]>> {
+  const stretches = sent.flatMap(([{ number, measure }, readings]) => {
+    const neighbours = isCounter(measure) ? 'many' : 'one'
+    const groups = groupByDistance(
+      readings.map(({ at }) => at),
+      apartMs[neighbours],
+    )
+    return groups.map((ats): Stretch => ({ number, from: ats[0] ?? 0, to: (ats.at(-1) ?? 0) + 1, neighbours }))
+  })
+  const near = await listNear(trx, stretches)
+  const places = Map.groupBy(stretches.keys(), place => stretches[place]?.number ?? 0)
+  return new Map([...places].map(([number, its]) => [number, joinStretches(its.map(place => near[place] ?? []))]))
 }
 
 function sortReadings({ channels, readings }: SiteBatch, now: Date) {
