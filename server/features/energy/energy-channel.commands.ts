@@ -12,11 +12,13 @@ import { nextNumber } from '#server/database/number-sequence.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { demandRevision } from '#server/revision.ts'
-import { noteDueSlots } from './due-slot.commands.ts'
+import { type DueSlot, noteDueSlots } from './due-slot.commands.ts'
 import { type ChannelRow, getChannel, getChannelToChange } from './energy-channel.queries.ts'
 import { channelColumnsOf, channelFieldsOf, newChannelFields } from './energy-channel.rules.ts'
 import { listSlotsWithReadings } from './energy-reading.queries.ts'
 import { demandSite } from './energy-site.queries.ts'
+import { rollUpSites } from './site-roll-up.commands.ts'
+import type { SitePlace } from './slot.queries.ts'
 
 type Trx = Transaction<Database>
 
@@ -45,7 +47,8 @@ export async function insertChannel(
   const fields = newChannelFields(input)
   await demandPlace(trx, input.siteId, fields, null)
   const now = context.clock.now()
-  const id = newId(now)
+  // Several of a new site are added within a millisecond.
+  const id = newId()
   await trx
     .insertInto('energy_channel')
     .values({
@@ -73,30 +76,40 @@ export async function changeChannel(
     const row = await getChannelToChange(trx, context.scope, id)
     demandRevision(revision, row.revision)
     if (isWhole) demandAll(change, Object.keys(energyChannelInput.shape))
-    const before = channelFieldsOf(row)
-    const after = { ...before, ...sentFields<EnergyChannelInput>(change) }
-    const changed = changedFields(before, after)
-    if (changed.length === 0) return row
-    await demandPlace(trx, row.site_id, after, id)
-    await trx
-      .updateTable('energy_channel')
-      .set({
-        ...channelColumnsOf(after),
-        ...(changed.includes('factor') && { wrong_signs: 0 }),
-        updated_at: instantText(context.clock.now()),
-        revision: row.revision + 1,
-      })
-      .where('id', '=', id)
-      .execute()
-    if (changed.some(name => meaning.has(name))) await noteAllDue(trx, row.number)
-    await recordAudit(trx, context, {
-      action: 'energy_channel.updated',
-      subjectKind: 'energy_channel',
-      subjectId: id,
-      details: changed.join(', '),
-    })
-    return getChannel(trx, context.scope, id)
+    return storeChange(trx, context, row, sentFields<EnergyChannelInput>(change))
   })
+}
+
+/** The change of a locked channel with its audit line; nothing where nothing differs. */
+export async function storeChange(
+  trx: Trx,
+  context: Context,
+  row: ChannelRow,
+  change: Partial<EnergyChannelInput>,
+): Promise<ChannelRow> {
+  const before = channelFieldsOf(row)
+  const after = { ...before, ...change }
+  const changed = changedFields(before, after)
+  if (changed.length === 0) return row
+  await demandPlace(trx, row.site_id, after, row.id)
+  await trx
+    .updateTable('energy_channel')
+    .set({
+      ...channelColumnsOf(after),
+      ...(changed.includes('factor') && { wrong_signs: 0 }),
+      updated_at: instantText(context.clock.now()),
+      revision: row.revision + 1,
+    })
+    .where('id', '=', row.id)
+    .execute()
+  if (changed.some(name => meaning.has(name))) await noteAllDue(trx, row.number)
+  await recordAudit(trx, context, {
+    action: 'energy_channel.updated',
+    subjectKind: 'energy_channel',
+    subjectId: row.id,
+    details: changed.join(', '),
+  })
+  return getChannel(trx, context.scope, row.id)
 }
 
 /** Turns the sign of a channel, and has computed anew what is kept. 404 outside the scope. */
@@ -105,12 +118,14 @@ export async function turnSign(context: Context, id: string): Promise<ChannelRow
   return changeChannel(context, id, { factor: -factor_millionths / 1_000_000 }, { revision, isWhole: false })
 }
 
-/** Deletes a channel with its readings. */
+/** Deletes a channel with its readings, and has computed anew what its site measured. */
 export async function deleteChannel(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await getChannelToChange(trx, context.scope, id)
     demandRevision(revision, row.revision)
+    const alone = await noteOthersDue(trx, row)
     await trx.deleteFrom('energy_channel').where('id', '=', id).execute()
+    await rollUpSites(trx, alone)
     await recordAudit(trx, context, {
       action: 'energy_channel.deleted',
       subjectKind: 'energy_channel',
@@ -145,4 +160,32 @@ async function noteAllDue(trx: Trx, number: number): Promise<void> {
     trx,
     slots.map(at_ms => ({ channel_number: number, at_ms })),
   )
+}
+
+/**
+ * Marks a slot of another channel wherever its site was measured. Returns the slots that only this channel measured:
+ * nothing is left there.
+ */
+async function noteOthersDue(trx: Trx, { site_id, number }: ChannelRow): Promise<SitePlace[]> {
+  const others = await trx
+    .selectFrom('energy_channel')
+    .select('number')
+    .where('site_id', '=', site_id)
+    .where('number', '<>', number)
+    .orderBy('number')
+    .execute()
+  const marks = new Map<number, DueSlot>()
+  for (const other of others) {
+    for (const at_ms of await listSlotsWithReadings(trx, other.number)) {
+      if (!marks.has(at_ms)) marks.set(at_ms, { channel_number: other.number, at_ms })
+    }
+  }
+  await noteDueSlots(trx, [...marks.values()].toSorted(inOrderOfSenders))
+  const own = await listSlotsWithReadings(trx, number)
+  return own.filter(at_ms => !marks.has(at_ms)).map(at_ms => ({ site_id, at_ms }))
+}
+
+/** All writers of marks take them in one order, which prevents deadlocks. */
+function inOrderOfSenders(one: DueSlot, other: DueSlot): number {
+  return one.channel_number - other.channel_number || one.at_ms - other.at_ms
 }

@@ -10,6 +10,7 @@ import { slotMs, slotOf } from './channel-slots.rules.ts'
 import { noteDueSlots } from './due-slot.commands.ts'
 import { dateAfter } from './energy-bill.rules.ts'
 import { rollUp } from './slot.commands.ts'
+import { listDueSlots } from './slot.queries.ts'
 import { accountDays } from './slot-account.commands.ts'
 
 describe.each(engines)('slots of many sites on %s', engine => {
@@ -74,6 +75,38 @@ describe.each(engines)('slots of many sites on %s', engine => {
     await admin.patch(`/api/backend/energy-channels/${channels[0]?.id}/`, { factor: -1 })
     await rollUp(portal.runtime)
     expect([await minutesOf(number), await slotsOfChannel(portal, number), await daysOf(site.id)]).toEqual([[], [], []])
+  })
+
+  it('are known again without a channel that never sent, and gone with the only one that did', async () => {
+    const { site, push, channels } = await openPushingSite(portal, [
+      { key: 'grid' },
+      { key: 'battery', role: 'battery', measure: 'power' },
+    ])
+    await push(noon(dateAfter(today(), -1), 'grid', 1_000))
+    await rollUp(portal.runtime)
+    const used = async () => (await daysOf(site.id)).map(({ house_mwh, import_mwh }) => [house_mwh, import_mwh])
+    expect(await used()).toEqual([[null, 250_000]])
+    const admin = await portal.client('admin')
+    const remove = (index: number) => admin.delete(`/api/backend/energy-channels/${channels[index]?.id}/`)
+    expect((await remove(1)).statusCode).toBe(204)
+    await rollUp(portal.runtime)
+    expect(await used()).toEqual([[250_000, 250_000]])
+    expect((await remove(0)).statusCode).toBe(204)
+    await rollUp(portal.runtime)
+    expect(await used()).toEqual([])
+    expect(await slotsOfChannel(portal, channels[0]?.number ?? 0)).toEqual([])
+  })
+
+  it('are computed from the latest to the oldest: what a site sends late delays no other', async () => {
+    const [late, other] = [await openPushingSite(portal), await openPushingSite(portal)]
+    await late.push([-20, -10, -3].flatMap(days => noon(dateAfter(today(), days), 'grid', 500)))
+    await other.push(noon(dateAfter(today(), -1), 'grid', 500))
+    const due = await db()
+      .transaction()
+      .execute(trx => listDueSlots(trx, { before: portal.clock.now().getTime(), limit: 2 }))
+    expect(due.map(({ site_id }) => site_id)).toEqual([other.site.id, other.site.id])
+    await rollUp(portal.runtime)
+    expect((await daysOf(late.site.id)).length).toBe(3)
   })
 
   it('make their day and the next one due for their account, which keep what was computed until then', async () => {

@@ -9,7 +9,7 @@ import type { Database } from '#server/database/schema.ts'
 import { slotOfRow } from './channel-slots.rules.ts'
 import { dateAfter } from './energy-bill.rules.ts'
 import { siteSlot } from './site-slots.rules.ts'
-import { type DueSlot, listChannelsOfSites, listSlotsOfSites, type SitePlace } from './slot.queries.ts'
+import { listChannelsOfSites, listSlotsOfSites, type SitePlace } from './slot.queries.ts'
 
 type Trx = Transaction<Database>
 type DueSite = { readonly id: string; readonly ats: readonly number[] }
@@ -18,7 +18,8 @@ type Day = { site_id: string; date: string }
 type DayToSum = Day & { from: number; to: number }
 
 /** Computes the slots of sites in which slots of channels have changed, and their days. */
-export async function rollUpSites(trx: Trx, due: readonly DueSlot[]): Promise<void> {
+export async function rollUpSites(trx: Trx, due: readonly SitePlace[]): Promise<void> {
+  if (due.length === 0) return
   const sites = [...Map.groupBy(due, ({ site_id }) => site_id)]
     .map(([id, ofSite]): DueSite => ({ id, ats: [...new Set(ofSite.map(({ at_ms }) => at_ms))] }))
     // Days are written in one order, which prevents deadlocks.

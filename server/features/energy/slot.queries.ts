@@ -25,12 +25,12 @@ const selectDue = prepared<{ before: number; limit: number }>()((db, param) =>
       'energy_channel.factor_millionths',
     ])
     .where('energy_due_slot.at_ms', '<', param('before'))
-    .orderBy('energy_due_slot.at_ms')
-    .orderBy('energy_due_slot.channel_number')
+    .orderBy('energy_due_slot.at_ms', 'desc')
+    .orderBy('energy_due_slot.channel_number', 'desc')
     .limit(param('limit')),
 )
 
-/** Closed slots whose readings have changed, the oldest first. */
+/** Closed slots whose readings have changed, the latest first: what one site sends late delays no other's present. */
 export function listDueSlots(trx: Trx, range: { before: number; limit: number }) {
   return selectDue(trx, range)
 }
