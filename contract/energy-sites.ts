@@ -64,6 +64,8 @@ export const newEnergySite = z.extend(z.partial(z.strictObject(rest)), {
   customerId,
   name,
   usualChannels: z.optional(z.boolean()),
+  /** With those of a battery among `usualChannels`, unless false: until it sends, the use of the house is unknown. */
+  hasBattery: z.optional(z.boolean()),
 })
 export type NewEnergySite = z.output<typeof newEnergySite>
 

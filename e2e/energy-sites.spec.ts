@@ -1,5 +1,6 @@
 /** PowerMaster measures: the owner creates a site, a sender pushes values, and the customer sees them. */
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { propose } from './house-states.ts'
 import { expect, test } from './journey.ts'
 import { open, phoneWidth } from './visit.ts'
 
@@ -62,6 +63,8 @@ test('a site is created, its sender pushes values, one is refused by name, and t
   await expect(flows.getByRole('listitem').filter({ hasText: 'Einspeisung' }).getByText('3,10\u00a0kW')).toBeVisible()
   await admin.getByText('Abgelehnte Werte', { exact: true }).click()
   await expect(admin.getByRole('table', { name: 'Abgelehnte Werte' }).getByRole('row')).toHaveCount(4)
+  const unassigned = admin.getByRole('region', { name: 'Nicht zugeordnete Werte' })
+  await expect(unassigned.getByRole('row').filter({ hasText: 'gird' })).toContainText('Unbekannt')
   await expectAccessible(admin, 'a site of the owner')
 
   await open(admin, '/admin-portal/power-master')
@@ -88,4 +91,54 @@ test('a site is created, its sender pushes values, one is refused by name, and t
   await expectAccessible(customer, 'the report of a month')
   await open(customer, '/customer-portal/home')
   await expect(customer.getByRole('region', { name: 'Energie heute' }).getByText('Haus am Hang')).toBeVisible()
+})
+
+test('what devices send unasked is assigned by one click, or with a word where nothing is known', async ({
+  portal,
+  admin,
+  visit,
+}) => {
+  await open(admin, '/admin-portal/power-master')
+  await admin.getByRole('button', { name: 'Anlage anlegen' }).click()
+  const form = admin.getByRole('dialog', { name: 'Anlage anlegen' })
+  await form.getByRole('combobox', { name: 'Kunde' }).fill('Morgenröte')
+  await admin.getByRole('option', { name: /Morgenröte/ }).click()
+  await form.getByRole('textbox', { name: 'Name' }).fill('Haus mit evcc')
+  await form.getByRole('checkbox', { name: 'Das Haus hat einen Akku' }).click()
+  await form.getByRole('button', { name: 'Anlage speichern' }).click()
+  await admin.waitForURL('**/admin-portal/energy-site/*')
+  const channels = admin.getByRole('table', { name: 'Messkanäle' })
+  await expect(channels.getByRole('row').filter({ hasText: 'Netz, Leistung' })).toBeVisible()
+  await expect(channels.getByRole('row').filter({ hasText: 'Akku' })).toHaveCount(0)
+
+  const path = new URL(admin.url()).pathname
+  propose(portal, path.split('/').at(-1) ?? '')
+  await open(admin, path)
+  const phone = await visit({ as: 'demo-admin', width: phoneWidth })
+  await open(phone, path)
+  for (const page of [admin, phone]) {
+    const section = page.getByRole('region', { name: 'Nicht zugeordnete Werte' })
+    await expect(section.getByText('412.5\u00a0W')).toBeVisible()
+    await section.getByText('1 weiterer Wert ohne Vorschlag', { exact: true }).click()
+    await expect(section.getByText('Unbekannt')).toBeVisible()
+    await expectAccessible(page, 'values that nobody has assigned')
+    await expectNoSidewaysScroll(page, 'values that nobody has assigned')
+  }
+
+  const unassigned = admin.getByRole('region', { name: 'Nicht zugeordnete Werte' })
+  await unassigned.getByRole('button', { name: 'site/gridPower zuordnen' }).press('Enter')
+  await expect(admin.getByText('Netz, Leistung: Werte zählen ab jetzt.')).toBeVisible()
+  await expect(channels.getByRole('row').filter({ hasText: 'Netz, Leistung' })).toHaveCount(1)
+  await unassigned.getByRole('button', { name: 'SML 96_1_0 zuordnen' }).press('Enter')
+  const dialog = admin.getByRole('dialog', { name: 'Wert zuordnen' })
+  await expect(dialog.getByText('tele/keller/SENSOR · SML.96_1_0')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Zuordnen' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Was wird gemessen?' })).toBeFocused()
+  await dialog.getByRole('combobox', { name: 'Was wird gemessen?' }).selectOption({ label: 'Wärmepumpe' })
+  await dialog.getByRole('combobox', { name: 'Messgröße' }).selectOption({ label: 'Leistung (W)' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Wärmepumpe')
+  await expectAccessible(admin, 'the form of a value')
+  await dialog.getByRole('button', { name: 'Zuordnen' }).click()
+  await expect(channels.getByRole('row').filter({ hasText: 'Wärmepumpe' })).toBeVisible()
+  await expect(unassigned.getByText('Alles, was gesendet wird, ist zugeordnet.')).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { calendarDate, dayMs, hourMs, minuteMs, startOfBerlinDay } from '#server/clock.ts'
@@ -32,6 +33,22 @@ export function measureYesterday(portal: Portal, siteId: string): string {
     }
   })
   return date
+}
+
+/** What a device of a site has published, as the intake keeps it until somebody assigns it. */
+export function propose(portal: Portal, siteId: string): void {
+  const at = new Date().toISOString()
+  change(portal, db => {
+    const add = db.prepare(
+      `insert into energy_proposal (id, site_id, adapter, topic, path, name, role, measure, factor_millionths, unit, example,
+         seen_at, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, 1000000, ?, ?, ?, ?)`,
+    )
+    const places = [
+      ['evcc', 'evcc/site/gridPower', '', 'site/gridPower', 'grid', 'power', 'W', '412.5'],
+      ['tasmota', 'tele/keller/SENSOR', 'SML.96_1_0', 'SML 96_1_0', null, null, '', '17'],
+    ] as const
+    for (const place of places) add.run(randomUUID(), siteId, ...place, at, at)
+  })
 }
 
 function change({ dataDir }: Portal, work: (db: DatabaseSync) => void): void {

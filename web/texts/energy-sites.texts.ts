@@ -1,3 +1,4 @@
+import type { ChannelAdapter } from '#contract/energy-channels.ts'
 import type { RefusalCode } from '#contract/energy-readings.ts'
 import type { ChannelMeasure, ChannelRole, EnergyFlow } from '#contract/energy-roles.ts'
 import type { SiteState } from '#contract/energy-sites.ts'
@@ -186,7 +187,9 @@ export const energySiteTexts = {
     pvKwp: 'Photovoltaik',
     kwp: 'kWp',
     usualChannels: 'Mit den Messkanälen eines üblichen Hauses',
-    usualChannelsHint: 'Netz, Photovoltaik, Akku und Haus. Sie lassen sich ändern.',
+    usualChannelsHint: 'Netz, Photovoltaik und Akku; das Haus ist der Rest. Sie lassen sich ändern.',
+    hasBattery: 'Das Haus hat einen Akku',
+    hasBatteryHint: 'Solange er nicht sendet, bleibt der Verbrauch des Hauses eine Lücke.',
     planes: 'Dachflächen',
     planesHint: 'Neigung: 0° ist flach, 90° eine Wand. Richtung: 0° ist Norden, 90° Osten, 180° Süden.',
     plane: (position: number) => `Dachfläche ${position}`,
@@ -261,6 +264,33 @@ export const energySiteTexts = {
     deleteQuestion: (name: string) => `Messkanal „${name}“ löschen?`,
     deleteText: 'Seine Werte gehen verloren. Was an ihn gesendet wird, nimmt das Portal nicht mehr an.',
     deleted: (name: string) => `${name} ist gelöscht.`,
+  },
+
+  proposals: {
+    title: 'Nicht zugeordnete Werte',
+    lead: 'Das senden Geräte dieser Anlage, und noch zählt es nicht. Ein Klick macht einen Messkanal daraus.',
+    failed: 'Fehler beim Abrufen der nicht zugeordneten Werte',
+    done: 'Alles, was gesendet wird, ist zugeordnet.',
+    unknown: (count: number) => plural(count, 'weiterer Wert ohne Vorschlag', 'weitere Werte ohne Vorschlag'),
+    columns: { name: 'Wert', example: 'Beispiel', meaning: 'Vorschlag', assign: 'Zuordnung' },
+    sources: {
+      push: 'per HTTPS',
+      evcc: 'evcc',
+      homeassistant: 'Home Assistant',
+      shelly: 'Shelly',
+      tasmota: 'Tasmota',
+      opendtu: 'OpenDTU',
+      topic: 'MQTT',
+    } satisfies Readonly<Record<ChannelAdapter | 'push', string>>,
+    noExample: 'noch kein Wert',
+    noMeaning: 'Unbekannt',
+    assign: 'Zuordnen',
+    assignName: (name: string) => `${name} zuordnen`,
+    adjust: 'Anders zuordnen',
+    formTitle: 'Wert zuordnen',
+    sent: (example: string, source: string) => `Gesendet wird zum Beispiel ${example} (${source}).`,
+    save: 'Zuordnen',
+    assigned: (name: string) => `${name}: Werte zählen ab jetzt.`,
   },
 
   key: {

@@ -9,10 +9,11 @@ import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
-import { insertChannel } from './energy-channel.commands.ts'
+import { insertChannel, storeChange } from './energy-channel.commands.ts'
 import { type ChannelRow, getChannel } from './energy-channel.queries.ts'
 import { getProposalToChange, type ProposalRow } from './energy-proposal.queries.ts'
-import { assignedChannel, type Proposed, placeOf } from './energy-proposal.rules.ts'
+import { assignedChannel, type Proposed, placeOf, takenOver, waitingChannel } from './energy-proposal.rules.ts'
+import { listChannelsOf } from './energy-reading.queries.ts'
 import { demandSite } from './energy-site.queries.ts'
 
 type Trx = Transaction<Database>
@@ -73,17 +74,21 @@ function isDue(row: ProposalRow, example: string | null, now: Date): boolean {
 }
 
 /**
- * Makes a channel of a proposal, which is none from then on. 404 outside the scope, 422 `required` for a role or measure
- * that neither the proposal nor the body names, and as `addChannel`.
+ * Makes a channel of a proposal, which is none from then on. A channel of the same role and measure that waits for its
+ * first value becomes it: beside a second one that sends it would stay a gap for ever. 404 outside the scope, 422 `required`
+ * for a role or measure that neither the proposal nor the body names, and as `addChannel`.
  */
 export async function assignProposal(context: Context, id: string, input: Assignment): Promise<ChannelRow> {
   return inTransaction(context, async trx => {
     const proposal = await getProposalToChange(trx, context.scope, id)
     const customerId = await demandSite(trx, proposal.site_id)
-    const keys = await trx.selectFrom('energy_channel').select('key').where('site_id', '=', proposal.site_id).execute()
-    const channel = assignedChannel(proposal, input, new Set(keys.map(({ key }) => key)))
+    const channels = await listChannelsOf(trx, [{ id: proposal.site_id }])
+    const known = channels.get(proposal.site_id) ?? []
+    const channel = assignedChannel(proposal, input, new Set(known.map(({ key }) => key)))
     const { numDeletedRows } = await trx.deleteFrom('energy_proposal').where('id', '=', id).executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw new AppError('not_found')
+    const waiting = input.key === undefined ? waitingChannel(known, channel) : undefined
+    if (waiting !== undefined) return storeChange(trx, context, waiting, takenOver(proposal, input, channel))
     const channelId = await insertChannel(trx, context, channel, customerId)
     return getChannel(trx, context.scope, channelId)
   })

@@ -1,11 +1,12 @@
 /** What a value that nobody has assigned seems to be, and the channel it becomes. Pure. */
-import type { ChannelAdapter, NewEnergyChannel } from '#contract/energy-channels.ts'
+import type { ChannelAdapter, EnergyChannelInput, NewEnergyChannel } from '#contract/energy-channels.ts'
 import type { Assignment } from '#contract/energy-proposals.ts'
 import type { SentReading } from '#contract/energy-readings.ts'
 import { isMeasureOfRole } from '#contract/energy-roles.ts'
 import { channelKeyLengthMax } from '#contract/limits.ts'
 import { invalidField } from '#server/app-error.ts'
 import { roleOf } from './discovery.rules.ts'
+import type { ChannelRow } from './energy-channel.queries.ts'
 import type { ProposalRow } from './energy-proposal.queries.ts'
 import type { Meaning } from './found-values.rules.ts'
 
@@ -55,6 +56,39 @@ function freeKey(wanted: string, taken: ReadonlySet<string>): string {
     const end = number === 1 ? '' : `-${number}`
     const key = `${wanted.slice(0, channelKeyLengthMax - end.length)}${end}`
     if (!taken.has(key)) return key
+  }
+}
+
+type Waiting = Pick<ChannelRow, 'role' | 'measure' | 'device' | 'storage_id' | 'source' | 'last_at'>
+
+/** A channel that was made before its sender was known: pushed by nobody yet, and of the same role and measure. */
+export function waitingChannel<Channel extends Waiting>(
+  channels: readonly Channel[],
+  { role, measure, device = '', storageId = null }: NewEnergyChannel,
+): Channel | undefined {
+  return channels.find(
+    channel =>
+      channel.source === 'push' &&
+      channel.last_at === null &&
+      channel.role === role &&
+      channel.measure === measure &&
+      (device === '' || channel.device === device) &&
+      (storageId === null || channel.storage_id === storageId),
+  )
+}
+
+/** What a waiting channel becomes. It keeps its name and, unless a sender pushes, its key. */
+export function takenOver(
+  { adapter, path }: Pick<ProposalRow, 'adapter' | 'path'>,
+  { name, maxW, device, storageId }: Assignment,
+  { source = 'push', factor = 1 }: NewEnergyChannel,
+): Partial<EnergyChannelInput> {
+  const asked = { name, maxW, device, storageId }
+  return {
+    source,
+    factor,
+    ...(adapter === 'push' && { key: path }),
+    ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)),
   }
 }
 

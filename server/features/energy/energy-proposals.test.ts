@@ -72,6 +72,28 @@ describe.each(engines)('values that devices send on %s', engine => {
     expect(await proposals()).toEqual([])
   })
 
+  it('become the channel that waits for its first value, where there is one of its kind', async () => {
+    const { site, push, send, assign, valuesOf } = await openHouse()
+    const made = await admin.post('/api/backend/energy-channels/', {
+      siteId: site.id,
+      key: 'grid',
+      name: 'Netz, Leistung',
+      role: 'grid',
+      measure: 'power',
+    })
+    expect(made.statusCode).toBe(201)
+    await send('evcc/site/gridPower', '412.5')
+    const taken = (await assign(0)).json()
+    const source = { adapter: 'evcc', topic: 'evcc/site/gridPower', path: '' }
+    expect(taken).toMatchObject({ id: made.json().id, key: 'grid', name: 'Netz, Leistung', source })
+    await send('evcc/site/gridPower', '500')
+    expect(await valuesOf(taken.id)).toEqual([500])
+    // It has a sender now: a second one is a channel of its own.
+    await push([{ channel: 'gird', value: 7 }])
+    const second = (await assign(0, { role: 'grid', measure: 'power' })).json()
+    expect([second.id === taken.id, second.key]).toEqual([false, 'gird'])
+  })
+
   it('need a role where none is proposed, and get keys of their own', async () => {
     const { send, assign } = await openHouse()
     await send('tele/x/SENSOR', { SML: { abc: 7, def: 8 } })

@@ -24,7 +24,7 @@ const defaults: Omit<EnergySiteInput, 'customerId' | 'name'> = {
 }
 
 /** The price zone follows from the country unless it is given. */
-export function newSiteFields({ usualChannels: _, ...input }: NewEnergySite): EnergySiteInput {
+export function newSiteFields({ usualChannels: _, hasBattery: __, ...input }: NewEnergySite): EnergySiteInput {
   const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const zone = input.address?.country === 'AT' ? 'AT' : defaults.zone
   return { customerId: input.customerId, name: input.name, ...defaults, zone, ...sent }
@@ -109,9 +109,12 @@ const battery: readonly UsualChannel[] = [
   { key: 'battery-level', name: 'Akku, Ladestand', role: 'battery', measure: 'level' },
 ]
 
-/** Meter and battery, and the solar system where there is one or nothing is known. */
-export function usualChannels({ pvKwp }: Pick<NewEnergySite, 'pvKwp'>): readonly UsualChannel[] {
-  return [...meter, ...(pvKwp === 0 ? [] : generation), ...battery]
+/** The meter, and solar system and battery where there is one or nothing is known. */
+export function usualChannels({
+  pvKwp,
+  hasBattery = true,
+}: Pick<NewEnergySite, 'pvKwp' | 'hasBattery'>): readonly UsualChannel[] {
+  return [...meter, ...(pvKwp === 0 ? [] : generation), ...(hasBattery ? battery : [])]
 }
 
 type MqttConfig = Pick<Config, 'mqttPort' | 'mqttUrl' | 'mqttAddress' | 'mqttHost' | 'publicUrl'>

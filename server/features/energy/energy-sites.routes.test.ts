@@ -92,6 +92,8 @@ describe.each(engines)('sites on %s', engine => {
     const house = ['grid', 'grid-import', 'grid-export', 'battery', 'battery-level']
     expect((await keysOf({ pvKwp: 0 })).toSorted()).toEqual(house.toSorted())
     expect((await keysOf({})).toSorted()).toEqual([...house, 'pv', 'pv-generation'].toSorted())
+    const meter = ['grid', 'grid-import', 'grid-export']
+    expect((await keysOf({ pvKwp: 0, hasBattery: false })).toSorted()).toEqual(meter.toSorted())
   })
 
   it('are changed by their customer in `control` only, audited, and not while an admin looks as the customer', async () => {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { energyAlarms } from '#contract/energy-alarms.ts'
 import { type EnergyChannel, energyChannels, type NewEnergyChannel } from '#contract/energy-channels.ts'
+import { type Assignment, energyProposals } from '#contract/energy-proposals.ts'
 import { type EnergySite, type EnergySiteKey, energySites, type NewEnergySite } from '#contract/energy-sites.ts'
 import { type EnergyStorage, energyStorages, type NewEnergyStorage } from '#contract/energy-storages.ts'
 import { call } from '#web/lib/api/api-client.ts'
@@ -56,6 +57,16 @@ export function useCreateChannel() {
   const onSuccess = useRefreshEnergy()
   return useMutation({
     mutationFn: (input: { body: NewEnergyChannel; idempotencyKey: string }) => call(energyChannels.create, input),
+    onSuccess,
+  })
+}
+
+/** Makes a channel of a proposal. */
+export function useAssignProposal() {
+  const onSuccess = useRefreshEnergy()
+  return useMutation({
+    mutationFn: ({ id, assignment = {} }: { id: string; assignment?: Assignment }) =>
+      call(energyProposals.assign, { params: { id }, body: assignment }),
     onSuccess,
   })
 }

@@ -4,6 +4,7 @@ import { energyChannels } from '#contract/energy-channels.ts'
 import { energyForecasts } from '#contract/energy-forecasts.ts'
 import { energyGaps } from '#contract/energy-gaps.ts'
 import { energyMeasurements } from '#contract/energy-history.ts'
+import { energyProposals } from '#contract/energy-proposals.ts'
 import { energySavings } from '#contract/energy-savings.ts'
 import { energySites } from '#contract/energy-sites.ts'
 import { energyStorages } from '#contract/energy-storages.ts'
@@ -104,6 +105,15 @@ export function channelsQuery(site: string) {
 /** Fetches the current channel, bypassing every cache, to resolve a conflict. */
 export function getLatestChannel(id: string) {
   return call(energyChannels.get, { params: { id } })
+}
+
+/** What devices of a site send and nobody has assigned. Their examples are fetched again while the page is visible. */
+export function proposalsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['energy', 'proposals', id],
+    queryFn: ({ signal }) => call(energyProposals.list, { params: { id }, signal, silent: true }),
+    refetchInterval: liveIntervalMs,
+  })
 }
 
 /** All storages of a site. */

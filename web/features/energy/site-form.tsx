@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import type { EnergySite } from '#contract/energy-sites.ts'
 import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
@@ -33,9 +34,10 @@ export function SiteForm({ site, searchCustomers, onDone }: SiteFormProps) {
     start: newSiteValues,
     valuesOf: siteValuesOf,
     draftName: siteDraftName(site),
-    create: ({ customerId, name, pvKwp, usualChannels }, idempotencyKey) =>
-      create.mutateAsync({ body: { customerId, name, pvKwp, usualChannels }, idempotencyKey }),
-    update: ({ id }, { usualChannels: _, ...change }, revision) => update.mutateAsync({ id, revision, change }),
+    create: ({ customerId, name, pvKwp, usualChannels, hasBattery }, idempotencyKey) =>
+      create.mutateAsync({ body: { customerId, name, pvKwp, usualChannels, hasBattery }, idempotencyKey }),
+    update: ({ id }, { usualChannels: _, hasBattery: __, ...change }, revision) =>
+      update.mutateAsync({ id, revision, change }),
     getLatest: ({ id }) => getLatestSite(id),
     onSaved: saved => {
       showSuccess(texts.saved(saved.name))
@@ -43,6 +45,7 @@ export function SiteForm({ site, searchCustomers, onDone }: SiteFormProps) {
     },
   })
   const { control } = state.form
+  const hasUsualChannels = useWatch({ control, name: 'usualChannels' })
   return (
     <VersionedForm state={state} shownFields={shownFields}>
       <SearchSelectField
@@ -58,12 +61,17 @@ export function SiteForm({ site, searchCustomers, onDone }: SiteFormProps) {
       {site ? (
         <SiteDetails control={control} />
       ) : (
-        <CheckboxField
-          control={control}
-          name="usualChannels"
-          label={texts.usualChannels}
-          hint={texts.usualChannelsHint}
-        />
+        <>
+          <CheckboxField
+            control={control}
+            name="usualChannels"
+            label={texts.usualChannels}
+            hint={texts.usualChannelsHint}
+          />
+          {hasUsualChannels ? (
+            <CheckboxField control={control} name="hasBattery" label={texts.hasBattery} hint={texts.hasBatteryHint} />
+          ) : null}
+        </>
       )}
       <SubmitButton fullOnPhone className="justify-self-start">
         {texts.save}

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { type EnergySite, energySiteInput } from '#contract/energy-sites.ts'
 
-/** The fields of the form of a site; a new one takes the first four. */
+/** The fields of the form of a site; a new one takes the first five. */
 export const siteValues = z.strictObject({
   customerId: z.string('required').check(z.minLength(1, 'required')),
   name: energySiteInput.shape.name,
   pvKwp: energySiteInput.shape.pvKwp,
   usualChannels: z.boolean(),
+  hasBattery: z.boolean(),
   planes: energySiteInput.shape.planes,
   latitude: energySiteInput.shape.latitude,
   longitude: energySiteInput.shape.longitude,
@@ -24,6 +25,7 @@ export const newSiteValues: SiteValues = {
   name: '',
   pvKwp: 0,
   usualChannels: true,
+  hasBattery: true,
   planes: [],
   latitude: null,
   longitude: null,
@@ -41,6 +43,7 @@ export function siteValuesOf(site: EnergySite): SiteValues {
     name: site.name,
     pvKwp: site.pvKwp,
     usualChannels: false,
+    hasBattery: false,
     planes: site.planes,
     latitude: site.latitude,
     longitude: site.longitude,
