@@ -17,6 +17,7 @@ import { type ChannelRow, getChannel, getChannelToChange } from './energy-channe
 import { channelColumnsOf, channelFieldsOf, newChannelFields } from './energy-channel.rules.ts'
 import { listSlotsWithReadings } from './energy-reading.queries.ts'
 import { demandSite } from './energy-site.queries.ts'
+import { removeMeasuredRows } from './measured-rows.commands.ts'
 import { rollUpSites } from './site-roll-up.commands.ts'
 import type { SitePlace } from './slot.queries.ts'
 
@@ -120,9 +121,12 @@ export async function turnSign(context: Context, id: string): Promise<ChannelRow
 
 /** Deletes a channel with its readings, and has computed anew what its site measured. */
 export async function deleteChannel(context: Context, id: string, revision: number | undefined): Promise<void> {
+  const found = await getChannel(context.db, context.scope, id)
+  // Once: afterwards its readings are gone, whatever has changed meanwhile.
+  demandRevision(revision, found.revision)
+  await removeMeasuredRows(context, [found])
   await inTransaction(context, async trx => {
     const row = await getChannelToChange(trx, context.scope, id)
-    demandRevision(revision, row.revision)
     const alone = await noteOthersDue(trx, row)
     await trx.deleteFrom('energy_channel').where('id', '=', id).execute()
     await rollUpSites(trx, alone)

@@ -32,6 +32,7 @@ import {
   siteSearchTexts,
   usualChannels,
 } from './energy-site.rules.ts'
+import { removeMeasuredRows } from './measured-rows.commands.ts'
 import { demandPlan } from './plan-due.commands.ts'
 import { markDaysSince } from './slot-account.commands.ts'
 import { endOverrides } from './storage-override.commands.ts'
@@ -128,9 +129,13 @@ async function followControl(trx: Trx, context: Context, id: string, control: Si
 
 /** Deletes a site with its channels and everything measured. */
 export async function deleteSite(context: Context, id: string, revision: number | undefined): Promise<void> {
+  const found = await getSite(context.db, context.scope, id)
+  // Once: afterwards its readings are gone, whatever has changed meanwhile.
+  demandRevision(revision, found.revision)
+  const channels = await context.db.selectFrom('energy_channel').select('number').where('site_id', '=', id).execute()
+  await removeMeasuredRows(context, channels)
   await inTransaction(context, async trx => {
     const row = await getSiteToChange(trx, context.scope, id)
-    demandRevision(revision, row.revision)
     await removeSearchTerms(trx, 'energy_site', id)
     await trx.deleteFrom('energy_site').where('id', '=', id).execute()
     await recordAudit(trx, context, {

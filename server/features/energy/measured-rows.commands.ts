@@ -1,0 +1,43 @@
+/** What channels have measured, deleted in portions before they are: others get their turn between two. */
+import type { Runtime } from '#server/context.ts'
+import { monthlyTables } from '#server/database/postgres/month-partitions.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+
+/** Some ten milliseconds on SQLite. */
+const rowsAtOnce = 10_000
+
+/**
+ * Leaves the first reading of each channel and the last of a portion: from which time there were some is still known, and
+ * the rest is deleted with the channel.
+ */
+export async function removeMeasuredRows(
+  runtime: Pick<Runtime, 'db' | 'wake'>,
+  channels: readonly { readonly number: number }[],
+): Promise<void> {
+  for (const { number } of channels) {
+    for (const table of monthlyTables) {
+      while (await removePortion(runtime, table, number));
+    }
+  }
+}
+
+/** Whether there may be more. */
+function removePortion(
+  runtime: Pick<Runtime, 'db' | 'wake'>,
+  table: (typeof monthlyTables)[number],
+  number: number,
+): Promise<boolean> {
+  return inTransaction(runtime, async trx => {
+    const ats = trx.selectFrom(table).select('at_ms').where('channel_number', '=', number).orderBy('at_ms').limit(1)
+    const first = await ats.executeTakeFirst()
+    const end = await ats.offset(rowsAtOnce).executeTakeFirst()
+    if (first === undefined || end === undefined) return false
+    await trx
+      .deleteFrom(table)
+      .where('channel_number', '=', number)
+      .where('at_ms', '>', first.at_ms)
+      .where('at_ms', '<', end.at_ms)
+      .execute()
+    return true
+  })
+}
