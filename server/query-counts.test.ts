@@ -47,6 +47,8 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   admin = await portal.loginAs(user)
   await addWhatTheDemoHasFewOf(user)
+  // The first look at a house of a day is written.
+  await admin.get('/api/backend/energy-channels/?page_size=100')
   // Every run of a statement takes it from there.
   const { prepare } = SqliteSession.prototype
   vi.spyOn(SqliteSession.prototype, 'prepare').mockImplementation(function (this: SqliteSession, sql) {

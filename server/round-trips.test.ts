@@ -40,6 +40,8 @@ beforeAll(async () => {
   customer = await portal.loginAs(await demoUser('demo-kunde'))
   // Connections open when they are first used: what waits for that is no round trip of every call.
   await admin.get('/api/backend/audit-log/')
+  // The first look at a house of a day is written.
+  await admin.get('/api/backend/energy-channels/?page_size=100')
   const { query } = pg.Client.prototype
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     return inRound(Reflect.apply(query, this, args))

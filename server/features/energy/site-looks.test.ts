@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#server/clock.ts'
 import { buildUser } from '#server/testing/build.ts'
-import { buildSite } from '#server/testing/build-energy.ts'
+import { buildChannel, buildSite } from '#server/testing/build-energy.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -35,11 +35,20 @@ describe.each(engines)('who looked at a site on %s', engine => {
   }
 
   it('is in the log after any call that shows what was measured, and after no other', async () => {
-    for (const part of parts) {
+    for (const part of [...parts, 'proposals/']) {
       const { kim, site } = await openHouse()
       const admin = await portal.client('admin')
       expect((await admin.get(`/api/backend/energy-sites/${site.id}/${part}`)).statusCode).toBe(200)
       expect((await kim.get(log)).json().count, part).toBe(1)
+    }
+    const channels = '/api/backend/energy-channels/'
+    for (const call of ['?site=', '']) {
+      const { kim, site } = await openHouse()
+      const admin = await portal.client('admin')
+      const { id } = await buildChannel(portal.runtime, { site_id: site.id, customer_id: site.customer_id })
+      await buildChannel(portal.runtime, { key: 'pv', role: 'pv', site_id: site.id, customer_id: site.customer_id })
+      expect((await admin.get(channels + (call === '' ? `${id}/` : `${call}${site.id}`))).statusCode).toBe(200)
+      expect((await kim.get(log)).json().count, `channels ${call}`).toBe(1)
     }
     const { kim, site } = await openHouse()
     const admin = await portal.client('admin')
