@@ -61,6 +61,8 @@ export function intervalsOf(
       fall !== null &&
       before !== undefined &&
       chain.length - fall <= outliersMax &&
+      // A counter that was reset and has passed its old value is no outlier.
+      base.value < before.value &&
       reading.value >= before.value &&
       canRise(before, reading, maxW)
     if (!isReturn || fall === null || before === undefined) {
