@@ -38,6 +38,8 @@ describe('the HTTP server', () => {
     expect(answer.statusCode).toBe(308)
     expect(answer.headers.location).toBe('/api/lamps/?page=2&page_size=5')
     expect((await app.inject({ method: 'POST', url: '/api/lamps' })).statusCode).toBe(308)
+    const deep = { readings: [{ value: { of: [1] } }] }
+    expect((await app.inject({ method: 'POST', url: '/api/lamps', payload: deep })).statusCode).toBe(308)
     expect((await app.inject('/api/lamps?a=1?b=2?')).headers.location).toBe('/api/lamps/?a=1?b=2?')
   })
 
