@@ -12,7 +12,7 @@ describe('the limits of a body', () => {
     expect(bytes).toBeGreaterThan(0)
     if (endpoint.upload) return
     expect(bytes).toBeLessThanOrEqual(bodyBytesMax)
-    // A batch of a program has three values for each reading.
+    // In a batch of a program each value is judged by itself: only its bytes are limited.
     if (endpoint.batch) return
     // Lists of the owner are long: an invoice has hundreds of lines and entries.
     expect(fields).toBeLessThanOrEqual(endpoint.access === 'admin' ? 5_000 : 600)

@@ -25,11 +25,16 @@ const numberBytes = 32
 /** `YYYY-MM-DD` */
 const dateLength = 10
 
+/** Far more than a program sends, and no risk to what walks through values. */
+const batchDepthMax = 100
+
 /** The limits of an endpoint's body. A schema without an end is an error: a body always has limits. */
-export function bodyLimitsOf({ body, upload, bodyBytes }: Endpoint): BodyLimits {
+export function bodyLimitsOf({ body, upload, bodyBytes, batch }: Endpoint): BodyLimits {
   // A file is a part of a form, which has its own limits.
   if (upload) return { bytes: fileBytesMax + spare.bytes, depth: 0, fields: 1 }
   if (body === undefined) return spare
+  // Each value of a batch is judged by itself, whatever it is: one with many fields must not cost the others.
+  if (batch) return { bytes: bodyBytes ?? bodyBytesMax, depth: batchDepthMax, fields: bodyBytesMax / 2 }
   const largest = measure(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))
   return {
     bytes: Math.min(bodyBytes ?? wholeKilobytes(largest.bytes) + spare.bytes, bodyBytesMax),

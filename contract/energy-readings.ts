@@ -22,12 +22,10 @@ export const refusalCodes = [...rejectionCodes, ...messageRefusalCodes] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
 /** An invalid reading does not affect the others: every value is read, and an invalid one gets an error code. */
-const anything = z.optional(
-  z.union([z.number(), z.string().check(z.maxLength(100, 'too_long')), z.boolean(), z.null()]),
-)
+const anything = z.optional(z.unknown())
 
-/** `at`: now by default. */
-export const sentReading = z.object({ channel: anything, at: anything, value: anything })
+/** `at`: now by default. What is no object is a reading of no channel. */
+export const sentReading = z.catch(z.object({ channel: anything, at: anything, value: anything }), {})
 export type SentReading = z.output<typeof sentReading>
 
 /** The body of a push, and the payload of `readings` by MQTT. */

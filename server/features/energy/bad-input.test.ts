@@ -42,6 +42,8 @@ describe.each(engines)('bad input on %s', engine => {
   }
   const at = (ms: number) => instantText(new Date(portal.clock.now().getTime() + ms))
 
+  const levels = (count: number): unknown => (count === 0 ? 1 : [levels(count - 1)])
+
   /** What is sent, and its code; each in one batch with a good reading. */
   const wrong: readonly (readonly [what: string, reading: () => SentReading, code: string])[] = [
     ['a reading from tomorrow', () => ({ channel: 'grid', at: at(dayMs), value: 1 }), 'at.future'],
@@ -56,6 +58,16 @@ describe.each(engines)('bad input on %s', engine => {
     ['generation below nothing', () => ({ channel: 'pv', at: at(0), value: -2_000 }), 'value.implausible'],
     ['a channel that was deleted', () => ({ channel: 'gone', at: at(0), value: 1 }), 'channel.unknown'],
     ['a key that is no text', () => ({ channel: 7, at: at(0), value: 1 }), 'channel.unknown'],
+    ['a key of thousands of letters', () => ({ channel: 'x'.repeat(5_000), value: 1 }), 'channel.unknown'],
+    ['a key with a zero byte', () => ({ channel: 'grid\0', value: 1 }), 'channel.unknown'],
+    ['a key with half a character', () => ({ channel: '\ud83d', value: 1 }), 'channel.unknown'],
+    ['a key that is an object', () => ({ channel: { key: 'grid' }, value: 1 }), 'channel.unknown'],
+    ['a time that is an object', () => ({ channel: 'grid', at: {}, value: 1 }), 'value.invalid'],
+    ['a time that is a number', () => ({ channel: 'grid', at: 1_800_000_000, value: 1 }), 'value.invalid'],
+    ['a value that is a list', () => ({ channel: 'grid', value: [1] }), 'value.invalid'],
+    ['a value with thousands of values', () => ({ channel: 'grid', value: Array(30_000).fill([]) }), 'value.invalid'],
+    ['a value of many levels', () => ({ channel: 'grid', value: levels(90) }), 'value.invalid'],
+    ['a reading that is none', () => JSON.parse('null'), 'channel.unknown'],
   ]
 
   it.each(wrong)(
@@ -74,6 +86,16 @@ describe.each(engines)('bad input on %s', engine => {
       expect(await codes()).toEqual([code, code])
     },
   )
+
+  it('by MQTT: a value of more levels than can be written costs none of the others', async () => {
+    const { site, prefix, message } = await openHouse()
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const readings = `{"readings":[{"channel":"grid","value":${deep}},{"channel":"grid","value":5}]}`
+    expect(await message(`${prefix}readings`, readings)).toMatchObject({ refusal: null })
+    expect(
+      await portal.runtime.db.selectFrom('energy_rejection').select('value').where('site_id', '=', site.id).execute(),
+    ).toEqual([{ value: '[…]' }])
+  })
 
   it.each([
     ['malformed JSON', '{"readings":['],

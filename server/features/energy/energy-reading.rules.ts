@@ -56,7 +56,22 @@ function numberOf(sent: SentReading['value'], { measure }: ChannelRow): number |
   return typeof sent === 'number' && Number.isFinite(sent) ? sent : null
 }
 
-/** Input of a program as one line of visible text. */
-export function shownText(sent: string | number | boolean | null | undefined): string {
-  return String(sent ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\u{fffd}')
+/** What a page shows of one value. */
+const shownLengthMax = 100
+
+/** Input of a program as one short line of visible text. */
+export function shownText(sent: unknown): string {
+  return textOf(sent)
+    .slice(0, shownLengthMax)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\u{fffd}')
+}
+
+function textOf(sent: unknown): string {
+  if (typeof sent !== 'object' || sent === null) return String(sent ?? '')
+  try {
+    return JSON.stringify(sent)
+  } catch {
+    // Nested deeper than the stack: by MQTT there is no limit.
+    return Array.isArray(sent) ? '[…]' : '{…}'
+  }
 }

@@ -94,6 +94,20 @@ describe.each(engines)('readings on %s', engine => {
     ])
   })
 
+  it('that were refused are shown in a few characters, whatever was sent', async () => {
+    const { site, push } = await openPushingSite(portal)
+    const long = 'x'.repeat(500)
+    await push([
+      { channel: { toString: 1 }, at: [null], value: { a: [1, true] } },
+      { channel: long, at: long, value: [long] },
+    ])
+    const short = 'x'.repeat(100)
+    expect(await rejectionsOf(site.id)).toMatchObject([
+      { channel: '{"toString":1}', reading_at: '[null]', value: '{"a":[1,true]}' },
+      { channel: short, reading_at: short, value: `["${short.slice(2)}` },
+    ])
+  })
+
   it('that were refused are kept with channel, value and time, the newest fifty of each site', async () => {
     const { site, push } = await openPushingSite(portal)
     const other = await openPushingSite(portal)
@@ -240,7 +254,7 @@ describe.each(engines)('readings on %s', engine => {
     expect(
       (await push(Array.from({ length: readingsMax + 1 }, () => ({ channel: 'grid', value: 1 })))).statusCode,
     ).toBe(422)
-    for (const text of ['{"readings":[', '[]', '{"readings":{}}', '{"readings":[1]}']) {
+    for (const text of ['{"readings":[', '[]', '{"readings":{}}', '{"readings":1}']) {
       expect([text, (await post(text)).statusCode]).toEqual([text, 422])
     }
     expect((await post(`{"readings":[${' '.repeat(1_100_000)}]}`)).statusCode).toBe(413)
