@@ -225,6 +225,32 @@ describe.each(engines)('readings on %s', engine => {
     expect((await (await openPushingSite(portal)).push(full)).statusCode).toBe(200)
   })
 
+  it('of a site that sends full pushes at once are refused beyond its allowance, and nothing of those is stored', async () => {
+    const { url, channels } = await openPushingSite(portal)
+    const from = now() - day
+    const pushAt = (push: number) =>
+      portal.app.inject({
+        method: 'POST',
+        url,
+        payload: gzipSync(
+          JSON.stringify({
+            readings: Array.from({ length: readingsMax }, (_, index) => ({
+              channel: 'grid',
+              at: text(from - (push * readingsMax + index) * 1_000),
+              value: index,
+            })),
+          }),
+        ),
+        headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      })
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, push) => pushAt(push)))
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(4)
+    expect(refused).toHaveLength(8)
+    for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(await readingsOfChannel(portal, channels[0]?.number ?? 0)).toHaveLength(4 * readingsMax)
+  })
+
   it('of a site that fills the database are refused for the rest of the day, and nothing of them is stored', async () => {
     const { site, push, channels } = await openPushingSite(portal)
     const readings = [1, 2, 3].map(at => ({ channel: 'grid', at: text(now() - at * 1_000), value: at }))

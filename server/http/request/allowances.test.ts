@@ -20,6 +20,18 @@ describe('an allowance', () => {
     expect(() => allowances.demand('kim', at(1_000))).toThrow()
   })
 
+  test('is not passed by calls that came at once: the later ones are refused at no cost', () => {
+    const allowances = open()
+    for (let call = 1; call <= 5; call += 1) allowances.demand('kim', at(0))
+    for (let call = 1; call <= 2; call += 1) allowances.spend('kim', 60, at(0))
+    for (let call = 3; call <= 5; call += 1) {
+      expect(() => allowances.spend('kim', 60, at(0))).toThrow(
+        expect.objectContaining({ code: 'throttled', retryAfterSeconds: 2 }),
+      )
+    }
+    allowances.spend('kim', 60, at(3))
+  })
+
   test('of one sender is not that of others', () => {
     const allowances = open()
     allowances.spend('kim', 500, at(0))

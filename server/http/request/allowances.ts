@@ -4,7 +4,10 @@ import { AppError } from '#server/app-error.ts'
 export type Allowances = {
   /** Throws `throttled` (429 with Retry-After) while the sender has used up its allowance: before its call is read. */
   demand(sender: string, now: Date): void
-  /** Uses up an amount, also more than there is: then the sender waits longer. */
+  /**
+   * Uses up an amount, also more than is left: then the sender waits longer. Throws like `demand`, and uses up nothing,
+   * when nothing is left: calls that came at once have all passed `demand` before one of them spends.
+   */
   spend(sender: string, amount: number, now: Date): void
 }
 
@@ -26,14 +29,18 @@ export function createAllowances(
     return { amount: isUsable ? Math.min(atOnce, known.amount + gained) : atOnce, at }
   }
 
+  const demandLeft = (sender: string, now: Date): Left => {
+    const left = leftOf(sender, now)
+    if (left.amount > 0) return left
+    throw new AppError('throttled', { retryAfterSeconds: Math.max(1, Math.ceil(-left.amount / perSecond)) })
+  }
+
   return {
     demand(sender, now) {
-      const { amount } = leftOf(sender, now)
-      if (amount > 0) return
-      throw new AppError('throttled', { retryAfterSeconds: Math.max(1, Math.ceil(-amount / perSecond)) })
+      demandLeft(sender, now)
     },
     spend(sender, amount, now) {
-      const left = leftOf(sender, now)
+      const left = demandLeft(sender, now)
       // A map iterates in insertion order.
       senders.delete(sender)
       senders.set(sender, { ...left, amount: left.amount - amount })
