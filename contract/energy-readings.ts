@@ -14,7 +14,13 @@ export const rejectionCodes = [
 export type RejectionCode = (typeof rejectionCodes)[number]
 
 /** Why a whole message was not taken: by MQTT, and for a body that cannot be read. */
-export const messageRefusalCodes = ['topic.foreign', 'topic.invalid', 'message.invalid'] as const
+export const messageRefusalCodes = [
+  'topic.foreign',
+  'topic.invalid',
+  'message.invalid',
+  'message.too_many',
+  'message.too_large',
+] as const
 export type MessageRefusalCode = (typeof messageRefusalCodes)[number]
 
 /** Everything that the page of a site lists. */

@@ -50,19 +50,19 @@ test('a site is created, its sender pushes values, one is refused by name, and t
       { channel: 'gird', at, value: 1 },
     ]
   })
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ readings }),
-  })
+  const push = (body: string) => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const answer = await push(JSON.stringify({ readings }))
   expect(await answer.json()).toMatchObject({ accepted: 6 })
+  expect((await push('{"readings":[')).status).toBe(422)
 
   await admin.reload()
   const flows = admin.getByRole('region', { name: 'Jetzt' })
   await expect(flows.getByRole('listitem').filter({ hasText: 'Sonne' }).getByText('4,20\u00a0kW')).toBeVisible()
   await expect(flows.getByRole('listitem').filter({ hasText: 'Einspeisung' }).getByText('3,10\u00a0kW')).toBeVisible()
   await admin.getByText('Abgelehnte Werte', { exact: true }).click()
-  await expect(admin.getByRole('table', { name: 'Abgelehnte Werte' }).getByRole('row')).toHaveCount(4)
+  const refused = admin.getByRole('table', { name: 'Abgelehnte Werte' }).getByRole('row')
+  await expect(refused).toHaveCount(5)
+  await expect(refused.filter({ hasText: 'Ganze Nachricht' })).toContainText('Die Nachricht ist nicht lesbar.')
   const unassigned = admin.getByRole('region', { name: 'Nicht zugeordnete Werte' })
   await expect(unassigned.getByRole('row').filter({ hasText: 'gird' })).toContainText('Unbekannt')
   await expectAccessible(admin, 'a site of the owner')

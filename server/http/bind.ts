@@ -1,5 +1,6 @@
 /** Binds the endpoint tables of the contract to functions. A missing handler or a wrong shape does not compile. */
 import type { Answer, Body, Endpoint, EndpointTable, Params, Query } from '#contract/endpoint.ts'
+import type { AppError } from '#server/app-error.ts'
 import type { Context } from '#server/context.ts'
 import type { FileContent } from '#server/files/read-stored-file.ts'
 import type { ReceivedFile } from '#server/files/received-file.ts'
@@ -42,12 +43,22 @@ type Proofs<T extends EndpointTable> = {
   [Name in keyof T]?: (context: Context, params: Params<T[Name]>) => Promise<void>
 }
 
+/** Note that the body of a batch was refused as a whole, after its proof was valid and before the answer. */
+type Refusals<T extends EndpointTable> = {
+  [Name in keyof T]?: T[Name] extends { batch: true }
+    ? (context: Context, params: Params<T[Name]>, error: AppError) => Promise<void>
+    : never
+}
+
 /** An endpoint with its function, the types of its input already checked against each other. */
 export type BoundEndpoint = {
   name: string
   endpoint: Endpoint
   handle: (context: Context, input: Input<Endpoint>) => Promise<unknown>
   demandProof: ((context: Context, params: Readonly<Record<string, string>>) => Promise<void>) | undefined
+  noteRefusal:
+    | ((context: Context, params: Readonly<Record<string, string>>, error: AppError) => Promise<void>)
+    | undefined
 }
 
 export function bind<const T extends EndpointTable>(
@@ -55,6 +66,7 @@ export function bind<const T extends EndpointTable>(
   table: T,
   handlers: Handlers<T>,
   proofs: Proofs<T> = {},
+  refusals: Refusals<T> = {},
 ): BoundEndpoint[] {
   return Object.entries(table).map(([name, endpoint]) => ({
     name: `${group}.${name}`,
@@ -62,5 +74,6 @@ export function bind<const T extends EndpointTable>(
     // The mapped types above have checked each pair; the list loses which pair it was.
     handle: handlers[name] as unknown as BoundEndpoint['handle'],
     demandProof: proofs[name] as unknown as BoundEndpoint['demandProof'],
+    noteRefusal: refusals[name] as unknown as BoundEndpoint['noteRefusal'],
   }))
 }

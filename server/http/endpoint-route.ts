@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimitsOf } from '#contract/body-limits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#server/app-error.ts'
 import { isAdmin } from '#server/auth/actor.ts'
 import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
@@ -73,7 +74,7 @@ export function registerEndpoint(
     ...(endpoint.stream && { exposeHeadRoute: false }),
     ...(endpoint.batch && {
       preParsing: (request, _reply, payload) => unpackGzip(request, payload, bodyLimits.bytes),
-      errorHandler: (error, _request, reply) => sendProblem(reply, runtime.log, asInvalidBatch(error)),
+      errorHandler: (error, request, reply) => refuseBatch(runtime, bound, request, reply, error),
     }),
     onRequest: async (request, reply) => {
       try {
@@ -129,6 +130,30 @@ export function registerEndpoint(
       return reply.send((await run()).body)
     },
   })
+}
+
+/** How a body is refused as a whole. None is read before its proof is valid. */
+const bodyRefusals: ReadonlySet<ErrorCode> = new Set([
+  'request.invalid',
+  'request.body_too_large',
+  'request.media_type',
+])
+
+/** A program shows its answer to nobody: what it sends in vain is noted, where the endpoint has a place for that. */
+async function refuseBatch(
+  runtime: Runtime,
+  { noteRefusal }: BoundEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+): Promise<FastifyReply> {
+  const error = asInvalidBatch(thrown)
+  if (noteRefusal && request.context && bodyRefusals.has(error.code)) {
+    await noteRefusal(request.context, readParams(request.params), error).catch((err: unknown) =>
+      runtime.log.error({ requestId: request.id, err }, 'a refused batch could not be noted'),
+    )
+  }
+  return sendProblem(reply, runtime.log, error)
 }
 
 /** Returns the number of bytes sent. */

@@ -13,6 +13,8 @@ export const messageRefusals = {
   'topic.foreign': 0x87,
   'topic.invalid': 0x90,
   'message.invalid': 0x99,
+  'message.too_many': 0x99,
+  'message.too_large': 0x95,
   'budget.used_up': 0x97,
 } as const
 export type MessageRefusal = keyof typeof messageRefusals

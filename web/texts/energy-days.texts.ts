@@ -45,7 +45,8 @@ export const energyDayTexts = {
       names.length === 0
         ? 'Werte kamen an, aber keiner war einem Messkanal zugeordnet.'
         : `Noch nicht zugeordnet: ${names.join(', ')}.`,
-    refused: (names: readonly string[], why: string) => `Abgelehnte Werte von ${names.join(', ')}. ${why}`.trim(),
+    refused: (names: readonly string[], why: string) =>
+      `Abgelehnte Werte${names.length === 0 ? '' : ` von ${names.join(', ')}`}. ${why}`.trim(),
     span: (from: string, to: string) => `${from} bis ${to}\u00a0Uhr`,
     shorter: (count: number) => plural(count, 'kürzere Lücke', 'kürzere Lücken'),
     more: (count: number) => `${plural(count, 'weitere Lücke', 'weitere Lücken')} in der Tabelle`,

@@ -2,6 +2,7 @@ import type { ChannelAdapter } from '#contract/energy-channels.ts'
 import type { RefusalCode } from '#contract/energy-readings.ts'
 import type { ChannelMeasure, ChannelRole, EnergyFlow } from '#contract/energy-roles.ts'
 import type { SiteState } from '#contract/energy-sites.ts'
+import { readingsMax } from '#contract/limits.ts'
 import { formatCount, plural } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 
@@ -58,6 +59,8 @@ const rejections: Readonly<Record<RefusalCode, string>> = {
   'topic.foreign': 'Das Thema liegt außerhalb dieser Anlage.',
   'topic.invalid': 'Das Thema ist zu lang oder ungültig.',
   'message.invalid': 'Die Nachricht ist nicht lesbar.',
+  'message.too_many': `Die Nachricht hat mehr als ${formatCount(readingsMax)}\u00a0Messwerte.`,
+  'message.too_large': 'Die Nachricht ist größer als 1\u00a0MB.',
 }
 
 /** Measured energy: the customer's page and the owner's. */
@@ -313,5 +316,7 @@ export const energySiteTexts = {
     lead: (count: number) => `Die letzten ${plural(count, 'Ablehnung', 'Ablehnungen')}.`,
     codes: rejections,
     columns: { channel: 'Messkanal', value: 'Wert', at: 'Zeit', reason: 'Grund' },
+    wholeMessage: 'Ganze Nachricht',
+    withoutChannel: 'Ohne Messkanal',
   },
 } as const

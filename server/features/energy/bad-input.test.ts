@@ -98,15 +98,19 @@ describe.each(engines)('bad input on %s', engine => {
   })
 
   it.each([
-    ['malformed JSON', '{"readings":['],
-    ['no readings', '{"readings":[]}'],
-    ['a list', '[1]'],
-    ['one reading too many', JSON.stringify({ readings: Array(readingsMax + 1).fill({ channel: 'grid', value: 1 }) })],
-    ['a field that nobody knows', '{"readings":[{"channel":"grid","value":1}],"more":1}'],
-  ])('by MQTT: %s is refused as a whole, and kept for the page of the site', async (_, payload) => {
+    ['malformed JSON', '{"readings":[', 'message.invalid'],
+    ['no readings', '{"readings":[]}', 'message.invalid'],
+    ['a list', '[1]', 'message.invalid'],
+    [
+      'one reading too many',
+      JSON.stringify({ readings: Array(readingsMax + 1).fill({ channel: 'grid', value: 1 }) }),
+      'message.too_many',
+    ],
+    ['a field that nobody knows', '{"readings":[{"channel":"grid","value":1}],"more":1}', 'message.invalid'],
+  ])('by MQTT: %s is refused as a whole, and kept for the page of the site', async (_, payload, code) => {
     const { prefix, message, channels, codes } = await openHouse()
-    expect(await message(`${prefix}readings`, payload)).toMatchObject({ refusal: 'message.invalid' })
-    expect(await codes()).toEqual(['message.invalid'])
+    expect(await message(`${prefix}readings`, payload)).toMatchObject({ refusal: code })
+    expect(await codes()).toEqual([code])
     expect(await readingsOfChannel(portal, channels[0]?.number ?? 0)).toEqual([])
   })
 

@@ -95,8 +95,9 @@ export function readMessage(
 function readBatch(payload: Buffer, isKept: boolean, arrivedAt: string): ReadMessage {
   const batch = readingBatch.safeParse(jsonOf(payload))
   if (!batch.success) {
+    const isTooMany = batch.error.issues.some(({ message }) => message === 'too_long')
     return {
-      refusal: 'message.invalid',
+      refusal: isTooMany ? 'message.too_many' : 'message.invalid',
       reason: 'expected {"readings":[{"channel","at","value"}]} with 1 to 5000 readings',
     }
   }

@@ -1,7 +1,8 @@
-import type { SentReading } from '#contract/energy-readings.ts'
+import type { MessageRefusalCode, SentReading } from '#contract/energy-readings.ts'
 import { AppError } from '#server/app-error.ts'
 import { countFromAddress } from '#server/auth/throttle.ts'
 import { hashToken } from '#server/auth/tokens.ts'
+import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { findSiteByToken } from './energy-reading.queries.ts'
 import type { Rejection } from './reading-batch.commands.ts'
@@ -38,4 +39,24 @@ export async function takeReadings(
   })
   if (rejected === null) throw new AppError('not_found')
   return { accepted: readings.length - rejected.length, rejected: [...rejected] }
+}
+
+/**
+ * Keeps a push that was refused as a whole for the page of its site: without channel and value, which nobody could read.
+ * Nothing for a token that is not valid any more.
+ */
+export async function noteRefusedPush(context: Context, token: string, error: AppError): Promise<void> {
+  const arrivedAt = instantText(context.clock.now())
+  const refused = { message: { topic: '', payload: Buffer.alloc(0) }, arrivedAt, code: refusalOf(error) }
+  await storeDelivery(context, {
+    proof: { by: 'token', value: hashToken(token) },
+    bytes: 0,
+    read: async () => ({ readings: [], refused: [refused] }),
+  })
+}
+
+function refusalOf({ code, errors = [] }: AppError): MessageRefusalCode {
+  if (code === 'request.body_too_large') return 'message.too_large'
+  const isTooMany = errors.some(error => error.field === 'readings' && error.code === 'too_long')
+  return isTooMany ? 'message.too_many' : 'message.invalid'
 }

@@ -4,7 +4,7 @@ import { hashToken } from '#server/auth/tokens.ts'
 import { bind } from '#server/http/bind.ts'
 import { createAllowances } from '#server/http/request/allowances.ts'
 import { createCallCounter } from '#server/http/request/call-counter.ts'
-import { demandSender, takeReadings } from './energy-reading.commands.ts'
+import { demandSender, noteRefusedPush, takeReadings } from './energy-reading.commands.ts'
 
 /** One every half second is more than any house needs. */
 const pushesPerMinute = 120
@@ -29,4 +29,5 @@ export const readingRoutes = bind(
       readings.demand(hashToken(token), now)
     },
   },
+  { push: (context, { token }, error) => noteRefusedPush(context, token, error) },
 )

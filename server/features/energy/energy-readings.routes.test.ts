@@ -290,6 +290,50 @@ describe.each(engines)('readings on %s', engine => {
     expect((await post('{}', { 'content-encoding': 'br' })).statusCode).toBe(415)
   })
 
+  it('in a body that was refused as a whole leave one line, with its time and what was wrong, on the page of the site', async () => {
+    const { site, url, push } = await openPushingSite(portal)
+    const zip = { 'content-encoding': 'gzip' }
+    const wrong: readonly (readonly [payload: string | Buffer, headers: Record<string, string>, code: string])[] = [
+      [JSON.stringify({ readings: Array(readingsMax + 1).fill({ channel: 'grid', value: 1 }) }), {}, 'too_many'],
+      ['{"readings":[{', {}, 'invalid'],
+      [Buffer.from([0xff, 0xfe]), {}, 'invalid'],
+      [`{"readings":[${'['.repeat(200)}`, {}, 'invalid'],
+      ['{"readings":[]}', {}, 'invalid'],
+      [' '.repeat(2_000_000), {}, 'too_large'],
+      [gzipSync(' '.repeat(20_000_000)), zip, 'too_large'],
+      ['no gzip', zip, 'invalid'],
+      ['{}', { 'content-encoding': 'br' }, 'invalid'],
+      ['readings=1', { 'content-type': 'application/x-www-form-urlencoded' }, 'invalid'],
+    ]
+    for (const [payload, headers] of wrong) {
+      await portal.app.inject({
+        ...{ method: 'POST', url, payload },
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+    }
+    await push([{ channel: 'grid', value: 1 }])
+    const { results } = (await admin.get(`/api/backend/energy-sites/${site.id}/rejections/`)).json()
+    expect(results.toReversed()).toMatchObject(
+      wrong.map(([, , code]) => ({ channel: '', value: '', at: text(now()), code: `message.${code}` })),
+    )
+  })
+
+  it('in bodies that were refused leave nothing for a wrong token or beyond the pushes of a minute, and the newest fifty', async () => {
+    const { site, url } = await openPushingSite(portal)
+    const post = (to: string, payload: string) =>
+      portal.app.inject({ method: 'POST', url: to, payload, headers: { 'content-type': 'application/json' } })
+    const before = await portal.runtime.db.selectFrom('energy_rejection').select('id').execute()
+    expect((await post(url.replace(/energy\/.*\/readings/, 'energy/guess/readings'), '{')).statusCode).toBe(404)
+    expect(await portal.runtime.db.selectFrom('energy_rejection').select('id').execute()).toHaveLength(before.length)
+    const statuses = await Promise.all(Array.from({ length: 130 }, async () => (await post(url, '{')).statusCode))
+    expect(statuses.filter(status => status === 422)).toHaveLength(120)
+    expect(statuses.filter(status => status === 429)).toHaveLength(10)
+    const kept = await rejectionsOf(site.id)
+    expect(kept).toHaveLength(rejectionsMax)
+    await post(url, '{')
+    expect((await rejectionsOf(site.id)).map(({ id }) => id)).toEqual(kept.map(({ id }) => id))
+  })
+
   it('are taken five thousand at once, packed', async () => {
     const { url, channels } = await openPushingSite(portal)
     const from = slotOf(now()) - 20 * hour

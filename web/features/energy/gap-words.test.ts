@@ -45,6 +45,10 @@ test.each<[Partial<EnergyGap>, RegExp]>([
     { reason: 'refused', channels: ['pv'], code: 'at.future' },
     /^Abgelehnte Werte von pv\. Die Uhr des Senders geht vor\.$/,
   ],
+  [
+    { reason: 'refused', channels: [''], code: 'message.too_many' },
+    /^Abgelehnte Werte\. Die Nachricht hat mehr als 5\.000\u00a0Messwerte\.$/,
+  ],
 ])('the reason %o in words', (parts, words) => {
   expect(reasonText(gap(parts))).toMatch(words)
 })

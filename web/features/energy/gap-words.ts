@@ -18,7 +18,12 @@ export function reasonAt(gaps: readonly EnergyGap[], startsAt: string): string |
 }
 
 export function reasonText({ reason, channels, code }: EnergyGap): string {
-  if (reason === 'refused') return texts.refused(channels, code === null ? '' : energySiteTexts.rejections.codes[code])
+  if (reason === 'refused') {
+    const why = code === null ? '' : energySiteTexts.rejections.codes[code]
+    // A message that was refused as a whole has no channel.
+    const named = channels.filter(channel => channel !== '')
+    return texts.refused(named, why)
+  }
   return texts[reason](channels)
 }
 

@@ -23,7 +23,7 @@ export function RejectionsSection({ siteId }: { siteId: string }) {
           columns={columns}
           rows={data.results}
           rowKey={rejection => rejection.id}
-          rowName={rejection => rejection.channel}
+          rowName={channelName}
           empty={null}
         />
       </div>
@@ -33,8 +33,13 @@ export function RejectionsSection({ siteId }: { siteId: string }) {
 
 const texts = energySiteTexts.rejections
 
+function channelName({ channel, code }: Rejection): string {
+  if (channel !== '') return channel
+  return code.startsWith('message.') ? texts.wholeMessage : texts.withoutChannel
+}
+
 const columns: readonly TableColumn<Rejection>[] = [
-  { key: 'channel', header: texts.columns.channel, cell: ({ channel }) => channel, phone: 'title' },
+  { key: 'channel', header: texts.columns.channel, cell: channelName, phone: 'title' },
   { key: 'value', header: texts.columns.value, cell: ({ value }) => value, width: '10rem', phone: 'left' },
   {
     key: 'at',
