@@ -75,9 +75,10 @@ test('the file of a day with a gap has day and time in every line', async ({ adm
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
   const date = day.split('-').toReversed().join('.')
   expect(lines[0]).toMatch(/^\uFEFFZeit;Sonne \(kWh\);/)
-  expect(lines[1]).toMatch(new RegExp(`^${date} 00:00;200000,000;`))
+  expect(lines[1]).toMatch(new RegExp(`^${date} 00:00;200000,000000;`))
   // Nothing is known of it, which is no 0.
-  expect(lines[2]).toMatch(new RegExp(`^${date} 00:15;;;`))
+  expect(lines[2]).toMatch(new RegExp(`^${date} 00:15;;;.*;[^;]+\\.;0$`))
+  expect(file.suggestedFilename()).toBe(`Haus mit Lücke-Viertelstunden-${day}.csv`)
 })
 
 test('a step that the arrow keys reach is read out once, with its values', async ({ customer }) => {

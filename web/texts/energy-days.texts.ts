@@ -11,6 +11,13 @@ export const energyDayTexts = {
   partial: 'zu weniger als der Hälfte gemessen',
   span: (from: string, to: string) => `${from} bis ${to}`,
 
+  /** Names of files. `from` and `to`: dates, both inclusive. */
+  file: {
+    steps: { slot: 'Viertelstunden', day: 'Tage', month: 'Monate', year: 'Jahre' },
+    days: (from: string, to: string) => (from === to ? from : `${from}-bis-${to}`),
+    total: 'gesamt',
+  },
+
   comparison: {
     label: 'Vergleich',
     kinds: { none: 'ohne Vergleich', before: 'mit der Zeit davor', year: 'mit dem Jahr davor' },

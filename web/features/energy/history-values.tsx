@@ -29,7 +29,7 @@ export function HistoryValues({ site, range, history, gaps }: HistoryValuesProps
   const grams = gridCo2Grams[site.zone]
   async function save() {
     const { saveEnergyCsv } = await import('./energy-csv.ts')
-    saveEnergyCsv(site.name, range, steps)
+    saveEnergyCsv(site.name, { range, results: steps, gaps })
   }
   // A gap has its line in table and file, so that neither reads as if time had gone on without one.
   const steps = gaps ? withGaps(gaps, results) : results

@@ -29,6 +29,11 @@ test('numbers have a decimal comma and can be summed, dates and times are German
   )
 })
 
+test('an exact amount has the decimals of its column', () => {
+  const exact: CsvColumn<Row> = { header: 'Kosten (EUR)', kind: 'decimal', decimals: 8, value: row => row.total }
+  expect(csvText([exact], [{ ...row, total: 0.02765459 }])).toBe('\ufeffKosten (EUR)\r\n0,02765459\r\n')
+})
+
 test('without rows the file contains the headers', () => {
   expect(csvText(columns.slice(0, 2), [])).toBe('\ufeffName;Summe (EUR)\r\n')
 })

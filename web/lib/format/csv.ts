@@ -11,6 +11,8 @@ export type CsvColumn<Row> = { readonly header: string } & (
   | { readonly kind: 'date' | 'moment'; readonly value: (row: Row) => string | null }
   /** Two decimals for EUR and hours, three for kWh, none for a count. Without a unit, so that it can be summed. */
   | { readonly kind: 'eur' | 'hours' | 'kwh' | 'count'; readonly value: (row: Row) => number | null }
+  /** With decimals of its own, for amounts whose sum must be exact. */
+  | { readonly kind: 'decimal'; readonly decimals: number; readonly value: (row: Row) => number | null }
 )
 
 /** The whole file as text. */
@@ -32,17 +34,23 @@ function cell<Row>(row: Row): (column: CsvColumn<Row>) => string {
         return whole(column.value(row), instant => `${formatDate(instant)} ${formatTime(instant)}`)
       case 'eur':
       case 'hours':
-        return whole(column.value(row), number => number.toFixed(2).replace('.', ','))
+        return whole(column.value(row), decimal(2))
       case 'kwh':
-        return whole(column.value(row), number => number.toFixed(3).replace('.', ','))
+        return whole(column.value(row), decimal(3))
       case 'count':
-        return whole(column.value(row), number => number.toFixed(0))
+        return whole(column.value(row), decimal(0))
+      case 'decimal':
+        return whole(column.value(row), decimal(column.decimals))
     }
   }
 }
 
 function whole<T>(value: T | null, write: (value: T) => string): string {
   return value === null ? '' : write(value)
+}
+
+function decimal(decimals: number): (value: number) => string {
+  return value => value.toFixed(decimals).replace('.', ',')
 }
 
 /** Text typed by users. A spreadsheet would run text that starts like a formula: an apostrophe marks it as text. */
