@@ -7,6 +7,8 @@ export const energyDayTexts = {
   kindLabel: 'Zeitraum',
   chartHint:
     'Mit den Pfeiltasten Schritt für Schritt, mit der Eingabetaste hinein, mit Bild auf und Bild ab davor und danach.',
+  /** Of the axis of a chart. */
+  kilowattHours: 'kWh',
   open: (name: string) => `${name} öffnen`,
   partial: 'zu weniger als der Hälfte gemessen',
   span: (from: string, to: string) => `${from} bis ${to}`,

@@ -39,6 +39,7 @@ export const energyReportTexts = {
     title: 'Tage',
     caption: (month: string) => `Energie in kWh und Kosten in Euro je Tag im ${month}`,
     day: 'Tag',
-    cost: 'Kosten brutto in\u00a0€',
+    energy: (name: string) => `${name} (kWh)`,
+    cost: 'Kosten brutto (€)',
   },
 } as const

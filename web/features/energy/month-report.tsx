@@ -140,7 +140,7 @@ function Days({ month, days, sums }: { month: string; days: readonly ReportDay[]
       name={{ header: texts.days.day, cell: ({ name }) => name }}
       columns={[
         ...known.map(part => ({
-          header: part.name,
+          header: texts.days.energy(part.name),
           cell: ({ result }: ReportDay) => energyNumber(result === null ? null : part.of(result)),
           sum: energyNumber(part.of(sums)),
         })),
@@ -160,7 +160,7 @@ function Days({ month, days, sums }: { month: string; days: readonly ReportDay[]
   )
 }
 
-/** The caption and the header have the unit. */
+/** The header has the unit. */
 function costNumber(eur: number | null): string {
   return eur === null ? '–' : formatNumber(eur, 2, 2)
 }

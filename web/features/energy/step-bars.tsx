@@ -62,6 +62,9 @@ export function StepBars({ summary, bars, names, chosen, onChoose, onOpen, onTur
       onKeyDown={move}
       className="energy-bars rounded-box"
     >
+      <span aria-hidden="true" className="energy-unit text-muted text-small">
+        {energyDayTexts.kilowattHours}
+      </span>
       <div aria-hidden="true" className="energy-scale tabular text-muted text-small">
         <span>{formatNumber(top)}</span>
         {steps.map(step => (
