@@ -9,7 +9,7 @@ export const energyLiveTexts = {
   from: 'Woher',
   to: 'Wohin',
   none: 'Es ist noch kein Wert angekommen.',
-  silent: (at: string) => `Die Anlage meldet sich nicht. Der letzte Wert ist von ${formatDateTime(at)}.`,
+  silent: (at: string) => `Die Anlage meldet sich nicht. Der letzte Wert ist vom ${formatDateTime(at)}.`,
 
   places: {
     sun: 'Sonne',
@@ -32,9 +32,10 @@ export const energyLiveTexts = {
   },
   level: (percent: string) => `${percent} voll`,
   seconds: (count: number) => `vor ${formatCount(count)}\u00a0s`,
-  old: (time: string) => `alter Wert von ${time}`,
+  old: (ofTime: string) => `alter Wert ${ofTime}`,
+  oldPlace: (place: string, ofTime: string) => `${place} ${ofTime}`,
   /** Of another day without its time: the picture of a phone has no room for both. */
-  oldTime: (at: string, isToday: boolean) => (isToday ? `${formatTime(at)}\u00a0Uhr` : formatDate(at)),
+  ofTime: (at: string, isToday: boolean) => (isToday ? `von ${formatTime(at)}\u00a0Uhr` : `vom ${formatDate(at)}`),
 
   sentence: {
     nothing: 'Gerade fließt kein Strom.',

@@ -87,7 +87,7 @@ export const energySavingTexts = {
     empty:
       'Noch ist kein Tag ausgewertet. Die Vorhersage von Mitternacht wird in der Nacht danach mit den Messwerten verglichen.',
     station: (name: string, km: number, issuedAt: string) =>
-      `Wetter der Station ${name}, ${formatNumber(km, 1, 1)}\u00A0km entfernt, von ${formatDateTime(issuedAt)}.`,
+      `Wetter der Station ${name}, ${formatNumber(km, 1, 1)}\u00A0km entfernt, vom ${formatDateTime(issuedAt)}.`,
     obstacles: weatherObstacles,
     lastDays: (days: number) => `Vorhersage von Mitternacht gegen Messung, ${plural(days, 'Tag', 'Tage')}`,
     load: 'Verbrauch',

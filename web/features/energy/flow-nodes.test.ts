@@ -47,7 +47,7 @@ test('the sentence of a house whose values are all old states what was measured 
   const hoursAgo = 48 * 3_600
   const flows = { ...none, import: flow(2_030, hoursAgo), house: flow(130, hoursAgo) }
   expect(sentenceOf(all(nodesOf({ flows })), null, now)).toMatch(
-    /^Zuletzt gemessen: aus dem Netz kommen 2,03.kW; es fließen 0,13.kW ins Haus\. Alte Werte: Netz von 23\.11\.2026 und Haus von 23\.11\.2026\.$/,
+    /^Zuletzt gemessen: aus dem Netz kommen 2,03.kW; es fließen 0,13.kW ins Haus\. Alte Werte: Netz vom 23\.11\.2026 und Haus vom 23\.11\.2026\.$/,
   )
   expect(sentenceOf(all(nodesOf({ flows: { ...none, pv: flow(0, hoursAgo) } })), null, now)).toMatch(
     /^Zuletzt floss kein Strom\. /,

@@ -56,7 +56,9 @@ export function sentenceOf(nodes: readonly FlowNode[], levelPercent: number | nu
   return [
     gives.length + takes.length === 0 ? nothing : whole(gives, takes),
     levelPercent === null ? '' : sentence.level(energySiteTexts.percent(levelPercent)),
-    old.length === 0 ? '' : sentence.old(old.map(node => `${places[node.place]} von ${oldTime(node, now)}`)),
+    old.length === 0
+      ? ''
+      : sentence.old(old.map(node => energyLiveTexts.oldPlace(places[node.place], ofTime(node, now)))),
   ]
     .filter(part => part !== '')
     .join(' ')
@@ -67,11 +69,11 @@ export function isOld({ ageSeconds }: FlowNode): boolean {
 }
 
 export function ageText(node: FlowNode, now: number): string {
-  return isOld(node) ? energyLiveTexts.old(oldTime(node, now)) : energyLiveTexts.seconds(node.ageSeconds)
+  return isOld(node) ? energyLiveTexts.old(ofTime(node, now)) : energyLiveTexts.seconds(node.ageSeconds)
 }
 
-function oldTime({ at }: FlowNode, now: number): string {
-  return energyLiveTexts.oldTime(at, berlinDate(new Date(at)) === berlinDate(new Date(now)))
+function ofTime({ at }: FlowNode, now: number): string {
+  return energyLiveTexts.ofTime(at, berlinDate(new Date(at)) === berlinDate(new Date(now)))
 }
 
 export function powerText(powerW: number): string {
