@@ -35,9 +35,13 @@ export const energyDayTexts = {
   co2: {
     label: 'CO₂ aus dem Netz',
     kilograms: (value: number) => `${formatNumber(value, 1, 1)}\u00a0kg`,
-    note: (grams: number) => `bei ${grams}\u00a0g je\u00a0kWh`,
-    restsOn: (grams: number) =>
-      `CO₂: ${grams}\u00a0g je\u00a0kWh aus dem Netz, der deutsche Strommix 2024 nach Schätzung des Umweltbundesamts; eigener Sonnenstrom im Betrieb 0\u00a0g.`,
+    note: (energy: string, grams: number) => `${energy} mal ${grams}\u00a0g`,
+    /** `energy`: what is counted. */
+    restsOn: (energy: string, grams: number, hasBattery: boolean) =>
+      [
+        `CO₂: Verbraucht wurden ${energy} aus dem Netz${hasBattery ? ', direkt oder über den Akku' : ''}; mal ${grams}\u00a0g je\u00a0kWh, dem deutschen Strommix 2024 nach Schätzung des Umweltbundesamts.`,
+        `${hasBattery ? 'Verluste des Akkus, nicht' : 'Nicht'} erklärte Energie und Lücken zählen nicht mit, eigener Sonnenstrom im Betrieb zählt mit 0\u00a0g.`,
+      ].join(' '),
   },
 
   /** Why nothing is known. `names`: of channels; none for all of them. */

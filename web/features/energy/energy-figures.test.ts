@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresOf, sources, uses } from './energy-figures.ts'
+import { figuresOf, gridCo2Of, sources, uses } from './energy-figures.ts'
 
 const nothing = {
   coverage: 1,
@@ -30,7 +30,15 @@ test('without use or generation there is no share', () => {
 
 test('autarky is the sun’s share of use with a known origin, at once and out of the battery', () => {
   const origin = { pvWh: 5_000, batteryPvWh: 1_000, batteryGridWh: 500, gridWh: 1_500 }
-  expect(figuresOf({ ...nothing, origin })).toMatchObject({ autarky: 0.75, gridKwh: 2 })
+  expect(figuresOf({ ...nothing, origin })).toMatchObject({ autarky: 0.75 })
+})
+
+test('CO₂ is that of used energy from the grid as it is shown, whatever else was imported', () => {
+  const origin = { pvWh: 5_000, batteryPvWh: 1_000, batteryGridWh: 500, gridWh: 17_414.6 }
+  const sums = { ...nothing, importWh: 20_560, origin }
+  expect(gridCo2Of(sums, 'DE-LU')).toEqual({ gridKwh: 17.91, grams: 363, kilograms: (17.91 * 363) / 1_000 })
+  expect(gridCo2Of(nothing, 'DE-LU')).toBeNull()
+  expect(gridCo2Of(sums, 'AT')).toBeNull()
 })
 
 test('a battery that the grid has charged makes no house independent of the grid', () => {

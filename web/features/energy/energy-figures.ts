@@ -2,6 +2,7 @@
 import type { EnergyHistory } from '#contract/energy-history.ts'
 import type { SiteZone } from '#contract/energy-sites.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { hundredths } from './energy-words.ts'
 
 type Energies = EnergyHistory['sums']
 /** null: not known, which is not nothing. */
@@ -39,7 +40,18 @@ const unexplainedShareMax = 0.03
  * CO₂ of a kWh of the grid in g (decision 0093): the German mix of 2024 as the Umweltbundesamt estimates it; null where no
  * such figure is kept.
  */
-export const gridCo2Grams: Readonly<Record<SiteZone, number | null>> = { 'DE-LU': 363, AT: null }
+const gridCo2Grams: Readonly<Record<SiteZone, number | null>> = { 'DE-LU': 363, AT: null }
+
+/** Used energy from the grid, and its CO₂. */
+export type GridCo2 = { gridKwh: number; grams: number; kilograms: number }
+
+/** The product of the energy and the factor as they are shown; null: not known. */
+export function gridCo2Of(sums: Energies, zone: SiteZone): GridCo2 | null {
+  const [grams, used] = [gridCo2Grams[zone], gridOf(sums.origin)]
+  if (grams === null || used === null) return null
+  const gridKwh = hundredths(used)
+  return { gridKwh, grams, kilograms: (gridKwh * grams) / 1_000 }
+}
 
 export type EnergyFigures = {
   usedKwh: number | null
@@ -50,8 +62,6 @@ export type EnergyFigures = {
   autarky: number | null
   /** The share of generation that was not fed in; null without generation. */
   selfUse: number | null
-  /** Used from the grid, at once or out of the battery, as far as its origin is known. */
-  gridKwh: number | null
   /** Imported and exported at an estimated price, and without a price. */
   estimatedPriceKwh: number
   unpricedKwh: number
@@ -72,7 +82,6 @@ export function figuresOf(sums: Energies): EnergyFigures {
     exportedKwh,
     autarky: autarkyOf(sums.origin),
     selfUse: generatedKwh && exportedKwh !== null ? within(1 - exportedKwh / generatedKwh) : null,
-    gridKwh: gridOf(sums.origin),
     estimatedPriceKwh: kwh(sums.estimatedPriceWh) ?? 0,
     unpricedKwh: kwh(sums.unpricedWh) ?? 0,
     unexplained: share > unexplainedShareMax ? { kwh: unexplainedKwh, share } : null,
@@ -85,6 +94,7 @@ function autarkyOf({ pvWh, batteryPvWh, batteryGridWh, gridWh }: Energies['origi
   return all === 0 ? null : sun / all
 }
 
+/** Used from the grid, at once or out of the battery, as far as its origin is known: neither losses nor a rest. */
 function gridOf({ batteryGridWh, gridWh }: Energies['origin']): number | null {
   return gridWh === null && batteryGridWh === null ? null : ((gridWh ?? 0) + (batteryGridWh ?? 0)) / 1_000
 }

@@ -12,8 +12,8 @@ export function energyNumber(kwh: number | null): string {
   return kwh === null ? '–' : formatNumber(hundredths(kwh), 2, 2)
 }
 
-/** Half a hundredth is rounded up, of which binary fractions fall short. */
-function hundredths(kwh: number): number {
+/** As it is shown. Half a hundredth is rounded up, of which binary fractions fall short. */
+export function hundredths(kwh: number): number {
   return Math.round(kwh * 100) / 100
 }
 

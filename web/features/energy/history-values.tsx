@@ -6,7 +6,7 @@ import { ValueTable } from '#web/components/table/value-table.tsx'
 import { nowMs } from '#web/lib/browser/browser-clock.ts'
 import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
-import { figuresOf, gridCo2Grams, origins, sources, uses } from './energy-figures.ts'
+import { figuresOf, gridCo2Of, origins, sources, uses } from './energy-figures.ts'
 import type { EnergyRange } from './energy-range.ts'
 import { coverageOf } from './energy-steps.ts'
 import { costText, energyText, levelText } from './energy-words.ts'
@@ -26,7 +26,8 @@ interface HistoryValuesProps {
 export function HistoryValues({ site, range, history, gaps }: HistoryValuesProps) {
   const { results, sums } = history
   const figures = figuresOf(sums)
-  const grams = gridCo2Grams[site.zone]
+  const co2 = gridCo2Of(sums, site.zone)
+  const hasBattery = sums.dischargeWh !== null
   async function save() {
     const { saveEnergyCsv } = await import('./energy-csv.ts')
     saveEnergyCsv(site.name, { range, results: steps, gaps })
@@ -41,9 +42,9 @@ export function HistoryValues({ site, range, history, gaps }: HistoryValuesProps
         {texts.restsOn(
           figures.estimatedPriceKwh > 0 ? energyText(figures.estimatedPriceKwh) : null,
           figures.unpricedKwh > 0 ? energyText(figures.unpricedKwh) : null,
-          sums.dischargeWh !== null,
+          hasBattery,
         )}{' '}
-        {grams === null ? null : energyDayTexts.co2.restsOn(grams)}
+        {co2 === null ? null : energyDayTexts.co2.restsOn(energyText(co2.gridKwh), co2.grams, hasBattery)}
       </p>
       <p className="mt-1 text-small text-muted" data-screen-only="">
         {range.kind === 'day' ? energyDayTexts.picture.hint : energyDayTexts.chartHint}

@@ -10,7 +10,7 @@ import { energyBillTexts } from '#web/texts/energy-bills.texts.ts'
 import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 import { energyReportTexts } from '#web/texts/energy-reports.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
-import { figuresOf, gridCo2Grams } from './energy-figures.ts'
+import { figuresOf, gridCo2Of } from './energy-figures.ts'
 import { dayAfter } from './energy-range.ts'
 import { billQuery } from './energy-tariff.query-options.ts'
 import { energyText } from './energy-words.ts'
@@ -28,15 +28,16 @@ export function ReportCosts({ site, month, sums }: ReportCostsProps) {
   const { data, isError, refetch, isFetching, isPlaceholderData } = useQuery(billQuery(site.id, month))
   const bill = isPlaceholderData ? undefined : data
   const figures = figuresOf(sums)
-  const grams = gridCo2Grams[site.zone]
+  const co2 = gridCo2Of(sums, site.zone)
+  const hasBattery = sums.dischargeWh !== null
   const rests = [
     energySiteTexts.history.restsOn(
       figures.estimatedPriceKwh > 0 ? energyText(figures.estimatedPriceKwh) : null,
       figures.unpricedKwh > 0 ? energyText(figures.unpricedKwh) : null,
-      sums.dischargeWh !== null,
+      hasBattery,
     ),
     bill?.source ?? null,
-    grams === null ? null : energyDayTexts.co2.restsOn(grams),
+    co2 === null ? null : energyDayTexts.co2.restsOn(energyText(co2.gridKwh), co2.grams, hasBattery),
   ]
   return (
     <section aria-label={texts.title} className="grid grid-cols-1 gap-3">
