@@ -103,6 +103,20 @@ test('the report of a month is a document: every part, each day once, the sums a
   }
 })
 
+test('the printed values of a day have each quarter-hour and all their columns, and cover nothing', async ({
+  customer: page,
+}) => {
+  const day = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
+  await open(page, `/customer-portal/power-master?from=${day}`)
+  await expect(page.getByText('Werte als Tabelle')).toBeVisible()
+  await waitUntilLoaded(page)
+  const file = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+  const lines = (await readPdf(file, textsOf)).flatMap(text => text.split('\n'))
+  expect(lines.filter(line => /^\d\d:\d\d( [AB])? .*€.*%$/.test(line)).length).toBeGreaterThanOrEqual(92)
+  expect(await readPdf(file, textsOutside)).toEqual([])
+  expect(await readPdf(file, textsOverlapping)).toEqual([])
+})
+
 test('the printed savings of a month stay out of the table below them, wherever a page ends', async ({
   customer: page,
   portal,

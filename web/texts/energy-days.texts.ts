@@ -9,6 +9,8 @@ export const energyDayTexts = {
     'Mit den Pfeiltasten Schritt für Schritt, mit der Eingabetaste hinein, mit Bild auf und Bild ab davor und danach.',
   /** Of the axis of a chart. */
   kilowattHours: 'kWh',
+  /** Of a column of energies. */
+  inKilowattHours: (name: string) => `${name} (kWh)`,
   open: (name: string) => `${name} öffnen`,
   partial: 'zu weniger als der Hälfte gemessen',
   span: (from: string, to: string) => `${from} bis ${to}`,

@@ -39,7 +39,6 @@ export const energyReportTexts = {
     title: 'Tage',
     caption: (month: string) => `Energie in kWh und Kosten in Euro je Tag im ${month}`,
     day: 'Tag',
-    energy: (name: string) => `${name} (kWh)`,
     cost: 'Kosten brutto (€)',
   },
 } as const

@@ -24,6 +24,8 @@ interface FigureTableProps<Row> {
   sumName?: string | undefined
   /** Stays on one page: for few rows. */
   isWhole?: boolean
+  /** Of many columns: on paper in landscape. */
+  isWide?: boolean | undefined
   isStrong?: (row: Row) => boolean
 }
 
@@ -32,10 +34,14 @@ interface FigureTableProps<Row> {
  * which every figure has its column's name.
  */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
-  const { caption, rows, keyOf, name, columns, sumName, isWhole, isStrong } = props
+  const { caption, rows, keyOf, name, columns, sumName, isWhole, isWide, isStrong } = props
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section aria-label={caption} tabIndex={0} className="figure-table overflow-x-auto">
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+      tabIndex={0}
+      className={classNames('figure-table overflow-x-auto', isWide && 'figure-table-wide')}
+    >
       <table role="table" className={classNames('tabular w-full text-small', isWhole && 'figure-table-whole')}>
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">

@@ -12,14 +12,16 @@ interface ValueTableProps<Row> {
   /** The column that names a row. */
   name: { header: string; cell: (row: Row) => string }
   columns: readonly ValueColumn<Row>[]
+  /** Of many columns: on paper in landscape. */
+  isWide?: boolean
 }
 
 /** The values of a chart, folded. */
-export function ValueTable<Row>({ summary, note, caption, rows, name, columns }: ValueTableProps<Row>) {
+export function ValueTable<Row>({ summary, note, caption, rows, name, columns, isWide }: ValueTableProps<Row>) {
   return (
     <Disclosure summary={summary}>
       {note ? <p className="mb-3 text-small">{note}</p> : null}
-      <FigureTable caption={caption} rows={rows} keyOf={name.cell} name={name} columns={columns} />
+      <FigureTable caption={caption} rows={rows} keyOf={name.cell} name={name} columns={columns} isWide={isWide} />
     </Disclosure>
   )
 }

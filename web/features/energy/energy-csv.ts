@@ -29,7 +29,7 @@ export function energyCsv({ range, results, gaps }: Steps): string {
     { header: texts.time, kind: 'text', value: result => nameOf(result.startsAt, range.step) },
     ...[...sources, ...uses, ...origins].map(
       ({ name, of }): CsvColumn<EnergyResult> => ({
-        header: `${name} (kWh)`,
+        header: energyDayTexts.inKilowattHours(name),
         kind: 'decimal',
         decimals: kwhDecimals,
         value: of,

@@ -9,7 +9,7 @@ import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { figuresOf, gridCo2Of, origins, sources, uses } from './energy-figures.ts'
 import type { EnergyRange } from './energy-range.ts'
 import { coverageOf } from './energy-steps.ts'
-import { costText, energyText, levelText } from './energy-words.ts'
+import { costText, energyNumber, energyText, levelText } from './energy-words.ts'
 import type { TableGaps } from './gap-words.ts'
 import { SlotFileButton } from './slot-file-button.tsx'
 import { stepName } from './step-name.ts'
@@ -51,19 +51,26 @@ export function HistoryValues({ site, range, history, gaps }: HistoryValuesProps
       </p>
       <div className="mt-4">
         <ValueTable
+          isWide
           summary={texts.asTable}
           caption={texts.caption}
           rows={steps}
           name={{ header: texts.time, cell: nameOf }}
           columns={[
             ...[...sources, ...uses, ...origins].map(part => ({
-              header: part.name,
-              cell: (result: EnergyResult) => energyText(part.of(result)),
+              header: energyDayTexts.inKilowattHours(part.name),
+              cell: (result: EnergyResult) => energyNumber(part.of(result)),
             })),
             { header: energyDayTexts.picture.level, cell: result => levelText(result.levelPercent) },
             { header: texts.cost, cell: result => costText(result.costEur) },
             ...(gaps
-              ? [{ header: energyDayTexts.gaps.column, cell: ({ startsAt }: EnergyResult) => gaps.noteOf(startsAt) }]
+              ? [
+                  {
+                    header: energyDayTexts.gaps.column,
+                    cell: ({ startsAt }: EnergyResult) => gaps.noteOf(startsAt),
+                    isProse: true,
+                  },
+                ]
               : []),
             { header: texts.coverage, cell: result => energySiteTexts.percent(result.coverage * 100) },
           ]}

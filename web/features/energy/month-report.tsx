@@ -10,6 +10,7 @@ import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { FigureTable } from '#web/components/table/figure-table.tsx'
 import { berlinDate, formatLongMonth } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
+import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 import { energyReportTexts } from '#web/texts/energy-reports.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { historyQuery } from './energy.query-options.ts'
@@ -140,7 +141,7 @@ function Days({ month, days, sums }: { month: string; days: readonly ReportDay[]
       name={{ header: texts.days.day, cell: ({ name }) => name }}
       columns={[
         ...known.map(part => ({
-          header: texts.days.energy(part.name),
+          header: energyDayTexts.inKilowattHours(part.name),
           cell: ({ result }: ReportDay) => energyNumber(result === null ? null : part.of(result)),
           sum: energyNumber(part.of(sums)),
         })),
