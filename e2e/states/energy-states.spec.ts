@@ -90,6 +90,10 @@ describeStates('energy', look => {
     const now = page.getByRole('region', { name: 'Jetzt', exact: true })
     await expect(anyOf(now.getByText(/alter Wert vo[mn] /))).toBeVisible()
     await expect(anyOf(now.getByText('900.000,00\u00a0kW'))).toBeVisible()
+    const linesOf = (figures: readonly Element[]) => figures.map(figure => figure.getClientRects().length)
+    expect(new Set(await now.getByText('900.000,00\u00a0kW', { exact: true }).evaluateAll(linesOf))).toEqual(
+      new Set([1]),
+    )
     const sums = page.getByRole('region', { name: 'Summen', exact: true })
     await expect(sums.getByText('17.600.000,00\u00a0kWh')).toBeVisible()
     await page.getByRole('group', { name: /Erzeugung, Verbrauch, Netz und Ladestand je Viertelstunde/ }).focus()

@@ -110,6 +110,7 @@ function Places({ label, nodes, levelPercent, now }: PlacesProps) {
 function Place({ node, levelPercent, now }: { node: FlowNode; levelPercent: number | null; now: number }) {
   const Icon = icons[node.place]
   const isStale = isOld(node)
+  const power = powerText(node.powerW)
   return (
     <div
       className={classNames(
@@ -121,7 +122,12 @@ function Place({ node, levelPercent, now }: { node: FlowNode; levelPercent: numb
         <Icon aria-hidden="true" size={20} stroke={1.75} className="shrink-0" />
         <span>{energyLiveTexts.places[node.place]}</span>
       </p>
-      <p className="wrap-anywhere tabular font-semibold text-lead">{powerText(node.powerW)}</p>
+      <p
+        className="flow-power tabular font-semibold"
+        style={{ '--flow-characters': power.length } as React.CSSProperties}
+      >
+        <span>{power}</span>
+      </p>
       <p className="wrap-anywhere text-muted text-small">
         {energyLiveTexts.does[node.does]}
         {levelPercent === null ? null : `, ${energyLiveTexts.level(energySiteTexts.percent(levelPercent))}`}
