@@ -1,4 +1,5 @@
 /** PowerMaster measures: the owner creates a site, a sender pushes values, and the customer sees them. */
+import { formatDateTime } from '#web/lib/format/format.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { propose } from './house-states.ts'
 import { expect, test } from './journey.ts'
@@ -65,6 +66,9 @@ test('a site is created, its sender pushes values, one is refused by name, and t
   await expect(refused.filter({ hasText: 'Ganze Nachricht' })).toContainText('Die Nachricht ist nicht lesbar.')
   const unassigned = admin.getByRole('region', { name: 'Nicht zugeordnete Werte' })
   await expect(unassigned.getByRole('row').filter({ hasText: 'gird' })).toContainText('Unbekannt')
+  await expect(refused.filter({ hasText: formatDateTime(new Date(now - 2 * minuteMs).toISOString()) })).toContainText(
+    /angekommen \d\d\.\d\d\.\d{4},\u00a0\d\d:\d\d/,
+  )
   await expectAccessible(admin, 'a site of the owner')
 
   await open(admin, '/admin-portal/power-master')

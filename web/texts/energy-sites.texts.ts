@@ -318,5 +318,7 @@ export const energySiteTexts = {
     columns: { channel: 'Messkanal', value: 'Wert', at: 'Zeit', reason: 'Grund' },
     wholeMessage: 'Ganze Nachricht',
     withoutChannel: 'Ohne Messkanal',
+    withoutTime: 'ohne Zeit',
+    arrived: (at: string) => `angekommen ${at}`,
   },
 } as const

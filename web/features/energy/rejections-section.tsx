@@ -7,6 +7,7 @@ import type { TableColumn } from '#web/components/table/table-column.ts'
 import { formatDateTime } from '#web/lib/format/format.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { rejectionsQuery } from './energy.query-options.ts'
+import { sentTimeText } from './sent-time.ts'
 
 type Rejection = Answer<typeof energyMeasurements.rejections>['results'][number]
 
@@ -44,8 +45,13 @@ const columns: readonly TableColumn<Rejection>[] = [
   {
     key: 'at',
     header: texts.columns.at,
-    cell: ({ createdAt }) => formatDateTime(createdAt),
-    width: '13rem',
+    cell: ({ at, createdAt }) => (
+      <>
+        <span className="wrap-anywhere">{sentTimeText(at)}</span>
+        <span className="block text-muted text-small">{texts.arrived(formatDateTime(createdAt))}</span>
+      </>
+    ),
+    width: '15rem',
     phone: 'left',
   },
   { key: 'reason', header: texts.columns.reason, cell: ({ code }) => texts.codes[code], phone: 'left' },
