@@ -1,4 +1,5 @@
 /** The steps of a stretch of time, also those of which nothing is known. */
+import type { EnergyGap } from '#contract/energy-gaps.ts'
 import type { EnergyHistory, EnergyResult } from '#contract/energy-history.ts'
 import { berlinDate } from '#web/lib/format/format.ts'
 import { dayAfter, type EnergyRange, midnightOf, type RangeStep, rangeAround } from './energy-range.ts'
@@ -26,15 +27,34 @@ export function stepRows(range: EnergyRange, results: readonly EnergyResult[], t
   })
 }
 
-/** The share of the time that is measured; of all years, from the first with a value. */
-export function coverageOf({ kind, step }: EnergyRange, { results, sums }: EnergyHistory, nowMs: number): number {
+/**
+ * The share of the time that is measured; of all years, from the first value on.
+ * @param firstGaps those of the first year with a value
+ */
+export function coverageOf(
+  { kind, step }: EnergyRange,
+  { results, sums }: EnergyHistory,
+  nowMs: number,
+  firstGaps: readonly EnergyGap[],
+): number {
   const [first, last] = [results[0], results.at(-1)]
   if (kind !== 'total' || first === undefined || last === undefined) return sums.coverage
   const lengthOf = ({ startsAt }: EnergyResult) =>
     Math.min(endOfStep(berlinDate(new Date(startsAt)), step), nowMs) - Date.parse(startsAt)
   const covered = results.reduce((sum, result) => sum + result.coverage * lengthOf(result), 0)
-  const whole = Date.parse(last.startsAt) + lengthOf(last) - Date.parse(first.startsAt)
-  return whole > 0 ? covered / whole : sums.coverage
+  const whole = Date.parse(last.startsAt) + lengthOf(last) - firstValueAt(first.startsAt, firstGaps)
+  // A quarter-hour of which less than half is measured is a gap that holds values.
+  return whole > 0 ? Math.min(1, covered / whole) : sums.coverage
+}
+
+/** The end of the gaps with which a step begins. */
+function firstValueAt(startsAt: string, gaps: readonly EnergyGap[]): number {
+  let at = Date.parse(startsAt)
+  for (const { from, to } of gaps) {
+    if (Date.parse(from) > at) break
+    at = Math.max(at, Date.parse(to))
+  }
+  return at
 }
 
 export function startOfStep(day: string): number {

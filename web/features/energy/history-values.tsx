@@ -1,13 +1,16 @@
 import { IconTableExport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { EnergyHistory, EnergyResult } from '#contract/energy-history.ts'
 import type { EnergySite } from '#contract/energy-sites.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { ValueTable } from '#web/components/table/value-table.tsx'
 import { nowMs } from '#web/lib/browser/browser-clock.ts'
+import { berlinDate } from '#web/lib/format/format.ts'
 import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { gapsQuery } from './energy.query-options.ts'
 import { figuresOf, gridCo2Of, origins, sources, uses } from './energy-figures.ts'
-import type { EnergyRange } from './energy-range.ts'
+import { type EnergyRange, rangeAround } from './energy-range.ts'
 import { coverageOf } from './energy-steps.ts'
 import { costText, energyNumber, energyText, levelText } from './energy-words.ts'
 import type { TableGaps } from './gap-words.ts'
@@ -26,6 +29,7 @@ interface HistoryValuesProps {
 export function HistoryValues({ site, range, history, gaps }: HistoryValuesProps) {
   const { results, sums } = history
   const figures = figuresOf(sums)
+  const coverage = useCoverage(site, range, history)
   const co2 = gridCo2Of(sums, site.zone)
   const hasBattery = sums.dischargeWh !== null
   async function save() {
@@ -38,7 +42,7 @@ export function HistoryValues({ site, range, history, gaps }: HistoryValuesProps
   return (
     <>
       <p className="mt-6 text-small text-muted">
-        {texts.covered(energySiteTexts.percent(coverageOf(range, history, nowMs()) * 100))}{' '}
+        {coverage === null ? null : texts.covered(energySiteTexts.percent(coverage * 100))}{' '}
         {texts.restsOn(
           figures.estimatedPriceKwh > 0 ? energyText(figures.estimatedPriceKwh) : null,
           figures.unpricedKwh > 0 ? energyText(figures.unpricedKwh) : null,
@@ -87,6 +91,15 @@ export function HistoryValues({ site, range, history, gaps }: HistoryValuesProps
 }
 
 const texts = energySiteTexts.history
+
+/** Of all years from the first value on, which the gaps before it tell; null: asked for. */
+function useCoverage(site: EnergySite, range: EnergyRange, history: EnergyHistory): number | null {
+  const first = history.results[0]
+  const firstYear = rangeAround(first === undefined ? range.from : berlinDate(new Date(first.startsAt)), 'year')
+  const isAsked = range.kind === 'total' && first !== undefined && first.coverage < 1
+  const { data, isLoading } = useQuery({ ...gapsQuery(site.id, firstYear), enabled: isAsked })
+  return isLoading ? null : coverageOf(range, history, nowMs(), data?.results ?? [])
+}
 
 /** All steps that are over, those of which nothing is known, too. */
 function withGaps({ starts }: TableGaps, results: readonly EnergyResult[]): EnergyResult[] {
