@@ -9,6 +9,7 @@ export const energyLiveTexts = {
   from: 'Woher',
   to: 'Wohin',
   none: 'Es ist noch kein Wert angekommen.',
+  onlyCounters: 'Diese Anlage sendet nur Zählerstände: Was sie misst, steht im Verlauf.',
   silent: (at: string) => `Die Anlage meldet sich nicht. Der letzte Wert ist vom ${formatDateTime(at)}.`,
 
   places: {

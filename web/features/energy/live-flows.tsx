@@ -23,11 +23,15 @@ export function LiveFlows({ site }: { site: EnergySite }) {
           <Notice kind="warning">{texts.silent(site.lastReadingAt)}</Notice>
         </div>
       ) : null}
-      {data ? <Flows live={data} fetchedAt={dataUpdatedAt} /> : null}
+      {data ? <Flows live={data} fetchedAt={dataUpdatedAt} none={noFlowsText(site)} /> : null}
       {!data && isError ? <ErrorState text={energySiteTexts.failed} onRetry={refetch} busy={isFetching} /> : null}
       {!data && !isError ? <SkeletonText lines={8} /> : null}
     </Card>
   )
+}
+
+function noFlowsText({ lastReadingAt }: EnergySite): string {
+  return lastReadingAt === null ? texts.none : texts.onlyCounters
 }
 
 /** A screen reader hears the flows at most this often. */
@@ -35,13 +39,20 @@ const announceEveryMs = 30_000
 /** How often ages are counted on between two fetches. */
 const ageEveryMs = 5_000
 
-function Flows({ live, fetchedAt }: { live: EnergyLive; fetchedAt: number }) {
+interface FlowsProps {
+  live: EnergyLive
+  fetchedAt: number
+  /** Shown where nothing flows that is known. */
+  none: string
+}
+
+function Flows({ live, fetchedAt, none }: FlowsProps) {
   const now = useRoughNow()
   const { left, right } = nodesOf(live, Math.max(0, Math.floor((now - fetchedAt) / 1_000)))
   const all = [...left, ...right]
   const sentence = sentenceOf(all, live.levelPercent, now)
   const announced = useCalmText(sentence)
-  if (all.length === 0) return <p className="text-muted">{texts.none}</p>
+  if (all.length === 0) return <p className="text-muted">{none}</p>
   return (
     <>
       <FlowPicture left={left} right={right} levelPercent={live.levelPercent} revision={live.revision} now={now} />
