@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type { IConnectPacket, IPublishPacket, ISubscribePacket, IUnsubscribePacket, Packet } from 'mqtt-packet'
 import { type Message, messageRefusals, SenderGone, type Taken } from './message.ts'
+import type { Paced } from './paces.ts'
 import { openPackets, type PacketConnection } from './packet-connection.ts'
 import { isTopicFilter } from './topics.ts'
 
@@ -18,8 +19,8 @@ export type SessionHome<S extends Sender> = {
   leave(session: BrokerSession<S>): void
   /** Resolves when the message is on disk. */
   take(sender: S, message: Message): Promise<Taken>
-  /** Milliseconds to wait before more is read from this user. */
-  pace(user: string, bytes: number): number
+  /** Counts what this user sends or asks; beyond its allowance all of its sessions are held. */
+  pay(user: string, bytes: number): void
   deliver(sender: S, message: Message): void
 }
 
@@ -41,7 +42,7 @@ const refusedLogin = { 3: 5, 4: 5, 5: 0x87 } as const
 const unavailable = { 3: 3, 4: 3, 5: 0x88 } as const
 const isFull = { 3: 3, 4: 3, 5: 0x97 } as const
 
-export class BrokerSession<S extends Sender> {
+export class BrokerSession<S extends Sender> implements Paced {
   /** Known after the login. */
   sender: S | undefined
   clientId = ''
@@ -58,7 +59,8 @@ export class BrokerSession<S extends Sender> {
   private readonly received = new Set<number>()
   private readonly topicsOfBridge = new Set<string>()
   private unconfirmed = 0
-  private isPaced = false
+  private isHeld = false
+  private isSettling = false
   private nextId = 1
   /** Confirmations go out in the order of the messages. */
   private confirmed: Promise<void> = Promise.resolve()
@@ -91,9 +93,21 @@ export class BrokerSession<S extends Sender> {
 
   /** Resolves when everything received so far is confirmed. */
   async settle(): Promise<void> {
-    this.isPaced = true
-    this.connection.pause()
+    this.isSettling = true
+    this.connection.hold()
     await this.confirmed
+  }
+
+  /** Who sends faster than it may is not read, and not disconnected. */
+  hold(): void {
+    this.isHeld = true
+    this.connection.hold()
+  }
+
+  release(): void {
+    if (this.isSettling) return
+    this.isHeld = false
+    this.connection.release()
   }
 
   /** With the quality of the subscription, where one fits. */
@@ -136,10 +150,10 @@ export class BrokerSession<S extends Sender> {
     else if (packet.cmd === 'subscribe') this.subscribe(sender, packet)
     else if (packet.cmd === 'unsubscribe') this.unsubscribe(sender, packet)
     else if (packet.cmd === 'pingreq') {
-      this.pace(sender, 0)
+      this.home.pay(sender.user, 0)
       this.connection.send({ cmd: 'pingresp' })
     } else if (packet.cmd === 'pubrel') {
-      if (!this.received.delete(messageId)) this.pace(sender, 0)
+      if (!this.received.delete(messageId)) this.home.pay(sender.user, 0)
       this.connection.send({ cmd: 'pubcomp', messageId })
     } else if (packet.cmd !== 'puback') {
       if (packet.cmd === 'disconnect') this.will = undefined
@@ -168,7 +182,8 @@ export class BrokerSession<S extends Sender> {
     if (will) this.will = { topic: will.topic, payload: Buffer.from(will.payload), isKept: false }
     clearTimeout(this.timer)
     this.lifeMs = keepalive * 1_500
-    if (this.lifeMs > 0) this.timer = setTimeout(() => this.close(), this.lifeMs)
+    // Who is not read is not silent.
+    if (this.lifeMs > 0) this.timer = setTimeout(() => (this.isHeld ? this.timer.refresh() : this.close()), this.lifeMs)
     this.connection.limit(packetBytesMax)
     this.connection.send({
       cmd: 'connack',
@@ -196,7 +211,7 @@ export class BrokerSession<S extends Sender> {
   private receive(sender: S, packet: IPublishPacket): void {
     const { qos, messageId = 0, topic } = packet
     if (qos === 2 && this.received.has(messageId)) {
-      this.pace(sender, packet.length ?? 0)
+      this.home.pay(sender.user, packet.length ?? 0)
       this.connection.send({ cmd: 'pubrec', messageId })
       return
     }
@@ -204,7 +219,8 @@ export class BrokerSession<S extends Sender> {
     const payload = Buffer.from(packet.payload)
     const message = { topic, payload, isKept: this.isReplay(packet) }
     this.unconfirmed += 1
-    this.pace(sender, topic.length + payload.length)
+    if (this.unconfirmed >= unconfirmedMax) this.connection.pause()
+    this.home.pay(sender.user, topic.length + payload.length)
     const taken = this.home.take(sender, message)
     // A rejection is met below, in its turn.
     taken.catch(() => {})
@@ -223,7 +239,7 @@ export class BrokerSession<S extends Sender> {
 
   private confirm({ qos, messageId = 0 }: IPublishPacket, { refusal, reason }: Taken): void {
     this.unconfirmed -= 1
-    this.proceed()
+    if (this.unconfirmed < unconfirmedMax) this.connection.resume()
     if (qos === 0) return
     const reasonCode = refusal === null ? 0 : messageRefusals[refusal]
     if (qos === 2 && refusal !== null) this.received.delete(messageId)
@@ -235,23 +251,6 @@ export class BrokerSession<S extends Sender> {
     })
   }
 
-  /** A client that sends or asks faster than it may waits: its own connection is not read. */
-  private pace(sender: S, bytes: number): void {
-    const waitMs = this.home.pace(sender.user, bytes)
-    if (waitMs > 0 && !this.isPaced) {
-      this.isPaced = true
-      setTimeout(() => {
-        this.isPaced = false
-        this.proceed()
-      }, waitMs).unref()
-    }
-    if (this.isPaced || this.unconfirmed >= unconfirmedMax) this.connection.pause()
-  }
-
-  private proceed(): void {
-    if (!this.isPaced && this.unconfirmed < unconfirmedMax) this.connection.resume()
-  }
-
   /** A bridge sends what its broker keeps with every connection: the first of each topic may be old. */
   private isReplay({ retain, topic }: IPublishPacket): boolean {
     if (!this.isBridge || !retain || this.topicsOfBridge.has(topic)) return false
@@ -261,7 +260,7 @@ export class BrokerSession<S extends Sender> {
 
   private subscribe(sender: S, packet: ISubscribePacket): void {
     const { prefix } = sender
-    this.pace(sender, packet.length ?? 0)
+    this.home.pay(sender.user, packet.length ?? 0)
     const granted = packet.subscriptions.map(({ topic, qos }) => {
       if (!isTopicFilter(topic)) return this.version === 5 ? 0x8f : 128
       if (!topic.startsWith(prefix)) return this.version === 5 ? 0x87 : 128
@@ -274,7 +273,7 @@ export class BrokerSession<S extends Sender> {
   }
 
   private unsubscribe(sender: S, { messageId = 0, unsubscriptions, length = 0 }: IUnsubscribePacket): void {
-    this.pace(sender, length)
+    this.home.pay(sender.user, length)
     const granted = unsubscriptions.map(filter => (this.filters.delete(filter) ? 0 : 0x11))
     this.connection.send({ cmd: 'unsuback', messageId, granted })
   }

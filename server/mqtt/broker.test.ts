@@ -138,6 +138,39 @@ describe('clients of the broker', () => {
     expect(fast.isClosed()).toBe(false)
   })
 
+  it('of a user beyond its pace have no new allowance with a new connection, and lose what was not taken', async () => {
+    await open()
+    const calm = await dial()
+    await calm.logIn({ username: 'neighbour' })
+    const many = Buffer.concat(Array.from({ length: 4_000 }, () => generate(message(0, 'pm/house/x', 0))))
+    for (const id of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const fast = await dial()
+      await fast.logIn({ clientId: `device-${id}` })
+      fast.socket.write(many)
+      fast.send({ cmd: 'pingreq' })
+      calm.send(message(id, 'pm/neighbour/x'))
+      await expect.poll(() => calm.packets.at(-1)).toMatchObject({ cmd: 'puback', messageId: id })
+      expect(fast.isClosed()).toBe(false)
+      fast.socket.destroy()
+    }
+    expect(taken.filter(({ topic }) => topic === 'pm/house/x').length).toBeLessThan(8_000)
+  })
+
+  it('of a user beyond its pace take turns, and lose nothing while they stay', async () => {
+    await open()
+    const [fast, calm] = [await dial(), await dial()]
+    await fast.logIn()
+    const sent = 3_200
+    fast.socket.write(Buffer.concat(Array.from({ length: sent }, () => generate(message(0, 'pm/house/x', 0)))))
+    await expect.poll(() => taken.length).toBeGreaterThanOrEqual(3_000)
+    await calm.logIn({ clientId: 'two' })
+    calm.send({ cmd: 'pingreq' })
+    await expect.poll(() => calm.packets.at(-1)?.cmd, { timeout: 10_000 }).toBe('pingresp')
+    expect(taken.length).toBeLessThan(sent)
+    await expect.poll(() => taken.length, { timeout: 10_000 }).toBe(sent)
+    expect(fast.isClosed()).toBe(false)
+  })
+
   it.each([
     ['questions', { cmd: 'pingreq' }, 'pingresp'],
     ['releases', { cmd: 'pubrel', messageId: 9 }, 'pubcomp'],

@@ -6,6 +6,7 @@ import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { BrokerSession, type Sender, type SessionHome } from './broker-session.ts'
 import type { Message, Taken } from './message.ts'
+import { createPaces } from './paces.ts'
 import { fitsFilter } from './topics.ts'
 
 export type BrokerHooks<S extends Sender> = Pick<SessionHome<S>, 'logIn' | 'take'> & {
@@ -60,7 +61,7 @@ export async function startBroker<S extends Sender>(
   const home: SessionHome<S> = {
     logIn: hooks.logIn,
     take: (sender, message): Promise<Taken> => hooks.take(sender, message),
-    pace: paces.pace,
+    pay: paces.pay,
     deliver: (sender, message) => {
       if (message.topic.startsWith(sender.prefix)) deliver(sender.user, message)
     },
@@ -72,6 +73,7 @@ export async function startBroker<S extends Sender>(
       former?.disconnect(takenOver)
       others.add(session)
       ofUser.set(user, others)
+      paces.join(user, session)
       strangers.delete(session)
       return true
     },
@@ -79,9 +81,9 @@ export async function startBroker<S extends Sender>(
       sessions.delete(session)
       strangers.delete(session)
       const { user } = session.sender ?? { user: '' }
-      const others = ofUser.get(user)
-      others?.delete(session)
-      if (others?.size === 0) ofUser.delete(user)
+      ofUser.get(user)?.delete(session)
+      if (ofUser.get(user)?.size === 0) ofUser.delete(user)
+      paces.leave(user, session)
     },
   }
 
@@ -131,26 +133,5 @@ async function expelGone<S extends Sender>(
   const gone = await listGone([...sessions].flatMap(({ sender }) => sender ?? []))
   for (const session of sessions) {
     if (session.sender !== undefined && gone.has(session.sender)) session.expel()
-  }
-}
-
-/** So many messages are free at once, and so many are added each second; a long message counts as several. */
-const messagesAtOnce = 3_000
-const messagesPerSecond = 100
-const bytesOfMessage = 1_000
-
-/** How fast each user may send, over all of its connections. */
-function createPaces() {
-  const left = new Map<string, { messages: number; atMs: number }>()
-  return {
-    /** Milliseconds until the next message may be read. */
-    pace(user: string, bytes: number): number {
-      const atMs = performance.now()
-      const known = left.get(user) ?? { messages: messagesAtOnce, atMs }
-      const gained = ((atMs - known.atMs) * messagesPerSecond) / 1_000
-      const messages = Math.min(messagesAtOnce, known.messages + gained) - Math.max(1, bytes / bytesOfMessage)
-      left.set(user, { messages, atMs })
-      return messages >= 0 ? 0 : Math.ceil((-messages * 1_000) / messagesPerSecond)
-    },
   }
 }

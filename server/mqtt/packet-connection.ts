@@ -7,9 +7,12 @@ export type PacketConnection = {
   send(packet: Packet): void
   /** Bytes that the other side has not read yet. */
   unsentBytes(): number
-  /** Stops reading: the other side waits. */
+  /** Stops reading: the other side waits. What has arrived is still given out. */
   pause(): void
   resume(): void
+  /** Gives out nothing more: what is read at once waits for `release`, and is dropped when the connection ends. */
+  hold(): void
+  release(): void
   /** From now on; the first packets of a stranger are smaller than those of a known client. */
   limit(bytes: number): void
   /** Written packets still arrive. */
@@ -28,21 +31,29 @@ export function openPackets(socket: Duplex, bytesMax: number, { onPacket, onClos
   const gauge = createGauge(bytesMax)
   let version: 3 | 4 | 5 = 4
   let isOpen = true
-  const end = () => {
-    if (!isOpen) return
+  const leave = () => {
     isOpen = false
-    socket.destroy()
+    inlet.drop()
     onClose()
   }
+  const end = () => {
+    if (!isOpen) return
+    socket.destroy()
+    leave()
+  }
+  const inlet = createInlet(socket, bytes => {
+    const length = gauge.measure(bytes)
+    if (length === 0) end()
+    else read.parse(bytes.subarray(0, length))
+    return length
+  })
   read.on('packet', packet => {
     if (packet.cmd === 'connect') version = packet.protocolVersion ?? version
     if (isOpen) onPacket(packet)
   })
   read.on('error', end)
   socket.on('data', (bytes: Buffer) => {
-    if (!isOpen) return
-    if (gauge.pass(bytes)) read.parse(bytes)
-    else end()
+    if (isOpen) inlet.add(bytes)
   })
   socket.on('error', end)
   socket.on('close', end)
@@ -58,14 +69,58 @@ export function openPackets(socket: Duplex, bytesMax: number, { onPacket, onClos
       socket.write(generate(packet, { protocolVersion: version }))
     },
     unsentBytes: () => socket.writableLength,
-    pause: () => void socket.pause(),
-    resume: () => void socket.resume(),
+    pause: inlet.pause,
+    resume: inlet.resume,
+    hold: inlet.hold,
+    release: inlet.release,
     limit: gauge.limit,
     close() {
       if (!isOpen) return
-      isOpen = false
       socket.end(() => socket.destroy())
-      onClose()
+      leave()
+    },
+  }
+}
+
+/** Gives out what arrives, packet by packet: each may be the last for now. `give` tells how many bytes it took. */
+function createInlet(socket: Duplex, give: (bytes: Buffer) => number) {
+  let rest: Buffer = Buffer.alloc(0)
+  let isPaused = false
+  let isHeld = false
+  let isGiving = false
+  const giveOut = () => {
+    if (isGiving) return
+    isGiving = true
+    while (!isHeld && rest.length > 0) {
+      const length = give(rest)
+      rest = rest.subarray(length)
+    }
+    isGiving = false
+    if (isPaused || rest.length > 0) socket.pause()
+    else socket.resume()
+  }
+  return {
+    add(bytes: Buffer) {
+      rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
+      giveOut()
+    },
+    pause() {
+      isPaused = true
+      socket.pause()
+    },
+    resume() {
+      isPaused = false
+      giveOut()
+    },
+    hold() {
+      isHeld = true
+    },
+    release() {
+      isHeld = false
+      giveOut()
+    },
+    drop() {
+      rest = Buffer.alloc(0)
     },
   }
 }
@@ -83,27 +138,25 @@ function createGauge(bytesMax: number) {
     limit(bytes: number) {
       most = bytes
     },
-    /** Whether no packet that starts in these bytes is too long. */
-    pass(bytes: Buffer): boolean {
-      for (let at = 0; at < bytes.length; ) {
-        if (rest > 0) {
-          const part = Math.min(rest, bytes.length - at)
-          rest -= part
-          at += part
-          continue
-        }
+    /** How many of these bytes belong to the packet that they start or continue; 0 where it is too long. */
+    measure(bytes: Buffer): number {
+      let at = 0
+      while (rest === 0 && at < bytes.length) {
         const byte = bytes[at] ?? 0
         at += 1
         read += 1
         if (read === 1) continue
         length += (byte & 127) * 128 ** (read - 2)
-        if (length > most || read > 5) return false
+        if (length > most || read > 5) return 0
         if ((byte & 128) !== 0) continue
         rest = length
         read = 0
         length = 0
+        if (rest === 0) return at
       }
-      return true
+      const part = Math.min(rest, bytes.length - at)
+      rest -= part
+      return at + part
     },
   }
 }
