@@ -7,6 +7,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import { BrokerSession, type Sender, type SessionHome } from './broker-session.ts'
 import type { Message, Taken } from './message.ts'
 import { createPaces } from './paces.ts'
+import { createStrangers, strangersMax } from './strangers.ts'
 import { fitsFilter } from './topics.ts'
 
 export type BrokerHooks<S extends Sender> = Pick<SessionHome<S>, 'logIn' | 'take'> & {
@@ -39,8 +40,6 @@ type Options = {
 const connectionsMax = 5_000
 /** A house has a handful of devices. */
 const connectionsOfUserMax = 20
-/** Those that have not logged in yet. */
-const strangersMax = 500
 const takenOver = 0x8e
 const shuttingDown = 0x8b
 
@@ -48,8 +47,9 @@ export async function startBroker<S extends Sender>(
   hooks: BrokerHooks<S>,
   { port, host, certificate, checkEveryMs = 30_000 }: Options,
 ): Promise<Broker> {
-  const sessions = new Set<BrokerSession<S>>()
-  const strangers = new Set<BrokerSession<S>>()
+  const sessions = new Map<BrokerSession<S>, Socket>()
+  // Plain connections come from this machine, or through a proxy that has the certificate.
+  const strangers = createStrangers(certificate !== null)
   const ofUser = new Map<string, Set<BrokerSession<S>>>()
   const paces = createPaces()
 
@@ -74,12 +74,11 @@ export async function startBroker<S extends Sender>(
       others.add(session)
       ofUser.set(user, others)
       paces.join(user, session)
-      strangers.delete(session)
+      strangers.release(sessions.get(session))
       return true
     },
     leave(session) {
       sessions.delete(session)
-      strangers.delete(session)
       const { user } = session.sender ?? { user: '' }
       ofUser.get(user)?.delete(session)
       if (ofUser.get(user)?.size === 0) ofUser.delete(user)
@@ -88,23 +87,23 @@ export async function startBroker<S extends Sender>(
   }
 
   // Without the database nobody is sent away; the next look follows.
-  const checks = setInterval(() => void expelGone(hooks, sessions).catch(() => {}), checkEveryMs).unref()
+  const checks = setInterval(() => void expelGone(hooks, [...sessions.keys()]).catch(() => {}), checkEveryMs).unref()
 
   const accept = (socket: Socket) => {
-    if (sessions.size >= connectionsMax || strangers.size >= strangersMax) {
+    if (sessions.size >= connectionsMax) {
       socket.destroy()
       return
     }
     socket.setNoDelay(true)
     const session = new BrokerSession(socket, socket.remoteAddress ?? '', home)
-    sessions.add(session)
-    strangers.add(session)
+    sessions.set(session, socket)
   }
   const tlsServer = certificate === null ? null : createTlsServer({ ...certificate, handshakeTimeout: 10_000 }, accept)
   const server = tlsServer ?? createServer(accept)
   // A client that fails its handshake is no fault of ours.
   server.on('tlsClientError', () => {})
   server.maxConnections = connectionsMax + strangersMax
+  server.prependListener('connection', strangers.admit)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -118,8 +117,8 @@ export async function startBroker<S extends Sender>(
     async stop() {
       clearInterval(checks)
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
-      await Promise.all([...sessions].map(session => session.settle()))
-      for (const session of [...sessions]) session.disconnect(shuttingDown)
+      await Promise.all([...sessions.keys()].map(session => session.settle()))
+      for (const session of [...sessions.keys()]) session.disconnect(shuttingDown)
       await closed
     },
   }
@@ -128,9 +127,9 @@ export async function startBroker<S extends Sender>(
 /** Disconnects those whose token is valid no longer. */
 async function expelGone<S extends Sender>(
   { listGone }: BrokerHooks<S>,
-  sessions: ReadonlySet<BrokerSession<S>>,
+  sessions: readonly BrokerSession<S>[],
 ): Promise<void> {
-  const gone = await listGone([...sessions].flatMap(({ sender }) => sender ?? []))
+  const gone = await listGone(sessions.flatMap(({ sender }) => sender ?? []))
   for (const session of sessions) {
     if (session.sender !== undefined && gone.has(session.sender)) session.expel()
   }
