@@ -27,9 +27,12 @@ interface DayHistoryProps {
 export function DayHistory({ site, range, history, onRangeChange }: DayHistoryProps) {
   const { results, sums } = history
   const [chosen, setChosen] = useState<number | null>(null)
-  const slots = daySlots(range.from, results, nowMs())
+  const now = nowMs()
+  const mayLack = daySlots(range.from, results, now).some(({ state }) => state === 'gap')
+  const known = useQuery({ ...gapsQuery(site.id, range), enabled: mayLack }).data?.results
+  const slots = daySlots(range.from, results, now, known)
   const hasGap = slots.some(({ state }) => state === 'gap')
-  const gaps = useQuery({ ...gapsQuery(site.id, range), enabled: hasGap }).data?.results ?? []
+  const gaps = known ?? []
   const reasonOf = (startsAt: string) => reasonAt(gaps, startsAt)
   const { generatedKwh, usedKwh, importedKwh, exportedKwh } = figuresOf(sums)
   const summary = [

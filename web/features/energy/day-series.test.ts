@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { EnergyGap } from '#contract/energy-gaps.ts'
 import type { EnergyResult } from '#contract/energy-history.ts'
 import { areaPath, dayScale, daySlots, linePath, stretchesOf } from './day-series.ts'
+import { gapLines } from './gap-words.ts'
 import { timeName } from './step-name.ts'
 
 const nothing = {
@@ -45,6 +47,37 @@ test('a quarter-hour is a gap where a flow that the house has is not known, and 
   expect(slots.slice(0, 6).map(({ state }) => state)).toEqual(['measured', 'gap', 'gap', 'measured', 'later', 'later'])
   expect(slots[3]).toMatchObject({ generationKw: 2, useKw: 2, importKw: 0 })
   expect(stretchesOf(slots, 'gap')).toEqual([{ from: 1, to: 3 }])
+})
+
+describe('a quarter-hour of which less than half is measured', () => {
+  const midnight = '2026-11-24T23:00:00.000Z'
+  const silentBattery: EnergyGap = {
+    from: midnight,
+    to: '2026-11-24T23:15:00.000Z',
+    reason: 'not_assigned',
+    channels: ['Akku, Leistung'],
+    code: null,
+  }
+  const stateOf = (values: Partial<EnergyResult>, gaps?: readonly EnergyGap[]) =>
+    daySlots('2026-11-25', [slotAt(midnight, { pvWh: 500, importWh: 100, coverage: 0, ...values })], later, gaps)[0]
+      ?.state
+
+  test('is a gap with its reason, even of a channel that sends nothing all day', () => {
+    const unknown = slotAt(midnight, { pvWh: 500, importWh: 100, carWh: 50, coverage: 0.4 })
+    for (const gaps of [undefined, [silentBattery]]) {
+      const slots = daySlots('2026-11-25', [unknown], later, gaps)
+      expect(slots[0]).toMatchObject({ state: 'gap', generationKw: 2, useKw: null })
+    }
+    const lines = gapLines(daySlots('2026-11-25', [unknown], later, [silentBattery]), [silentBattery])
+    expect(lines[0]?.text).toBe('00:00 bis 00:15\u00a0Uhr: Noch nicht zugeordnet: Akku, Leistung.')
+  })
+
+  test('is none where counters give its energy, though it is estimated', () => {
+    expect(stateOf({ houseWh: 600, unexplainedWh: 0 })).toBe('measured')
+    // Without a channel of the grid there is no balance, and the server tells.
+    expect(stateOf({ importWh: null })).toBe('gap')
+    expect(stateOf({ importWh: null }, [])).toBe('measured')
+  })
 })
 
 test('the scale reaches below 0 only where energy was fed in, and has a line at 0', () => {

@@ -1,7 +1,9 @@
 /** The quarter-hours of a day as mean powers in kW, each at its place: 92, 96 or 100 of them. */
+import type { EnergyGap } from '#contract/energy-gaps.ts'
 import type { EnergyResult } from '#contract/energy-history.ts'
 import { scaleSteps } from '#web/components/display/scale-steps.ts'
 import { dayAfter, midnightOf } from './energy-range.ts'
+import { coverageMin } from './energy-steps.ts'
 
 const slotMs = 900_000
 const slotsPerHour = 4
@@ -22,7 +24,13 @@ export type DaySlot = {
 /** A slot is computed some minutes after its end. */
 const lateMs = 5 * 60_000
 
-export function daySlots(day: string, results: readonly EnergyResult[], nowMs: number): DaySlot[] {
+/** `gaps`: those of the day; undefined: not known yet. */
+export function daySlots(
+  day: string,
+  results: readonly EnergyResult[],
+  nowMs: number,
+  gaps?: readonly EnergyGap[],
+): DaySlot[] {
   const start = midnightOf(day)
   const count = (midnightOf(dayAfter(day, 1)) - start) / slotMs
   const found = new Map(results.map(result => [Date.parse(result.startsAt), result]))
@@ -30,13 +38,15 @@ export function daySlots(day: string, results: readonly EnergyResult[], nowMs: n
   return Array.from({ length: count }, (_, index) => {
     const at = start + index * slotMs
     const result = found.get(at) ?? null
-    const isKnown = result !== null && measured.every(flow => result[flow] !== null)
+    const isGap =
+      result === null || measured.some(flow => result[flow] === null) || (lacksFlow(result) && isInside(at, gaps))
     return {
       startsAt: new Date(at).toISOString(),
       result,
-      state: isKnown ? 'measured' : at + slotMs + lateMs > nowMs ? 'later' : 'gap',
+      state: !isGap ? 'measured' : at + slotMs + lateMs > nowMs ? 'later' : 'gap',
       generationKw: kilowatts(result?.pvWh),
-      useKw: kilowatts(usedWh(result)),
+      // The use of a house whose rest is unknown would be too small.
+      useKw: isGap && result?.houseWh === null ? null : kilowatts(usedWh(result)),
       importKw: kilowatts(result?.importWh),
       exportKw: kilowatts(result?.exportWh),
       levelPercent: result?.levelPercent ?? null,
@@ -59,6 +69,19 @@ const flows = [
 /** A house has the flows that were known in any of its slots; where one of them is missing is a gap. */
 function measuredFlows(results: readonly EnergyResult[]) {
   return flows.filter(flow => results.some(result => result[flow] !== null))
+}
+
+/**
+ * A flow of the house is not known, perhaps all day. Estimated energy does not count as covered either, but with it the
+ * balance of all flows is known.
+ */
+function lacksFlow({ coverage, unexplainedWh }: EnergyResult): boolean {
+  return coverage < coverageMin && unexplainedWh === null
+}
+
+/** A house without a channel of the grid has no balance: once the gaps are known, they decide. */
+function isInside(at: number, gaps: readonly EnergyGap[] | undefined): boolean {
+  return gaps === undefined || gaps.some(({ from, to }) => Date.parse(from) <= at && at < Date.parse(to))
 }
 
 /** The grid lines in kW, from below 0 for what was fed in. */

@@ -15,8 +15,8 @@ export type EnergyStepRow = {
   state: StepBar['state']
 }
 
-/** Below this share of its time, a step is shown as incomplete. */
-const coverageMin = 0.5
+/** Below this share of its time, a quarter-hour is a gap, and a longer step is shown as incomplete. */
+export const coverageMin = 0.5
 
 /** Days, months or years in order; of all years those between the first and the last with a value. */
 export function stepRows(range: EnergyRange, results: readonly EnergyResult[], today: string): EnergyStepRow[] {
