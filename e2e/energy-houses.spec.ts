@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { measureYesterday } from './house-states.ts'
 import { expect, test } from './journey.ts'
 import { open, send } from './visit.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const page = '/customer-portal/power-master'
 
@@ -94,4 +95,68 @@ test('a step that the arrow keys reach is read out once, with its values', async
   ])
   await chart.press('ArrowRight')
   await expect(said).toHaveText([new RegExp(`^02\\.${date}: Sonne `)])
+})
+
+test('keys turn the time and stay in the chart, while values load and where there are none, too', async ({
+  customer,
+}) => {
+  const at = `${page}?site=${await siteOf(customer, 'Weingut, Hauptgebäude')}`
+  const search = (name: string) => expect.poll(() => new URL(customer.url()).searchParams.get(name))
+  const dayOf = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const year = new Date().getFullYear()
+  const picture = customer.getByRole('group', { name: /Erzeugung, Verbrauch, Netz und Ladestand je Viertelstunde/ })
+  const goal = customer.getByRole('group', { name: /^Wohin ging der Strom\?/ })
+
+  await open(customer, `${at}&from=${dayOf(40)}`)
+  await waitUntilLoaded(customer)
+  await picture.focus()
+  const top = () => picture.evaluate(element => element.getBoundingClientRect().top)
+  const before = await top()
+  await customer.keyboard.press('PageUp')
+  await search('from').toBe(dayOf(41))
+  await expect(picture).toBeFocused()
+  expect(Math.abs((await top()) - before), 'the picture keeps its place').toBeLessThan(40)
+  const calls = /\/energy-sites\/[^/]+\/energy\//
+  const release = Promise.withResolvers<void>()
+  await customer.route(calls, async route => {
+    await release.promise
+    await route.continue()
+  })
+  for (const ago of [42, 43]) {
+    await customer.keyboard.press('PageUp')
+    await search('from').toBe(dayOf(ago))
+    await expect(picture).not.toBeAttached()
+    await expect(customer.locator(':focus')).toHaveRole('group')
+  }
+  release.resolve()
+  await expect(picture).toBeFocused()
+  await customer.unroute(calls)
+  await customer.keyboard.press('Home')
+  await expect(customer.getByText(/^00:00 bis 00:15\u00a0Uhr: /)).toBeVisible()
+  await customer.keyboard.press('Escape')
+  await expect(customer.getByText('Ganzer Tag')).toBeVisible()
+  await expect(customer.getByText(/mit Esc zurück zum ganzen Tag\.$/)).toBeVisible()
+
+  await open(customer, `${at}&step=year`)
+  await goal.press('Home')
+  await customer.keyboard.press('Enter')
+  await search('step').toBe('month')
+  await expect(goal).toBeFocused()
+  await open(customer, `${at}&step=month&from=${year - 1}-01-01`)
+  await goal.press('End')
+  await customer.keyboard.press('Enter')
+  await search('step').toBe('day')
+  await expect(goal).toBeFocused()
+  await customer.keyboard.press('Home')
+  await customer.keyboard.press('Enter')
+  await search('step').toBe('slot')
+  await expect(picture).toBeFocused()
+
+  await open(customer, `${at}&step=month&from=${year - 2}-01-01`)
+  await goal.press('PageUp')
+  await search('from').toBe(`${year - 3}-01-01`)
+  await expect(customer.getByText('In diesem Zeitraum wurde nichts gemessen.')).toBeVisible()
+  await expect(customer.getByRole('group', { name: String(year - 3) })).toBeFocused()
+  await customer.keyboard.press('PageDown')
+  await expect(goal).toBeFocused()
 })

@@ -6,7 +6,7 @@ export const energyDayTexts = {
   kinds: { day: 'Tag', week: 'Woche', month: 'Monat', year: 'Jahr', total: 'Gesamt' },
   kindLabel: 'Zeitraum',
   chartHint:
-    'Mit den Pfeiltasten Schritt für Schritt, mit der Eingabetaste hinein, mit Bild auf und Bild ab davor und danach.',
+    'Mit den Pfeiltasten Schritt für Schritt, mit der Eingabetaste hinein, mit Bild auf und Bild ab davor und danach, mit Esc zurück zum ganzen Zeitraum.',
   /** Of the axis of a chart. */
   kilowattHours: 'kWh',
   /** Of a column of energies. */
@@ -69,7 +69,7 @@ export const energyDayTexts = {
 
   picture: {
     title: 'Der Tag im Bild',
-    hint: 'Mit den Pfeiltasten Viertelstunde für Viertelstunde, mit Bild auf und Bild ab zum Tag davor und danach.',
+    hint: 'Mit den Pfeiltasten Viertelstunde für Viertelstunde, mit Bild auf und Bild ab zum Tag davor und danach, mit Esc zurück zum ganzen Tag.',
     wholeDay: 'Ganzer Tag',
     generation: 'Erzeugung',
     use: 'Verbrauch',

@@ -16,7 +16,8 @@ interface DayPictureProps {
   /** Why a quarter-hour is a gap; null: not known. */
   reasonOf: (startsAt: string) => string | null
   chosen: number | null
-  onChoose: (index: number) => void
+  /** null: the whole day. */
+  onChoose: (index: number | null) => void
   /** Page up and page down: the day before and after. */
   onTurn: (by: -1 | 1) => void
 }
@@ -49,6 +50,7 @@ export function DayPicture({ day, slots, sums, reasonOf, chosen, onChoose, onTur
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move through the quarter-hours
         tabIndex={0}
         onKeyDown={move}
+        data-steps=""
         className="day-frame rounded-box"
       >
         <DayPlot slots={slots} chosen={chosen} hasLevel={hasLevel} onChoose={onChoose} />

@@ -16,6 +16,7 @@ import { figuresOf } from './energy-figures.ts'
 import { type EnergyRange, rangeName } from './energy-range.ts'
 import { energyStats } from './energy-stats.ts'
 import { energyText } from './energy-words.ts'
+import { HistoryFrame } from './history-frame.tsx'
 import { RangeControls } from './range-controls.tsx'
 import { StepHistory } from './step-history.tsx'
 
@@ -41,9 +42,17 @@ export function EnergyHistorySection({ site, range, onRangeChange, comparison, o
         </h2>
         <RangeControls {...{ range, onRangeChange, comparison, onCompare }} />
       </div>
-      {history ? <History {...{ site, range, history, onRangeChange, comparison }} /> : null}
-      {!history && isError ? <ErrorState text={energySiteTexts.failed} onRetry={refetch} busy={isFetching} /> : null}
-      {!history && !isError ? <SkeletonText lines={8} /> : null}
+      <HistoryFrame range={range} isLoading={!history && !isError} onRangeChange={onRangeChange}>
+        {(turnTo, lines) => (
+          <>
+            {history ? <History {...{ site, range, history, comparison }} onRangeChange={turnTo} /> : null}
+            {!history && isError ? (
+              <ErrorState text={energySiteTexts.failed} onRetry={refetch} busy={isFetching} />
+            ) : null}
+            {!history && !isError ? <SkeletonText lines={lines} /> : null}
+          </>
+        )}
+      </HistoryFrame>
     </section>
   )
 }
@@ -58,7 +67,13 @@ function History({ site, range, history, onRangeChange, comparison }: HistoryPro
   const { results, sums } = history
   const figures = figuresOf(sums)
   const Steps = range.kind === 'day' ? DayHistory : StepHistory
-  if (results.length === 0) return <EmptyState text={texts.empty} />
+  if (results.length === 0) {
+    return (
+      <div role="status">
+        <EmptyState text={texts.empty} />
+      </div>
+    )
+  }
   return (
     <>
       <StatStrip label={texts.sums} stats={energyStats(sums, site.zone)} />

@@ -18,7 +18,7 @@ interface PartChartProps {
   /** The whole of the same parts in each step compared with. */
   compared: readonly (number | undefined)[]
   chosen: number | null
-  onChoose: (index: number) => void
+  onChoose: (index: number | null) => void
   onOpen: (index: number) => void
   onTurn: (by: -1 | 1) => void
 }
@@ -26,7 +26,7 @@ interface PartChartProps {
 /** A chart of steps with its legend: the values of the chosen step or, without one, the sums. */
 export function PartChart({ title, parts, rows, sums, compared, chosen, onChoose, ...keys }: PartChartProps) {
   // The charts of a stretch share the chosen step: only the one that is moved in reads it out.
-  const [movedTo, setMovedTo] = useState<number | null>(null)
+  const [movedTo, setMovedTo] = useState<number | null>()
   const shown = chosen === null ? undefined : rows[chosen]
   const used = parts.filter(part => (part.of(sums) ?? 0) > 0)
   const bars = rows.map(({ day, result, state }, index) => ({
@@ -42,7 +42,7 @@ export function PartChart({ title, parts, rows, sums, compared, chosen, onChoose
         <h3 className="text-lead">{title}</h3>
         <p className="tabular text-label text-muted">{shown === undefined ? texts.sums : nameOf(shown)}</p>
         <p role="status" className="sr-only">
-          {shown === undefined || movedTo !== chosen ? '' : stepSentence(shown, used)}
+          {movedTo !== chosen ? '' : shown === undefined ? texts.sums : stepSentence(shown, used)}
         </p>
       </figcaption>
       <StepBars

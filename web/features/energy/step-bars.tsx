@@ -24,7 +24,8 @@ interface StepBarsProps {
   names: readonly string[]
   /** The chosen step; its values stand beside the chart. */
   chosen: number | null
-  onChoose: (index: number) => void
+  /** null: all steps. */
+  onChoose: (index: number | null) => void
   /** Enter: shows the chosen step by itself. */
   onOpen: (index: number) => void
   /** Page up and page down: the stretch before and after. */
@@ -60,6 +61,7 @@ export function StepBars({ summary, bars, names, chosen, onChoose, onOpen, onTur
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move through the steps
       tabIndex={0}
       onKeyDown={move}
+      data-steps=""
       className="energy-bars rounded-box"
     >
       <span aria-hidden="true" className="energy-unit text-muted text-small">

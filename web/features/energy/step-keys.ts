@@ -1,5 +1,8 @@
-/** The step that a key leads to: arrows to the next one, Home and End to the ends; undefined for any other key. */
-export function stepAfterKey(key: string, chosen: number | null, count: number): number | undefined {
+/**
+ * The step that a key leads to: arrows to the next one, Home and End to the ends, Escape from a chosen one to the whole
+ * (null); undefined for any other key.
+ */
+export function stepAfterKey(key: string, chosen: number | null, count: number): number | null | undefined {
   if (count === 0) return undefined
   switch (key) {
     case 'ArrowLeft':
@@ -10,6 +13,8 @@ export function stepAfterKey(key: string, chosen: number | null, count: number):
       return 0
     case 'End':
       return count - 1
+    case 'Escape':
+      return chosen === null ? undefined : null
     default:
       return undefined
   }
