@@ -1,54 +1,62 @@
 import { IconAlertTriangle, IconBellOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { AlarmKind, EnergyAlarm, EnergySiteAlarms } from '#contract/energy-alarms.ts'
 import type { EnergySite } from '#contract/energy-sites.ts'
 import { alarmNames, alarmSentence } from '#contract/texts/energy-alarms.texts.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Card } from '#web/components/display/card.tsx'
 import { Disclosure } from '#web/components/display/disclosure.tsx'
-import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { Menu } from '#web/components/overlay/menu.tsx'
 import { berlinDate, formatDate, formatDateTime } from '#web/lib/format/format.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
-import { useMuteAlarm } from './energy.mutations.ts'
 import { alarmsQuery } from './energy.query-options.ts'
+import { useMuteWithFocus } from './use-mute-with-focus.ts'
+
+type MuteAlarm = (kind: AlarmKind, until: string | null) => void
 
 /** What is wrong with a site, what was, and what is muted; nothing where there is none of it. */
 export function AlarmsSection({ site }: { site: EnergySite }) {
   const { data } = useQuery(alarmsQuery(site.id))
-  if (!data || data.results.length + data.mutes.length === 0) return null
+  const frame = useRef<HTMLDivElement>(null)
+  const { onMute, hasMuted } = useMuteWithFocus(site.id, data?.mutes, frame)
+  if (!data) return null
+  // What was muted here last keeps its section, for the focus.
+  if (data.results.length + data.mutes.length === 0 && !hasMuted) return null
   const open = data.results.filter(({ endedAt }) => endedAt === null)
   const over = data.results.filter(({ endedAt }) => endedAt !== null)
   return (
-    <Card title={texts.title}>
-      {open.length > 0 ? (
-        <ul className="grid gap-4">
-          {open.map(alarm => (
-            <OpenAlarm key={alarm.id} site={site} alarm={alarm} mutes={data.mutes} />
-          ))}
-        </ul>
-      ) : (
-        <p className="text-muted">{texts.none}</p>
-      )}
-      <Mutes site={site} mutes={data.mutes} />
-      {over.length > 0 ? (
-        <div className="mt-4">
-          <Disclosure summary={texts.over(over.length)} headingLevel={3}>
-            <ul className="grid gap-2 text-label">
-              {over.map(({ id, kind, channelName, startedAt, endedAt }) => (
-                <li key={id}>
-                  {texts.was(
-                    nameOf(kind, channelName),
-                    formatDateTime(startedAt),
-                    formatDateTime(endedAt ?? startedAt),
-                  )}
-                </li>
-              ))}
-            </ul>
-          </Disclosure>
-        </div>
-      ) : null}
-    </Card>
+    <div ref={frame}>
+      <Card title={texts.title}>
+        {open.length > 0 ? (
+          <ul className="grid gap-4">
+            {open.map(alarm => (
+              <OpenAlarm key={alarm.id} site={site} alarm={alarm} mutes={data.mutes} onMute={onMute} />
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted">{texts.none}</p>
+        )}
+        <Mutes site={site} mutes={data.mutes} onMute={onMute} />
+        {over.length > 0 ? (
+          <div className="mt-4">
+            <Disclosure summary={texts.over(over.length)} headingLevel={3}>
+              <ul className="grid gap-2 text-label">
+                {over.map(({ id, kind, channelName, startedAt, endedAt }) => (
+                  <li key={id}>
+                    {texts.was(
+                      nameOf(kind, channelName),
+                      formatDateTime(startedAt),
+                      formatDateTime(endedAt ?? startedAt),
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </Disclosure>
+          </div>
+        ) : null}
+      </Card>
+    </div>
   )
 }
 
@@ -61,10 +69,10 @@ interface OpenAlarmProps {
   site: EnergySite
   alarm: EnergyAlarm
   mutes: EnergySiteAlarms['mutes']
+  onMute: MuteAlarm
 }
 
-function OpenAlarm({ site, alarm: { kind, channelName, startedAt }, mutes }: OpenAlarmProps) {
-  const mute = useMuteAlarm()
+function OpenAlarm({ site, alarm: { kind, channelName, startedAt }, mutes, onMute }: OpenAlarmProps) {
   const isMuted = mutes.some(each => each.kind === kind)
   const Icon = isMuted ? IconBellOff : IconAlertTriangle
   return (
@@ -76,14 +84,14 @@ function OpenAlarm({ site, alarm: { kind, channelName, startedAt }, mutes }: Ope
         <p className="text-muted text-small">{texts.since(formatDateTime(startedAt))}</p>
       </div>
       {site.permissions.includes('mute') && !isMuted ? (
-        <span data-screen-only="">
+        <span data-screen-only="" data-mute={kind}>
           <Menu
             label={texts.muteKind(alarmNames[kind])}
             icon={<IconBellOff aria-hidden="true" />}
             framed
             actions={muteDays.map(days => ({
               label: texts.muteFor[days],
-              onSelect: () => mute.mutate({ id: site.id, kind, until: dateIn(days) }, { onError: showFailure }),
+              onSelect: () => onMute(kind, dateIn(days)),
             }))}
           />
         </span>
@@ -92,8 +100,7 @@ function OpenAlarm({ site, alarm: { kind, channelName, startedAt }, mutes }: Ope
   )
 }
 
-function Mutes({ site, mutes }: { site: EnergySite; mutes: EnergySiteAlarms['mutes'] }) {
-  const mute = useMuteAlarm()
+function Mutes({ site, mutes, onMute }: { site: EnergySite; mutes: EnergySiteAlarms['mutes']; onMute: MuteAlarm }) {
   if (mutes.length === 0) return null
   return (
     <ul className="mt-4 grid gap-2 text-label">
@@ -102,11 +109,7 @@ function Mutes({ site, mutes }: { site: EnergySite; mutes: EnergySiteAlarms['mut
           {/* Muted until the first instant of the next day. */}
           <span>{texts.muted(alarmNames[kind], formatDate(berlinDate(new Date(Date.parse(until) - 1))))}</span>
           {site.permissions.includes('mute') ? (
-            <Button
-              size="small"
-              data-screen-only=""
-              onClick={() => mute.mutate({ id: site.id, kind, until: null }, { onError: showFailure })}
-            >
+            <Button size="small" data-screen-only="" data-unmute={kind} onClick={() => onMute(kind, null)}>
               {texts.unmute(alarmNames[kind])}
             </Button>
           ) : null}
