@@ -1,6 +1,7 @@
 /** Houses that lack something: the link to one that is not there, no storage, no exchange in its price, values of some hours. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { expectAccessible } from './axe.ts'
 import { measureYesterday } from './house-states.ts'
 import { expect, test } from './journey.ts'
 import { open, send } from './visit.ts'
@@ -159,4 +160,28 @@ test('keys turn the time and stay in the chart, while values load and where ther
   await expect(customer.getByRole('group', { name: String(year - 3) })).toBeFocused()
   await customer.keyboard.press('PageDown')
   await expect(goal).toBeFocused()
+})
+
+test('alarms and the line of today that cannot be fetched say so, and come after another try', async ({ visit }) => {
+  const customer = await visit({ as: 'demo-kunde', expected: [/500/] })
+  const retry = 'Erneut versuchen'
+  const fail = (calls: RegExp) => customer.route(calls, route => route.fulfill({ status: 500, json: {} }))
+  const alarmCalls = /\/energy-sites\/[^/]+\/alarms\//
+  await fail(alarmCalls)
+  await open(customer, page)
+  const alarms = customer.getByRole('region', { name: 'Meldungen', exact: true })
+  await expect(alarms.getByText('Fehler beim Abrufen der Meldungen')).toBeVisible()
+  await customer.unroute(alarmCalls)
+  await alarms.getByRole('button', { name: retry }).click()
+  await expect(customer.getByText('Fehler beim Abrufen der Meldungen')).toHaveCount(0)
+
+  const siteCalls = /\/energy-sites\/\?/
+  await fail(siteCalls)
+  await open(customer, '/customer-portal/home')
+  const today = customer.getByRole('region', { name: 'Energie heute' })
+  await expect(today.getByText('Ihre Anlagen konnten gerade nicht abgerufen werden.')).toBeVisible()
+  await expectAccessible(customer, 'the home page without its houses')
+  await customer.unroute(siteCalls)
+  await today.getByRole('button', { name: retry }).click()
+  await expect(today.getByRole('link', { name: 'Weingut, Hauptgebäude' })).toBeVisible()
 })

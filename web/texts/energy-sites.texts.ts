@@ -99,6 +99,7 @@ export const energySiteTexts = {
 
   alarms: {
     title: 'Meldungen',
+    failed: 'Fehler beim Abrufen der Meldungen',
     none: 'Gerade ist alles in Ordnung.',
     since: (at: string) => `Seit ${at}`,
     over: (count: number) => plural(count, 'Meldung dieser Woche ist vorbei', 'Meldungen dieser Woche sind vorbei'),
@@ -170,6 +171,7 @@ export const energySiteTexts = {
 
   todayLine: {
     title: 'Energie heute',
+    failed: 'Ihre Anlagen konnten gerade nicht abgerufen werden.',
     nothing: 'Heute wurde noch nichts gemessen.',
     line: (generated: string | null, used: string | null, autarky: string | null) =>
       [

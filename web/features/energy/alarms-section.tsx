@@ -7,6 +7,7 @@ import { alarmNames, alarmSentence } from '#contract/texts/energy-alarms.texts.t
 import { Button } from '#web/components/action/button.tsx'
 import { Card } from '#web/components/display/card.tsx'
 import { Disclosure } from '#web/components/display/disclosure.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Menu } from '#web/components/overlay/menu.tsx'
 import { berlinDate, formatDate, formatDateTime } from '#web/lib/format/format.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
@@ -17,9 +18,16 @@ type MuteAlarm = (kind: AlarmKind, until: string | null) => void
 
 /** What is wrong with a site, what was, and what is muted; nothing where there is none of it. */
 export function AlarmsSection({ site }: { site: EnergySite }) {
-  const { data } = useQuery(alarmsQuery(site.id))
+  const { data, isError, refetch, isFetching } = useQuery(alarmsQuery(site.id))
   const frame = useRef<HTMLDivElement>(null)
   const { onMute, hasMuted } = useMuteWithFocus(site.id, data?.mutes, frame)
+  if (!data && isError) {
+    return (
+      <Card title={texts.title}>
+        <ErrorState text={texts.failed} onRetry={refetch} busy={isFetching} />
+      </Card>
+    )
+  }
   if (!data) return null
   // What was muted here last keeps its section, for the focus.
   if (data.results.length + data.mutes.length === 0 && !hasMuted) return null

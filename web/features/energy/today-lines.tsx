@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { EnergySite } from '#contract/energy-sites.ts'
+import { Button } from '#web/components/action/button.tsx'
 import { berlinDate } from '#web/lib/format/format.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { historyQuery, sitesQuery } from './energy.query-options.ts'
 import { figuresOf } from './energy-figures.ts'
@@ -19,20 +21,32 @@ const shownSites = 3
 
 /** One line of today for each site of a customer; nothing without a site. */
 export function TodayLines({ customerId, siteLink }: TodayLinesProps) {
-  const { data } = useQuery(sitesQuery({ customer: customerId, page_size: shownSites }))
-  if (!data || data.results.length === 0) return null
+  const { data, isError, refetch, isFetching } = useQuery(sitesQuery({ customer: customerId, page_size: shownSites }))
+  const sites = data?.results ?? []
+  const hasFailed = !data && isError
+  if (sites.length === 0 && !hasFailed) return null
   return (
     <section aria-labelledby="energy-today" className="grid gap-2">
       <h2 id="energy-today" className="text-heading">
         {texts.title}
       </h2>
-      <ul className="grid gap-2">
-        {data.results.map(site => (
-          <li key={site.id} className="wrap-anywhere rounded-card border border-hairline bg-surface p-4">
-            {siteLink(site)}: <TodayLine site={site} />
-          </li>
-        ))}
-      </ul>
+      {hasFailed ? (
+        // Not an alert: most of the home page is there.
+        <p role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+          {texts.failed}
+          <Button size="small" busy={isFetching} onClick={() => refetch()}>
+            {commonTexts.retry}
+          </Button>
+        </p>
+      ) : (
+        <ul className="grid gap-2">
+          {sites.map(site => (
+            <li key={site.id} className="wrap-anywhere rounded-card border border-hairline bg-surface p-4">
+              {siteLink(site)}: <TodayLine site={site} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
