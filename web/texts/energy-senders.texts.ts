@@ -3,7 +3,7 @@ import type { SenderKind, SnippetName } from '#contract/energy-senders.ts'
 const senders: Readonly<Record<SenderKind, { title: string; lead: string }>> = {
   https: {
     title: 'HTTPS',
-    lead: 'Programme senden ihre Werte an diese Adresse. Die Zeile darunter sendet einen Wert zum Ausprobieren: 412,5\u00a0W für den ersten Messkanal.',
+    lead: 'Programme senden ihre Werte an diese Adresse. Die Zeile darunter sendet einen Wert zum Ausprobieren: 412,5\u00a0W für den ersten Messkanal einer Leistung.',
   },
   mqtt: {
     title: 'MQTT',
