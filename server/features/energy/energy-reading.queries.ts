@@ -84,11 +84,15 @@ const selectNear = prepared<{ json: string }>()((db, param, engine) => {
     .select(['bounds.place', 'energy_reading.at_ms', 'energy_reading.value_millionths'])
 })
 
+// Each end by itself: asked for both at once, SQLite reads all rows between them.
 const selectRange = prepared<{ number: number }>()((db, param) =>
-  db
-    .selectFrom('energy_reading')
-    .select(eb => [eb.fn.min<number | null>('at_ms').as('first'), eb.fn.max<number | null>('at_ms').as('last')])
-    .where('channel_number', '=', param('number')),
+  db.selectNoFrom(eb => {
+    const ofChannel = eb.selectFrom('energy_reading').where('channel_number', '=', param('number'))
+    return [
+      ofChannel.select(({ fn }) => fn.min<number | null>('at_ms').as('at')).as('first'),
+      ofChannel.select(({ fn }) => fn.max<number | null>('at_ms').as('at')).as('last'),
+    ]
+  }),
 )
 
 /** The site of a push address. The token is the proof: there is no session and so no scope. */
