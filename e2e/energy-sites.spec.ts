@@ -37,7 +37,13 @@ test('a site is created, its sender pushes values, one is refused by name, and t
   await form.getByRole('button', { name: 'Anlage speichern' }).click()
   await admin.waitForURL('**/admin-portal/energy-site/*')
   await expect(admin.getByText('Es ist noch kein Wert angekommen.')).toBeVisible()
-  await admin.getByRole('button', { name: 'Adresse erzeugen' }).click()
+  await customer.reload()
+  await expect(customer.getByRole('link', { name: 'Hilfe anfragen' })).toBeVisible()
+  await expectAccessible(customer, 'a site without values')
+  await admin.getByRole('button', { name: 'Zum Zugang für Sender' }).click()
+  await expect(admin.getByRole('button', { name: 'Adresse erzeugen' })).toBeInViewport()
+  await admin.keyboard.press('Tab')
+  await admin.keyboard.press('Enter')
   await expect(admin.getByText('Dieses Portal nimmt keine Werte über MQTT an.')).toBeVisible()
   await expect(admin.getByRole('heading', { name: 'OpenDTU', exact: true })).toHaveCount(0)
   const url = (await admin.locator('pre', { hasText: /^http/ }).textContent()) ?? ''
@@ -81,6 +87,7 @@ test('a site is created, its sender pushes values, one is refused by name, and t
 
   await customer.reload()
   await expect(customer.getByText('Haus am Hang')).toBeVisible()
+  await expect(customer.getByRole('link', { name: 'Hilfe anfragen' })).toHaveCount(0)
   await expect(customer.getByRole('region', { name: 'Jetzt' }).getByText('4,20\u00a0kW', { exact: true })).toBeVisible()
   await expectNoSidewaysScroll(customer, 'the energy of a site')
   await customer.getByRole('combobox', { name: 'Zeitraum' }).selectOption({ label: 'Monat' })

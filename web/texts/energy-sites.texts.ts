@@ -92,9 +92,18 @@ export const energySiteTexts = {
     ask: 'Anfrage stellen',
     more: 'Was PowerMaster kann',
   },
+  /** Advice for the customer of a site that sends nothing. */
+  advice: {
+    unknown:
+      'Ihre Anlage ist angelegt, aber noch sendet sie keine Werte. Sobald der Sender in Ihrem Haus eingerichtet ist, sehen Sie hier, was gerade fließt.',
+    silent:
+      'Prüfen Sie bitte, ob der Sender in Ihrem Haus Strom und Internet hat. Sobald er wieder sendet, verschwindet dieser Hinweis.',
+    ask: 'Hilfe anfragen',
+  },
   madeUp: 'Diese Anlage ist erfunden, ihre Werte sind ausgedacht.',
   kilowatts: (value: number) => `${formatNumber(value, 2, 2)}\u00a0kW`,
   kilowattHours: (value: number) => `${formatNumber(value, 2, 2)}\u00a0kWh`,
+  gigawattHours: (kilowattHours: number) => `${formatNumber(kilowattHours / 1_000_000, 2, 2)}\u00a0GWh`,
   percent: (value: number) => `${formatCount(Math.round(value))}\u00a0%`,
 
   alarms: {
@@ -301,6 +310,8 @@ export const energySiteTexts = {
   key: {
     title: 'Zugang für Sender',
     none: 'Noch kann nichts Werte senden. Erzeugen Sie dafür eine Adresse.',
+    first: 'Diese Anlage hat noch keinen Wert empfangen. Richten Sie als Nächstes einen Sender ein.',
+    toAccess: 'Zum Zugang für Sender',
     some: 'Eine Adresse ist vergeben. Sie wurde einmal gezeigt und lässt sich nicht wieder anzeigen.',
     make: 'Adresse erzeugen',
     remake: 'Neue Adresse erzeugen',

@@ -6,7 +6,7 @@ import { DayPlot } from './day-plot.tsx'
 import type { DaySlot } from './day-series.ts'
 import { DaySwatch } from './day-swatch.tsx'
 import { stepAfterKey } from './step-keys.ts'
-import { timeName } from './step-name.ts'
+import { endName, timeName } from './step-name.ts'
 
 interface DayPictureProps {
   day: string
@@ -98,7 +98,7 @@ function Legend({ slot, hasLevel }: { slot: DaySlot | undefined; hasLevel: boole
 /** A quarter-hour in words. */
 function slotText(slot: DaySlot, reason: string | null): string {
   const end = new Date(Date.parse(slot.startsAt) + 900_000).toISOString()
-  const name = texts.until(timeName(slot.startsAt), timeName(end))
+  const name = texts.until(timeName(slot.startsAt), endName(end))
   if (slot.state === 'later') return `${name}: ${texts.notYet}`
   if (slot.state === 'gap') return `${name}: ${texts.gap}. ${reason ?? ''}`.trim()
   const part = (label: string, kilowatts: number | null) =>

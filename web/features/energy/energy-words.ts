@@ -4,8 +4,12 @@ import { formatNumber } from '#web/lib/format/format-number.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
 export function energyText(kwh: number | null): string {
-  return kwh === null ? '–' : energySiteTexts.kilowattHours(hundredths(kwh))
+  if (kwh === null) return '–'
+  return kwh < gigawattHoursFrom ? energySiteTexts.kilowattHours(hundredths(kwh)) : energySiteTexts.gigawattHours(kwh)
 }
+
+/** In kWh. Longer figures have no room on a phone. */
+const gigawattHoursFrom = 10_000_000
 
 /** The same figure where a header has the unit. */
 export function energyNumber(kwh: number | null): string {

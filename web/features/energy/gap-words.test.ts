@@ -37,6 +37,15 @@ test('gaps in a row are one line with its time and reason; what nobody can tell 
   ])
 })
 
+test('a gap up to midnight ends at 24:00 of its day', () => {
+  const [slots, from] = [[slot('2026-03-10T22:45:00.000Z', 'gap')], '2026-03-10T21:00:00.000Z']
+  expect(gapLines(slots, []).map(({ text }) => text)).toEqual(['23:45 bis 24:00\u00a0Uhr: Es fehlen Werte.'])
+  const span = { from: Date.parse(from), to: Date.parse('2026-03-11T23:00:00.000Z') }
+  expect(longGapLines([gap({ from, to: new Date(span.to).toISOString() })], span, 3)[0]?.text).toMatch(
+    /^10\.03\.2026, 22:00 bis 11\.03\.2026, 24:00\u00a0Uhr: /,
+  )
+})
+
 test.each<[Partial<EnergyGap>, RegExp]>([
   [{ reason: 'channel_silent', channels: ['Akku', 'Netz'] }, /^2\u00a0Messkanäle .*: Akku, Netz\.$/],
   [{ reason: 'before_first' }, /^Vor dem ersten Wert der Anlage\.$/],

@@ -6,7 +6,7 @@ import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import type { DaySlot } from './day-series.ts'
 import { dayAfter, midnightOf, type RangeStep } from './energy-range.ts'
 import { type EnergyStepRow, endOfStep, startOfStep } from './energy-steps.ts'
-import { timeName } from './step-name.ts'
+import { endName, timeName } from './step-name.ts'
 
 const texts = energyDayTexts.gaps
 
@@ -39,7 +39,7 @@ export function gapLines(slots: readonly DaySlot[], gaps: readonly EnergyGap[]):
   }
   return found.map(({ from, to, reason }) => ({
     key: from,
-    text: `${energyDayTexts.picture.until(timeName(from), timeName(new Date(to).toISOString()))}: ${reason}`,
+    text: `${energyDayTexts.picture.until(timeName(from), endName(new Date(to).toISOString()))}: ${reason}`,
   }))
 }
 
@@ -105,7 +105,7 @@ function spanText(from: number, to: number): string {
   }
   return texts.span(
     `${formatDate(day)}, ${timeName(first)}`,
-    day === lastDay ? timeName(last) : `${formatDate(berlinDate(new Date(to)))}, ${timeName(last)}`,
+    day === lastDay ? endName(last) : `${formatDate(lastDay)}, ${endName(last)}`,
   )
 }
 

@@ -24,4 +24,9 @@ export function timeName(instant: string): string {
   return isAt(-hourMs) ? `${time}\u00a0B` : time
 }
 
+/** The end of a stretch within a day: its last moment is `24:00`. */
+export function endName(instant: string): string {
+  return formatTime(instant) === '00:00' ? '24:00' : timeName(instant)
+}
+
 const hourMs = 3_600_000

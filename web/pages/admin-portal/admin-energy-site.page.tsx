@@ -23,6 +23,7 @@ import { EnergySiteViews } from '#web/pages/energy-site-views.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { energyReportTexts } from '#web/texts/energy-reports.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
+import { SiteAccessNotice } from './site-access-notice.tsx'
 
 const route = getRouteApi(paths.adminEnergySite)
 
@@ -66,6 +67,11 @@ function LoadedSite({ site }: { site: EnergySite }) {
           </>
         }
       />
+      {site.state === 'unknown' && search.view === undefined ? (
+        <div className="mb-6">
+          <SiteAccessNotice />
+        </div>
+      ) : null}
       <EnergySiteViews
         site={site}
         address={search}

@@ -7,6 +7,7 @@ import { ProposalsSection } from '#web/features/energy/proposals-section.tsx'
 import { RejectionsSection } from '#web/features/energy/rejections-section.tsx'
 import { SiteKeyCard } from '#web/features/energy/site-key-card.tsx'
 import { StoragesSection } from '#web/features/energy/storages-section.tsx'
+import { siteAccessId } from './site-access-notice.tsx'
 
 /** What only the owner sees of a site: what waits for a channel, its channels, storages and the access of its senders. */
 export function EnergySiteSetup({ site }: { site: EnergySite }) {
@@ -16,7 +17,9 @@ export function EnergySiteSetup({ site }: { site: EnergySite }) {
       <ProposalsSection siteId={site.id} />
       <ChannelsSection siteId={site.id} />
       <StoragesSection siteId={site.id} />
-      <SiteKeyCard site={site} channelKey={exampleKey(channels?.results ?? [])} />
+      <div id={siteAccessId} tabIndex={-1} className="outline-none">
+        <SiteKeyCard site={site} channelKey={exampleKey(channels?.results ?? [])} />
+      </div>
       <RejectionsSection siteId={site.id} />
     </div>
   )

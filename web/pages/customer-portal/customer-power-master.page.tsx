@@ -64,6 +64,7 @@ export function CustomerPowerMasterPage() {
             }))}
           />
         ) : null}
+        {site.state !== 'ok' && view === undefined ? <SiteAdvice state={site.state} /> : null}
         <EnergySiteViews
           key={site.id}
           site={site}
@@ -76,6 +77,22 @@ export function CustomerPowerMasterPage() {
         />
       </div>
     </>
+  )
+}
+
+/** What the customer can do about a site that sends nothing. An admin looking as the customer asks for nothing. */
+function SiteAdvice({ state }: { state: 'unknown' | 'silent' }) {
+  const texts = energySiteTexts.advice
+  const { impersonation } = useSession()
+  const ask = (
+    <LinkButton to={paths.customerRequests} search={{ dialog: 'new' }} size="small">
+      {texts.ask}
+    </LinkButton>
+  )
+  return (
+    <Notice kind="info" action={impersonation === null ? ask : null}>
+      {texts[state]}
+    </Notice>
   )
 }
 
