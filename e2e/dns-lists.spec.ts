@@ -44,6 +44,28 @@ test('the demo says that it calls nobody before anything is pressed', async ({ c
   await expect(customer.getByRole('dialog').getByText(dnsTexts.demo)).toBeVisible()
 })
 
+test('each list shows its own rows when one is chosen after another, and the choice keeps the focus', async ({
+  customer,
+  admin,
+}) => {
+  for (const [page, path] of [
+    [customer, customersPage],
+    [admin, adminsPage],
+  ] as const) {
+    await open(page, path)
+    await waitUntilLoaded(page)
+    for (const { title } of [domains, endpoints, hostnames, endpoints, domains, hostnames]) {
+      const link = page
+        .getByRole('navigation', { name: dnsTexts.views })
+        .getByRole('link', { name: title, exact: true })
+      await link.press('Enter')
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByRole('table', { name: title }).getByRole('link')).not.toHaveCount(0)
+      await expect(link).toBeFocused()
+    }
+  }
+})
+
 test('the search finds host names and domains in both portals', async ({ admin, customer }) => {
   for (const [page, home, overview] of [
     [admin, '/admin-portal/home', adminsPage],

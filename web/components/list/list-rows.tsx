@@ -61,6 +61,8 @@ export function ListRows<Row extends { id: string }, Filter extends ListFilter>(
   return (
     <div>
       <DataTable<Row>
+        // It defers its rows, and those of another list have other columns.
+        key={shown.list.title}
         {...shown.table}
         rowLink={rowLink}
         rowActions={rowActions && (row => menuOf(row, rowActions))}

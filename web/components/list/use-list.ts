@@ -25,10 +25,8 @@ export type ShownList<Row extends { id: string }, Filter extends ListFilter> = R
 /** The state shared by header, filters, table and pager of a list. */
 export function useList<Row extends { id: string }, Filter extends ListFilter>(options: ListOptions<Row, Filter>) {
   const { list, filter, onFilterChange, asked = filter, whose = 'all', ownFields = [] } = options
-  const { query, isLate, isPlaceholderData } = useLaterQuery(list, asked)
-  const rows = usePageRows({ data: query.data, isPlaceholderData }, filter, page =>
-    onFilterChange(changed({ page }), true),
-  )
+  const { data, query, isLate, isPlaceholderData } = useLaterQuery(list, asked)
+  const rows = usePageRows({ data, isPlaceholderData }, filter, page => onFilterChange(changed({ page }), true))
   const prices = usePrices()
   const columns = useMemo(() => list.columns(prices, whose), [list, prices, whose])
   const fields = [...ownFields, ...(list.fields?.(whose) ?? [])]
@@ -36,7 +34,7 @@ export function useList<Row extends { id: string }, Filter extends ListFilter>(o
   const names = ['search', ...Object.keys(list.contract?.filters ?? {})] as FilterName<Filter>[] // names from the contract
   const usualOrdering = list.usualOrdering ?? list.contract?.usualOrdering
   const isFiltered = names.some(name => filter[name] !== undefined)
-  const hasNothing = query.data?.count === 0 && !isFiltered && !isPlaceholderData
+  const hasNothing = data?.count === 0 && !isFiltered && !isPlaceholderData
   const reset = () => onFilterChange(changed(Object.fromEntries(names.map(name => [name, undefined]))))
   const changed = (change: { [Name in string]?: unknown }) => change as Partial<Filter> // names of the filter
   return {
@@ -69,7 +67,7 @@ export function useList<Row extends { id: string }, Filter extends ListFilter>(o
       // Only orders of the API are sortable, and an address with any other order counts as without.
       onSortChange: (sort: TableSort) => onFilterChange(changed({ ordering: orderingOf(sort) })),
       isFetching: query.isFetching || isLate,
-      error: query.isError ? list.failed : undefined,
+      error: query.isError && !isLate ? list.failed : undefined,
       onRetry: query.refetch,
       nothingFiltered: list.nothingFiltered,
       onResetFilters: isFiltered ? reset : undefined,
@@ -78,7 +76,7 @@ export function useList<Row extends { id: string }, Filter extends ListFilter>(o
       label: list.title,
       page: filter.page ?? 1,
       pageSize: filter.page_size ?? pageSizeDefault,
-      count: query.data?.count ?? 0,
+      count: data?.count ?? 0,
       onPageChange: (page: number) => onFilterChange(changed({ page })),
       onPageSizeChange: (page_size: number) => onFilterChange(changed({ page_size })),
     },
@@ -87,19 +85,25 @@ export function useList<Row extends { id: string }, Filter extends ListFilter>(o
 
 /**
  * The query of a list. Another filter is asked for after the frame that responds to the press: starting a request takes
- * longer than that frame, and the effects of a press run before it (decision 0037). `isLate` until then.
+ * longer than that frame, and the effects of a press run before it (decision 0037). `isLate` until then. The rows of
+ * another list are not those of this one.
  */
 function useLaterQuery<Row extends { id: string }, Filter extends ListFilter>(
-  { query }: ListView<Row, Filter>,
+  list: ListView<Row, Filter>,
   asked: Filter,
 ) {
-  // As text, because the filter is a new object on every render.
-  const now = JSON.stringify(asked)
+  // As text, because the filter is a new object on every render; it consists of texts and numbers.
+  const text = JSON.stringify(asked)
+  const now = useMemo(() => ({ list, filter: JSON.parse(text) as Filter }), [list, text])
   const later = useDeferredValue(now)
   const isLate = later !== now
-  // A filter consists of texts and numbers.
-  const found = useQuery(query(isLate ? (JSON.parse(later) as Filter) : asked))
-  return { query: found, isLate, isPlaceholderData: isLate || found.isPlaceholderData }
+  const query = useQuery(later.list.query(later.filter))
+  return {
+    data: later.list === list ? query.data : undefined,
+    query,
+    isLate,
+    isPlaceholderData: isLate || query.isPlaceholderData,
+  }
 }
 
 function rowKey({ id }: { id: string }): string {

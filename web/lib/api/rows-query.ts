@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { hashKey, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, Query } from '#contract/endpoint.ts'
 
 /** Parameters of a list endpoint, all optional. */
@@ -8,8 +8,8 @@ export type ListQueryOf<List extends Endpoint> = { [Name in keyof Query<List>]?:
 export type RowsPage<Row> = { count: number; results: Row[] }
 
 /**
- * Creates the query of a page of a list. The previous rows stay while others load. `pollMs` is the interval for new
- * rows, or false.
+ * Creates the query of a page of a list. The previous rows stay while others of the same list load. `pollMs` is the
+ * interval for new rows, or false.
  */
 export function rowsQuery<Filter, Row>(
   key: QueryKey,
@@ -17,10 +17,11 @@ export function rowsQuery<Filter, Row>(
   pollMs: (rows: readonly Row[]) => number | false = () => false,
 ) {
   return (filter: Filter) =>
-    queryOptions({
-      queryKey: [...key, filter] as QueryKey,
+    queryOptions<RowsPage<Row>, Error, RowsPage<Row>, QueryKey>({
+      queryKey: [...key, filter],
       queryFn: ({ signal }) => loadPage(filter, signal),
-      placeholderData: keepPreviousData,
+      placeholderData: (previous, query) =>
+        query && hashKey(query.queryKey.slice(0, -1)) === hashKey(key) ? previous : undefined,
       refetchInterval: ({ state }) => pollMs(state.data?.results ?? []),
     })
 }
