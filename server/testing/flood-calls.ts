@@ -54,7 +54,13 @@ export type FloodTargets = {
 }
 
 export function floodCalls(targets: FloodTargets): readonly FloodCall[] {
-  const calls = [...visitorCalls(), ...programCalls(), ...customerCalls(targets), ...laterCustomerCalls(targets)]
+  const calls = [
+    ...visitorCalls(),
+    ...programCalls(),
+    ...customerCalls(targets),
+    ...laterCustomerCalls(targets),
+    ...energyCalls(targets),
+  ]
   return spread(calls)
 }
 
@@ -248,8 +254,8 @@ function customerCalls({ ticketId, password }: FloodTargets): readonly FloodCall
   ]
 }
 
-/** Invoices, energy and DNS. */
-function laterCustomerCalls({ invoice, site, now }: FloodTargets): readonly FloodCall[] {
+/** Invoices, DNS and sessions. */
+function laterCustomerCalls({ invoice }: FloodTargets): readonly FloodCall[] {
   const own = { by: 'customer', answerBytesMax: small } as const
   const question = JSON.stringify({ ...invoice.asked, text: worstText(questionLengthMax) })
   return [
@@ -273,24 +279,6 @@ function laterCustomerCalls({ invoice, site, now }: FloodTargets): readonly Floo
     },
     {
       ...own,
-      name: 'the quarter-hours of a month',
-      method: 'GET',
-      path: `/api/backend/energy-sites/${site.id}/energy/?from=2026-10-01&to=2026-11-01`,
-      statuses: [200, 429],
-      answerBytesMax: 2_000 * kilobyte,
-    },
-    {
-      ...own,
-      name: 'as many readings as can be',
-      method: 'POST',
-      path: site.pushPath,
-      body: manyReadings(now, 100),
-      otherBody: manyReadings(now, 200),
-      statuses: [200, 429],
-      answerBytesMax: 300 * kilobyte,
-    },
-    {
-      ...own,
       name: 'a domain that exists',
       method: 'POST',
       path: '/api/backend/dns-domains/',
@@ -311,6 +299,53 @@ function laterCustomerCalls({ invoice, site, now }: FloodTargets): readonly Floo
       method: 'GET',
       path: '/api/auth/sessions/?page_size=100',
       statuses: [200],
+    },
+  ]
+}
+
+function energyCalls({ site, now }: FloodTargets): readonly FloodCall[] {
+  const own = { by: 'customer', answerBytesMax: small } as const
+  return [
+    {
+      ...own,
+      name: 'the quarter-hours of a month',
+      method: 'GET',
+      path: `/api/backend/energy-sites/${site.id}/energy/?from=2026-10-01&to=2026-11-01`,
+      statuses: [200, 429],
+      answerBytesMax: 2_000 * kilobyte,
+    },
+    {
+      ...own,
+      name: 'the gaps of three years',
+      method: 'GET',
+      path: `/api/backend/energy-sites/${site.id}/gaps/?from=2023-12-01&to=2026-11-27`,
+      statuses: [200, 429],
+    },
+    {
+      ...own,
+      name: 'the bill of a month',
+      method: 'GET',
+      path: `/api/backend/energy-sites/${site.id}/bill/?month=2026-10`,
+      // Without a tariff there is none.
+      statuses: [200, 422, 429],
+    },
+    {
+      ...own,
+      name: 'the plan of a site',
+      method: 'GET',
+      path: `/api/backend/energy-sites/${site.id}/plan/`,
+      statuses: [200, 429],
+      answerBytesMax: 200 * kilobyte,
+    },
+    {
+      ...own,
+      name: 'as many readings as can be',
+      method: 'POST',
+      path: site.pushPath,
+      body: manyReadings(now, 100),
+      otherBody: manyReadings(now, 200),
+      statuses: [200, 429],
+      answerBytesMax: 300 * kilobyte,
     },
   ]
 }

@@ -20,7 +20,7 @@ function handMade() {
   }
   const shares = createReadShares({ countsCalls: true }, pace)
   const takeTurn = (reader: Reader, read: Turn['read'], isGone = () => false) => shares({ reader, read, isGone })
-  return { takeTurn, waits, elapsedMs: () => ms }
+  return { takeTurn, waits, elapsedMs: () => ms, pass: (duration: number) => void (ms += duration) }
 }
 
 test('answers no more than the share grows, and one answer beyond', async () => {
@@ -41,6 +41,40 @@ test('a call has a cost even when its answer is empty', async () => {
   expect(waits).toEqual([])
   await takeTurn(one, async () => 0)
   expect(waits).toHaveLength(1)
+})
+
+test('a call that takes long has a cost even when its answer is small', async () => {
+  const { takeTurn, elapsedMs, pass } = handMade()
+  const callMs = 65
+  let working = 0
+  for (let calls = 0; calls < 200; calls += 1) {
+    await takeTurn(one, async () => {
+      pass(callMs)
+      working += callMs
+      return 130
+    })
+  }
+  // Beyond what a pause has saved up, a fifth of the time.
+  const saved = readShare.bytesAtOnce / readShare.bytesPerMs + callMs
+  const perMs = readShare.bytesPerSecond / readShare.bytesPerMs / 1_000
+  expect(working - saved).toBeLessThanOrEqual(elapsedMs() * perMs)
+})
+
+test('calls that run at the same time share the cost of the time', async () => {
+  const { takeTurn, waits, pass } = handMade()
+  const slow = Promise.withResolvers<number>()
+  const others = Array.from({ length: 9 }, (_, at) =>
+    takeTurn(networkReader(`198.51.100.${at + 2}`), () => slow.promise),
+  )
+  const fullMs = readShare.bytesAtOnce / readShare.bytesPerMs
+  await takeTurn(one, async () => {
+    pass(5 * fullMs)
+    return 0
+  })
+  await takeTurn(one, async () => 0)
+  expect(waits).toEqual([])
+  slow.resolve(0)
+  await Promise.all(others)
 })
 
 test('only a caller who has used up the share waits, and is informed of it', async () => {

@@ -10,13 +10,18 @@ import { type Counted, clientNetwork, countedNetworks } from '#server/auth/clien
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 
-/** Generous: a whole portal fits into the first, and one long ticket a second for hours into the second. */
+/**
+ * Generous: a whole portal fits into the first, and one long ticket a second for hours into the second. Time is paid for
+ * as well, because a short answer may take long: a share grows by 200 ms of the process per second.
+ */
 export const readShare = {
   /** The most that can be read at once after a pause. */
   bytesAtOnce: 16_000_000,
   bytesPerSecond: 2_000_000,
   /** The cost of a call in addition to its answer. */
   bytesPerCall: 16_000,
+  /** The cost of the time a call takes. */
+  bytesPerMs: 10_000,
   /** Calls of a line that run at the same time: a browser opens six connections. */
   running: 4,
   waiting: 60,
@@ -68,6 +73,7 @@ export function networkReader(address: string): Reader {
 export function createReadShares({ countsCalls }: Pick<Config, 'countsCalls'>, pace = realPace): TakeTurn {
   const shares = new Map<string, Share>()
   const lines = new Map<string, Line>()
+  const clock = sharedClock(pace)
 
   return async ({ reader, isGone, read }) => {
     if (reader === null || !countsCalls) {
@@ -83,7 +89,11 @@ export function createReadShares({ countsCalls }: Pick<Config, 'countsCalls'>, p
     try {
       const hadToRest = await rest(paying, pace, cameAt, isGone)
       for (const share of paying) share.bytes -= readShare.bytesPerCall
-      const bytes = await read(hadToQueue || hadToRest)
+      const stop = clock.start()
+      const bytes = await read(hadToQueue || hadToRest).finally(() => {
+        const cost = stop() * readShare.bytesPerMs
+        for (const share of paying) share.bytes -= cost
+      })
       for (const share of paying) share.bytes -= bytes
     } finally {
       const next = line.waiting.shift()
@@ -91,6 +101,34 @@ export function createReadShares({ countsCalls }: Pick<Config, 'countsCalls'>, p
       if (next) next()
       else line.running -= 1
     }
+  }
+}
+
+/**
+ * Calls that run at the same time share the process: each pays an equal part of the time that passes, so a quick one beside
+ * slow ones pays little. `start` returns the function that ends the call and returns its part in ms.
+ */
+function sharedClock(pace: Pace): { start(): () => number } {
+  let running = 0
+  let at = pace.now()
+  /** What one call has paid that ran all the time. */
+  let partMs = 0
+  const goOn = () => {
+    const now = pace.now()
+    if (running > 0) partMs += (now - at) / running
+    at = now
+  }
+  return {
+    start() {
+      goOn()
+      running += 1
+      const from = partMs
+      return () => {
+        goOn()
+        running -= 1
+        return partMs - from
+      }
+    },
   }
 }
 
