@@ -23,6 +23,8 @@ export const contactTexts = {
     `Von hier kamen gerade viele Nachrichten. Ihr Text ist noch da. Bitte senden Sie ihn in ${wait} erneut.`,
   minute: 'Minute',
   minutes: 'Minuten',
+  hour: 'Stunde',
+  hours: 'Stunden',
 
   sentTitle: 'Ihre Nachricht ist bei uns',
   sentText: (email: string) => `Wir melden uns in Kürze. Die Antwort geht an ${email}.`,

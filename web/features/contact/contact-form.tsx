@@ -150,5 +150,10 @@ function Suggestions({ control, children }: { control: Control<NewMessage, unkno
 function failureText(error: unknown): string {
   if (!hasCode(error, 'throttled')) return contactTexts.failedNotice
   const minutes = Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60))
-  return contactTexts.throttledNotice(plural(minutes, contactTexts.minute, contactTexts.minutes))
+  const hours = Math.round(minutes / 60)
+  return contactTexts.throttledNotice(
+    hours < 2
+      ? plural(minutes, contactTexts.minute, contactTexts.minutes)
+      : plural(hours, contactTexts.hour, contactTexts.hours),
+  )
 }
