@@ -36,6 +36,8 @@ export function openMarks(portal: TestApp) {
     everythingOf: (name: string) => addEverything(portal, name),
     placesOf: (name: string) => placesOf(portal.runtime, name),
     rowsOf: (customerId: string) => rowsOf(portal.runtime, customerId),
+    energyOf: (customerId: string) => energyOf(portal.runtime, customerId),
+    referencesTo: (energy: Energy) => referencesTo(portal.runtime, energy),
   }
 }
 
@@ -297,6 +299,39 @@ async function placesOf(runtime: Runtime, name: string): Promise<string[]> {
     for (const [column, value] of rows.flatMap(row => Object.entries(row))) {
       const text = value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
       if (pattern.test(text)) places.add(`${table}.${column}`)
+    }
+  }
+  return [...places].toSorted()
+}
+
+type Energy = Awaited<ReturnType<typeof energyOf>>
+
+/** What rows about the sites of a customer refer to. */
+async function energyOf({ db }: Runtime, customerId: string) {
+  const sites = await db.selectFrom('energy_site').select('id').where('customer_id', '=', customerId).execute()
+  const storages = await db.selectFrom('energy_storage').select('id').where('customer_id', '=', customerId).execute()
+  const channels = await db
+    .selectFrom('energy_channel')
+    .select(['id', 'number'])
+    .where('customer_id', '=', customerId)
+    .execute()
+  return {
+    ids: [...sites, ...storages, ...channels].map(({ id }) => id),
+    numbers: channels.map(({ number }) => number),
+  }
+}
+
+/** The columns of the whole database that name one of these, also as a part of a longer text. */
+async function referencesTo(runtime: Runtime, { ids, numbers }: Energy): Promise<string[]> {
+  const places = new Set<string>()
+  for (const { name: table } of await runtime.db.introspection.getTables()) {
+    const rows = await runtime.db
+      .selectFrom(table as keyof Database)
+      .selectAll()
+      .execute()
+    for (const [column, value] of rows.flatMap(row => Object.entries(row))) {
+      const isNumber = column === 'channel_number' && numbers.includes(Number(value))
+      if (isNumber || ids.some(id => String(value).includes(id))) places.add(`${table}.${column}`)
     }
   }
   return [...places].toSorted()

@@ -6,6 +6,9 @@ import { inTransaction } from '#server/database/transaction.ts'
 /** Some ten milliseconds on SQLite. */
 const rowsAtOnce = 10_000
 
+/** Slots are kept for ever: the largest after a year. */
+const measuredTables = [...monthlyTables, 'energy_slot'] as const
+
 /**
  * Leaves the first reading of each channel and the last of a portion: from which time there were some is still known, and
  * the rest is deleted with the channel.
@@ -15,16 +18,34 @@ export async function removeMeasuredRows(
   channels: readonly { readonly number: number }[],
 ): Promise<void> {
   for (const { number } of channels) {
-    for (const table of monthlyTables) {
+    for (const table of measuredTables) {
       while (await removePortion(runtime, table, number));
     }
+  }
+}
+
+/** Of all channels of a customer; `isStillWanted` is asked before each, so that little is lost when it is not any more. */
+export async function removeMeasuredRowsOf(
+  runtime: Pick<Runtime, 'db' | 'wake'>,
+  customerId: string,
+  isStillWanted: () => Promise<boolean>,
+): Promise<void> {
+  const channels = await runtime.db
+    .selectFrom('energy_channel')
+    .select('number')
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .execute()
+  for (const channel of channels) {
+    if (!(await isStillWanted())) return
+    await removeMeasuredRows(runtime, [channel])
   }
 }
 
 /** Whether there may be more. */
 function removePortion(
   runtime: Pick<Runtime, 'db' | 'wake'>,
-  table: (typeof monthlyTables)[number],
+  table: (typeof measuredTables)[number],
   number: number,
 ): Promise<boolean> {
   return inTransaction(runtime, async trx => {

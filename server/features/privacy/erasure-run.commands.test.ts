@@ -1,14 +1,18 @@
 import { configure, TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
+import { customerRows } from '#server/database/customer-rows.ts'
 import { checkRowCounts } from '#server/database/row-counts.ts'
-import { buildTicket } from '#server/testing/build-tickets.ts'
+import { buildChannel, buildSite } from '#server/testing/build-energy.ts'
+import { buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { buildNewcomer, waitAndErase } from '#server/testing/leaving-customer.ts'
 import { mark, openMarks } from '#server/testing/marked-rows.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { exportedTables } from './customer-export.rules.ts'
 import { makeExport } from './customer-export-archive.commands.ts'
+import { carryOutErasures } from './erasure-run.commands.ts'
 import { endRetention } from './retention.commands.ts'
 
 configure({ useWebWorkers: false })
@@ -82,6 +86,60 @@ describe.each(engines)('a deleted account on %s', engine => {
     expect(counts.filter(({ key }) => key.includes(own.customerId))).toEqual([])
     expect(counts.filter(({ key }) => key.includes(other.customerId)).length).toBeGreaterThan(0)
     expect(await verifyAudit(runtime.db)).toMatchObject({ ok: true })
+  })
+
+  it('leaves no row that refers to a site, channel or storage', async () => {
+    const { customerId, number } = await marks.everythingOf('carla')
+    const energy = await marks.energyOf(customerId)
+    const tables = (await marks.referencesTo(energy)).map(place => place.split('.')[0])
+    const measured = Object.entries(customerRows).flatMap(([table, way]) =>
+      table.startsWith('energy_') && way !== null ? [table] : [],
+    )
+    expect(tables).toEqual(expect.arrayContaining(measured))
+
+    const admin = await portal.client('admin')
+    await admin.post(`/api/backend/customer/${customerId}/erasure/`, { confirmation: number })
+    await waitAndErase(portal)
+    expect(await marks.referencesTo(energy)).toEqual([])
+  })
+
+  it('loses what its channels have measured before, in portions, unless something blocks it', async () => {
+    const { customer, admin, url } = await buildNewcomer(portal)
+    const site = await buildSite(runtime, { customer_id: customer.id })
+    const { number } = await buildChannel(runtime, { site_id: site.id })
+    await sql`insert into energy_reading (channel_number, at_ms, value_millionths)
+      with recursive step(n) as (select 0 union all select n + 1 from step where n < 24999)
+      select ${sql.lit(number)}, n, 1 from step`.execute(runtime.db)
+    const countReadings = async () => {
+      const readings = await runtime.db
+        .selectFrom('energy_reading')
+        .select('at_ms')
+        .where('channel_number', '=', number)
+        .execute()
+      return readings.length
+    }
+    await admin.post(url, { confirmation: customer.number })
+    const { id: ticketId } = await buildTicket(runtime, { customer_id: customer.id })
+    const invoice = await buildInvoice(runtime, [
+      await buildEntry(runtime, { ticket_id: ticketId, progress: 'finished' }),
+    ])
+    await waitAndErase(portal)
+    expect(await countReadings()).toBe(25_000)
+
+    await runtime.db
+      .updateTable('invoice')
+      .set({ is_paid: 1, paid_on: '2026-03-10' })
+      .where('id', '=', invoice.id)
+      .execute()
+    // Keeps the transaction of everything else from its commit.
+    await sql`create table held (id text references energy_site (id))`.execute(runtime.db)
+    await sql`insert into held values (${sql.lit(site.id)})`.execute(runtime.db)
+    await expect(carryOutErasures(runtime)).rejects.toThrow('1 accounts')
+    expect(await countReadings()).toBeLessThanOrEqual(10_001)
+
+    await sql`drop table held`.execute(runtime.db)
+    await carryOutErasures(runtime)
+    expect(await countReadings()).toBe(0)
   })
 
   /** The export contains every mark of its columns, and no other. */

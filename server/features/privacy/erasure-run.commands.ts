@@ -3,12 +3,13 @@ import { erasedNames } from '#contract/texts/erasures.texts.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { recordEndedImpersonations, takeImpersonationsOf } from '#server/auth/impersonation-end.ts'
 import { calendarDate, instantText } from '#server/clock.ts'
-import type { Runtime } from '#server/context.ts'
+import type { Connection, Runtime } from '#server/context.ts'
 import { isOfCustomer, type Table } from '#server/database/customer-rows.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { fold } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { removeMeasuredRowsOf } from '#server/features/energy/measured-rows.commands.ts'
 import { getNotifiedCustomer } from '#server/features/notifications/notification.queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { byPortal } from '#server/mail/budget.ts'
@@ -27,13 +28,16 @@ type Of = { readonly customerId: string }
 export const lastMailKind = 'erasure_done'
 
 /**
- * Destroys accounts whose grace period is over, each in a transaction of its own: completely, or not at all. A failed
- * one delays no other; then this throws after all have been tried, so that the job counts as failed.
+ * Destroys accounts whose grace period is over, each in a transaction of its own: completely, or not at all, except for
+ * what channels have measured, which goes in portions before. A failed one delays no other; then this throws after all
+ * have been tried, so that the job counts as failed.
  */
 export async function carryOutErasures(runtime: Runtime): Promise<void> {
   const failures: unknown[] = []
   for (const { id, customer_id } of await listDue(runtime.db, instantText(runtime.clock.now()))) {
     try {
+      // Millions of rows in one transaction would hold up everything else for seconds.
+      await removeMeasuredRowsOf(runtime, customer_id, () => isStillDue(runtime.db, id, customer_id))
       await inTransaction(runtime, trx => erase(trx, runtime, id, customer_id))
     } catch (error) {
       runtime.log.error({ err: error, customerId: customer_id }, 'an account could not be deleted')
@@ -41,6 +45,12 @@ export async function carryOutErasures(runtime: Runtime): Promise<void> {
     }
   }
   if (failures.length > 0) throw new Error(`${failures.length} accounts could not be deleted.`, { cause: failures[0] })
+}
+
+/** Neither withdrawn nor blocked. */
+async function isStillDue(connection: Connection, id: string, customerId: string): Promise<boolean> {
+  const erasure = await connection.selectFrom('erasure').select('state').where('id', '=', id).executeTakeFirst()
+  return erasure?.state === 'waiting' && obstaclesOf(await findObstacles(connection, customerId)).length === 0
 }
 
 async function erase(trx: Trx, runtime: Runtime, id: string, customerId: string): Promise<void> {
