@@ -17,7 +17,7 @@ const readings = (lengthMax: number) =>
     maxLength: lengthMax,
   })
 
-it('takes the readings of a counter that can follow one of the ten before, one by one', () => {
+it('takes the readings of a counter that can follow the one before or one of ten after which it fell, one by one', () => {
   fc.assert(
     fc.property(readings(30), readings(30), (there, sent) => {
       const near = [...new Map(there.map(({ at, wh }) => [at * 5_000, wh * million])).entries()]
@@ -35,7 +35,11 @@ it('takes the readings of a counter that can follow one of the ten before, one b
           .slice(-outliersMax)
           .map(([time, millionths]) => ({ at: time, value: millionths / 1_000 }))
         const reading = { at, value: value / 1_000 }
-        const fits = before.some(each => reading.value < each.value || canRise(each, reading, channel.max_w))
+        const fits = before.some(
+          (each, place) =>
+            (place === before.length - 1 || before.slice(place + 1).some(({ value: later }) => later < each.value)) &&
+            (reading.value < each.value || canRise(each, reading, channel.max_w)),
+        )
         if (before.length > 0 && !fits) refused.push(index)
         else all.set(at, value)
       }
@@ -48,4 +52,16 @@ it('takes the readings of a counter that can follow one of the ten before, one b
     }),
     { numRuns: 500 },
   )
+})
+
+it('refuses a jump after a long silence, though the reading before the silence allows it', () => {
+  const near = [
+    { at_ms: 0, value_millionths: 10_000 * million },
+    { at_ms: 7_200_000, value_millionths: 10_100 * million },
+  ]
+  const jump = { at: 7_260_000, value: 60_000 * million, index: 0 }
+  const next = { at: 7_320_000, value: 10_101 * million, index: 1 }
+  const { changed, implausible } = acceptReadings(channel, near, [jump, next])
+  expect(implausible).toEqual([0])
+  expect([...changed.keys()]).toEqual([next.at])
 })

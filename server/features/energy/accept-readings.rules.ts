@@ -19,7 +19,8 @@ export type Accepted = {
 }
 
 /**
- * A counter may fall, because it was reset; it may not rise faster than `max_w` from all of the readings just before.
+ * A counter may fall, because it was reset; it may not rise faster than `max_w`, neither from the reading before nor from
+ * those after which it fell.
  * `near` are the stored readings around those sent, in order.
  */
 export function acceptReadings(channel: Channel, near: readonly Stored[], sent: readonly SentOfChannel[]): Accepted {
@@ -55,7 +56,15 @@ export function acceptReadings(channel: Channel, near: readonly Stored[], sent: 
   return { changed, implausible, wrongSigns: Math.min(wrongSigns, wrongSignsMax) }
 }
 
+/** A reading before can be skipped only when the counter fell after it: what lies between may be outliers then. */
 function canFollow(before: readonly Reading[], reading: Reading, maxW: number): boolean {
   if (before.length === 0) return true
-  return before.slice(-outliersMax).some(each => reading.value < each.value || canRise(each, reading, maxW))
+  const recent = before.slice(-outliersMax)
+  let leastAfter = -Infinity
+  for (const each of recent.toReversed()) {
+    const isCandidate = leastAfter < each.value
+    if (isCandidate && (reading.value < each.value || canRise(each, reading, maxW))) return true
+    leastAfter = leastAfter === -Infinity ? each.value : Math.min(leastAfter, each.value)
+  }
+  return false
 }

@@ -1,6 +1,7 @@
 /** From the readings of channels to their slots and minutes: one statement for each step, however many channels. */
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { isCounter } from '#contract/energy-roles.ts'
+import { instantText } from '#server/clock.ts'
 import type { EnergySlotTable } from '#server/database/energy-tables.ts'
 import { forUpdate, isAmongRows, jsonRows, jsonRowsToInsert, namesOf } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -9,9 +10,10 @@ import { noteReset } from './alarm.commands.ts'
 import { resetWatchedMs } from './alarm.rules.ts'
 import { channelSlots, minuteStepMs, slotMs, slotOf } from './channel-slots.rules.ts'
 import { intervalsOf } from './counter.rules.ts'
-import { listNear, type Stretch } from './energy-reading.queries.ts'
+import { listNear, type StoredReading, type Stretch } from './energy-reading.queries.ts'
 import { type Reading, readingValue } from './reading.rules.ts'
 import { groupByDistance } from './reading-stretches.rules.ts'
+import { keepNewRejections, type Rejected } from './rejection.commands.ts'
 import type { DueSlot } from './slot.queries.ts'
 
 type Trx = Transaction<Database>
@@ -23,7 +25,11 @@ const apartMs = 2 * slotMs
 
 /** A channel with marked slots that lie close together. */
 type Marked = { readonly channel: DueSlot; readonly ats: readonly number[] }
-type Measured = Marked & { readonly readings: readonly Reading[] }
+type Measured = Marked & {
+  /** As stored, and in the unit of the channel. */
+  readonly near: readonly StoredReading[]
+  readonly readings: readonly Reading[]
+}
 
 /** Removes the marks and computes their slots. */
 export async function rollUpChannels(trx: Trx, due: readonly DueSlot[], now: number): Promise<void> {
@@ -37,9 +43,10 @@ export async function rollUpChannels(trx: Trx, due: readonly DueSlot[], now: num
   const held = measured.filter(({ channel }) => !isCounter(channel.measure))
   await deleteMinutes(trx, { json: JSON.stringify(held.flatMap(placesOf)) })
   await insertMinutes(trx, { json: JSON.stringify(held.flatMap(minuteRows)) })
-  for (const counter of measured.filter(({ channel }) => isCounter(channel.measure))) {
-    await noteResets(trx, counter, now)
-  }
+  const counters = measured.filter(({ channel }) => isCounter(channel.measure))
+  const happened = counters.map(counter => ({ counter, events: eventsOf(counter) }))
+  for (const each of happened) await noteResets(trx, each, now)
+  await keepNewRejections(trx, happened.flatMap(jumpsOf), new Date(now))
 }
 
 function markedChannels(due: readonly DueSlot[]): Marked[] {
@@ -68,11 +75,12 @@ async function readReadings(trx: Trx, channels: readonly Marked[]): Promise<Meas
   )
   return channels.map(({ channel, ats }, place) => {
     const { factor_millionths, measure } = channel
-    const readings = (near[place] ?? []).map(({ at_ms, value_millionths }) => ({
+    const stored = near[place] ?? []
+    const readings = stored.map(({ at_ms, value_millionths }) => ({
       at: at_ms,
       value: readingValue(value_millionths, factor_millionths, measure),
     }))
-    return { channel, ats, readings }
+    return { channel, ats, near: stored, readings }
   })
 }
 
@@ -108,13 +116,33 @@ function minuteRows(measured: Measured): MinuteRow[] {
   }))
 }
 
-async function noteResets(trx: Trx, { channel, ats, readings }: Measured, now: number): Promise<void> {
-  const { from, to } = stretchOf({ channel, ats })
-  const since = Math.max(from, now - resetWatchedMs)
-  for (const { kind, at } of intervalsOf(readings, channel.max_w).events) {
-    if (!kind.startsWith('reset') || at < since || at >= to) continue
+type Happened = { readonly counter: Measured; readonly events: ReturnType<typeof eventsOf> }
+
+async function noteResets(trx: Trx, { counter: { channel }, events }: Happened, now: number): Promise<void> {
+  for (const { kind, at } of events) {
+    if (!kind.startsWith('reset') || at < now - resetWatchedMs) continue
     await noteReset(trx, { siteId: channel.site_id, subjectId: channel.channel_id, at: new Date(at) })
   }
+}
+
+/** Stored readings that count for nothing, because later ones show that the counter cannot have risen that fast. */
+function jumpsOf({ counter: { channel, near }, events }: Happened): Rejected[] {
+  const jumps = new Set(events.flatMap(({ kind, at }) => (kind === 'implausible' ? [at] : [])))
+  return near
+    .filter(({ at_ms }) => jumps.has(at_ms))
+    .map(({ at_ms, value_millionths }) => ({
+      site_id: channel.site_id,
+      channel: channel.key,
+      value: String(value_millionths / 1_000_000),
+      reading_at: instantText(new Date(at_ms)),
+      code: 'value.implausible',
+    }))
+}
+
+/** What happened to the counter in the marked slots, and between them. */
+function eventsOf(counter: Measured) {
+  const { from, to } = stretchOf(counter)
+  return intervalsOf(counter.readings, counter.channel.max_w).events.filter(({ at }) => at >= from && at < to)
 }
 
 const placeColumns = { channel_number: 'bigint', at_ms: 'bigint' } as const

@@ -70,7 +70,7 @@ test('the sites of a group of batches, their channels and the readings around th
 })
 
 test('the slots of a group of channels and the days of their sites are found by their whole keys', async () => {
-  const channel = { channel_number: 1, channel_id: 'c', site_id: 's', max_w: 1, factor_millionths: 1 }
+  const channel = { channel_number: 1, channel_id: 'c', site_id: 's', key: 'grid', max_w: 1, factor_millionths: 1 }
   const due = { ...channel, at_ms: 0, role: 'grid', measure: 'power' } as const
   const plans = [
     ...(await plansOfRun(connection => rollUpChannels(inside(connection), [due], 0))),

@@ -8,8 +8,7 @@ import { portalItself } from '#server/auth/actor.ts'
 import { countAmountsOfDay } from '#server/auth/throttle.ts'
 import { instantText, minuteMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
-import { fewListed, jsonRows, jsonRowsToInsert, namesOf } from '#server/database/engine.ts'
-import { newId } from '#server/database/ids.ts'
+import { jsonRows, jsonRowsToInsert } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { wakeAfterCommit } from '#server/database/transaction.ts'
@@ -25,6 +24,7 @@ import { type LockedSite, listNear, type StoredReading, type Stretch } from './e
 import { type ReadingToStore, readReading, shownText } from './energy-reading.rules.ts'
 import { demandPlan } from './plan-due.commands.ts'
 import { groupByDistance, joinStretches } from './reading-stretches.rules.ts'
+import { keepRejections, type Rejected } from './rejection.commands.ts'
 import { touchedSlots } from './touched-slots.rules.ts'
 
 export type Trx = Transaction<Database>
@@ -74,7 +74,7 @@ export async function storeBatches(
   )
   await markHeard(trx, runtime, kept)
   for (const each of kept) await keepUnknown(trx, runtime, each)
-  await keepRejections(trx, kept, now)
+  await keepRejections(trx, kept.flatMap(rejectionsOf), now)
   return new Map(read.map(({ batch: { site }, rejected }) => [site.id, overdrawn.get(site.id) ?? rejected] as const))
 }
 
@@ -234,16 +234,7 @@ async function keepUnknown(trx: Trx, runtime: Runtime, { batch, rejected }: Read
   await keepProposals(trx, runtime, site.id, { known: await listProposalsOf(trx, site.id), found })
 }
 
-/** The newest fifty refusals of a site stay, so that its page can name them. */
-async function keepRejections(trx: Trx, read: readonly ReadBatch[], now: Date): Promise<void> {
-  const created_at = instantText(now)
-  const rows = read.flatMap(each => rejectionsOf(each).map(row => ({ id: newId(), ...row, created_at })))
-  if (rows.length === 0) return
-  await insertRejections(trx, { json: JSON.stringify(rows) })
-  await deleteOldRejections(trx, { sites: JSON.stringify([...new Set(rows.map(({ site_id }) => site_id))]) })
-}
-
-function rejectionsOf({ batch: { site, readings, refused: messages }, rejected }: ReadBatch) {
+function rejectionsOf({ batch: { site, readings, refused: messages }, rejected }: ReadBatch): Rejected[] {
   const rows = [
     ...rejected.slice(-rejectionsMax).map(({ index, code }) => ({
       channel: shownText(readings[index]?.channel),
@@ -297,33 +288,3 @@ const setHeard = prepared<{ json: string }>()((db, param, engine) =>
     .set(eb => ({ state: 'ok', last_reading_at: eb.fn.coalesce('given.at', 'energy_site.last_reading_at') }))
     .whereRef('energy_site.id', '=', 'given.id'),
 )
-type RejectionRow = Insertable<Database['energy_rejection']>
-const insertRejections = prepared<{ json: string }>()((db, param, engine) => {
-  const columns = {
-    id: 'text',
-    site_id: 'text',
-    channel: 'text',
-    value: 'text',
-    reading_at: 'text',
-    code: 'text',
-    created_at: 'text',
-  } as const
-  return db
-    .insertInto('energy_rejection')
-    .columns(namesOf(columns))
-    .expression(jsonRowsToInsert<RejectionRow>(engine, param('json'), columns))
-})
-const deleteOldRejections = prepared<{ sites: string }>()((db, param, engine) => {
-  const placed = db
-    .selectFrom('energy_rejection')
-    .select(eb => [
-      'id',
-      eb.fn
-        .agg<number>('row_number')
-        .over(over => over.partitionBy('site_id').orderBy('id', 'desc'))
-        .as('place'),
-    ])
-    .where('site_id', 'in', fewListed(engine, param('sites')))
-  const old = db.selectFrom(placed.as('placed')).select('id').where('place', '>', rejectionsMax)
-  return db.deleteFrom('energy_rejection').where('id', 'in', old)
-})

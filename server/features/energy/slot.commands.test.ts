@@ -30,6 +30,28 @@ describe.each(engines)('stored readings on %s', engine => {
   const now = () => portal.clock.now().getTime()
   const text = (at: number) => instantText(new Date(at))
 
+  it('name a jump of a counter to the owner once, also where it shows only when a late reading comes', async () => {
+    const { site, push } = await openPushingSite(portal, [{ key: 'import', measure: 'import' }])
+    const start = slotOf(now()) - 4 * hour
+    const late = start + 2 * hour
+    const send = async (at: number, value: number) =>
+      (await push([{ channel: 'import', at: text(at), value }])).json().rejected
+    expect(await send(start, 10_000)).toEqual([])
+    expect(await send(late + minute, 60_000)).toEqual([])
+    expect(await send(late, 10_100)).toEqual([])
+    expect(await send(late + 2 * minute, 61_000.5)).toEqual([{ index: 0, code: 'value.implausible' }])
+    await rollUp(portal.runtime)
+    expect(await send(late + 3 * minute, 10_101)).toEqual([])
+    await rollUp(portal.runtime)
+
+    const { results } = (await admin.get(`/api/backend/energy-sites/${site.id}/rejections/`)).json()
+    const named = { channel: 'import', code: 'value.implausible' }
+    expect(results).toMatchObject([
+      { ...named, value: '60000', at: text(late + minute) },
+      { ...named, value: '61000.5', at: text(late + 2 * minute) },
+    ])
+  })
+
   it('become slots, minutes and days that equal those of all readings at once, in any order of arrival', async () => {
     const counter = fc.array(
       fc.record({ seconds: fc.integer({ min: 5, max: 4_000 }), watts: fc.integer({ min: 0, max: 29_000 }) }),

@@ -19,6 +19,7 @@ const selectDue = prepared<{ before: number; limit: number }>()((db, param) =>
       'energy_due_slot.at_ms',
       'energy_channel.id as channel_id',
       'energy_channel.site_id',
+      'energy_channel.key',
       'energy_channel.role',
       'energy_channel.measure',
       'energy_channel.max_w',
