@@ -5,6 +5,7 @@ import { dayMs, hourMs, instantText, minuteMs, startOfBerlinDay } from '#server/
 import type { AccountColumns } from '#server/database/energy-tables.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { lastValueOf } from './energy-channel.rules.ts'
+import { faultOf } from './reading.rules.ts'
 import { sumAccounts } from './slot-account.rules.ts'
 
 /** Energies of a stretch of time, in whole mWh. */
@@ -124,18 +125,21 @@ function levelOf(parts: readonly Stretch[]): number | null {
 
 type FlowNow = EnergyLive['flows'][keyof EnergyLive['flows']]
 
-/** The latest power of each flow. A sum is as old as its oldest part. */
+/**
+ * The latest power of each flow. A sum is as old as its oldest part, and unknown where one of its parts cannot be true,
+ * as in slots.
+ */
 export function flowsNow(channels: readonly ChannelRow[], now: Date): EnergyLive['flows'] {
   const powers = channels.flatMap(channel => {
     const value = lastValueOf(channel)
     return channel.measure === 'power' && value !== null && channel.last_at !== null
-      ? [{ role: channel.role, value, at: channel.last_at }]
+      ? [{ role: channel.role, value, at: channel.last_at, isDoubted: isDoubted(channel, value) }]
       : []
   })
   const sumOf = (role: ChannelRow['role'], sign: 1 | -1): FlowNow => {
     const parts = powers.filter(power => power.role === role)
     const [oldest] = parts.map(({ at }) => at).sort()
-    if (oldest === undefined) return null
+    if (oldest === undefined || parts.some(({ isDoubted }) => isDoubted)) return null
     const powerW = parts.reduce((sum, { value }) => sum + Math.max(0, sign * value), 0)
     return { powerW: rounded(powerW), at: oldest, ageSeconds: ageOf(oldest, now) }
   }
@@ -149,7 +153,12 @@ export function flowsNow(channels: readonly ChannelRow[], now: Date): EnergyLive
     heat: sumOf('heat', 1),
     consumer: sumOf('consumer', 1),
   }
-  return { ...flows, house: sumOf('house', 1) ?? houseNow(flows) }
+  const measured = sumOf('house', 1)
+  return { ...flows, house: measured ?? (powers.some(({ isDoubted }) => isDoubted) ? null : houseNow(flows)) }
+}
+
+function isDoubted({ role, measure, max_w }: ChannelRow, value: number): boolean {
+  return faultOf({ role, measure, maxW: max_w }, value) !== null
 }
 
 /** The remainder of the other flows for the house; null while the grid is unknown. */

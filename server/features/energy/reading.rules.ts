@@ -13,13 +13,13 @@ export type ChannelKind = {
 }
 
 /** Measuring noise at night counts as nothing. */
-const noiseW = 50
+export const noiseW = 50
 const million = 1_000_000
 /** The most a stored value may be: whole millionths stay exact. */
 const sentMax = 9_000_000_000
 
 /** Roles whose power is never negative: a negative value has the wrong sign. */
-const oneWay: ReadonlySet<ChannelRole> = new Set(['pv', 'house', 'car', 'heat', 'consumer'])
+export const oneWay: ReadonlySet<ChannelRole> = new Set(['pv', 'house', 'car', 'heat', 'consumer'])
 
 const ranges: Readonly<Partial<Record<ChannelMeasure, readonly [least: number, most: number]>>> = {
   level: [0, 100],

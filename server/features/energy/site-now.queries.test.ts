@@ -112,6 +112,22 @@ describe.each(engines)('the latest values of many sites on %s', engine => {
     expect((await own.get(summary)).statusCode).toBe(403)
   })
 
+  it('leave out what cannot be true', async () => {
+    const before = (await admin.get(summary)).json()
+    const site = await buildSite(portal.runtime, { name: 'Vertauscht', state: 'ok', last_reading_at: at(0) })
+    await channel(site.id, -2_000, 0, pv)
+    await channel(site.id, 900, 0, { role: 'grid', measure: 'power' })
+    await channel(site.id, 300, 0, { role: 'car', measure: 'power' })
+    const { results } = (await admin.get(`${list}?search=Vertauscht`)).json()
+    expect(results).toMatchObject([{ now: { pv: null } }])
+    const { flows } = (await admin.get(`${list}${site.id}/live/`)).json()
+    expect(flows).toMatchObject({ pv: null, house: null, import: { powerW: 900 }, car: { powerW: 300 } })
+    const { pvW, usedW, importW } = (await admin.get(summary)).json()
+    // The house is not known while the sun is not.
+    expect([pvW, usedW, importW]).toEqual([before.pvW, before.usedW + 300, before.importW + 900])
+    await portal.runtime.db.deleteFrom('energy_site').where('id', '=', site.id).execute()
+  })
+
   it('are those of the sites of a page', async () => {
     const { count, results } = (await admin.get(`${list}?page_size=1&page=3&ordering=-name`)).json()
     expect(count).toBe(4)

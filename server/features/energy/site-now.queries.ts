@@ -7,6 +7,7 @@ import { type Engine, fewTexts, greaterOf } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { silentAfterMs } from './alarm.rules.ts'
+import { noiseW, oneWay } from './reading.rules.ts'
 import { sumSites } from './site-now.rules.ts'
 
 export type SiteNow = Awaited<ReturnType<typeof selectNow>>[number]
@@ -40,6 +41,9 @@ export async function readSiteSummary(connection: Connection, now: Date): Promis
 
 /** As `lastValueOf`. */
 const value = sql<number>`cast(last_value_millionths as double precision) * factor_millionths / 1e12`
+/** As `faultOf` of a power. */
+const isDoubted = sql<boolean>`(abs(${value}) > max_w or (${value} < ${sql.lit(-noiseW)}
+  and role in (${sql.join([...oneWay].map(role => sql.lit(role)))})))`
 const isGeneration = sql<boolean>`role = 'pv' and measure = 'power'`
 const isLevel = sql<boolean>`role = 'battery' and measure = 'level'`
 
@@ -97,15 +101,20 @@ function powersSince(db: Kysely<Database>, engine: Engine, since: string) {
       positive(engine, roleIs('car'), value).as('car_w'),
       positive(engine, roleIs('heat'), value).as('heat_w'),
       positive(engine, roleIs('consumer'), value).as('consumer_w'),
+      counted(sql`count(*) filter (where ${isDoubted})`).as('doubted'),
     ])
     .where('measure', '=', 'power')
     .where('last_at', '>=', since)
     .groupBy('site_id')
 }
 
-/** The sum of what is above 0 in each channel that meets a condition; null without such a channel. */
+/**
+ * The sum of what is above 0 in each channel that meets a condition; null without such a channel, and where the value of
+ * one cannot be true.
+ */
 function positive(engine: Engine, condition: RawBuilder<boolean>, power: RawBuilder<number>) {
-  return sql<number | null>`sum(${greaterOf(engine, power, sql<number>`0.0`)}) filter (where ${condition})`
+  return sql<number | null>`case when count(*) filter (where ${condition} and ${isDoubted}) = 0
+    then sum(${greaterOf(engine, power, sql<number>`0.0`)}) filter (where ${condition}) end`
 }
 
 function roleIs(role: string) {

@@ -12,6 +12,7 @@ const nothing: FlowsOfSite = {
   car_w: null,
   heat_w: null,
   consumer_w: null,
+  doubted: 0,
 }
 
 test.each<[string, Partial<FlowsOfSite>, number | null]>([
@@ -20,6 +21,7 @@ test.each<[string, Partial<FlowsOfSite>, number | null]>([
   ['without one it is the remainder', { import_w: 100, export_w: 0, pv_w: 900, charge_w: 300, discharge_w: 0 }, 700],
   ['the remainder is never below 0', { import_w: 0, export_w: 800, pv_w: 300 }, 0],
   ['parts are not counted twice', { import_w: 1_000, car_w: 700, heat_w: 200, consumer_w: 50 }, 1_000],
+  ['the house is unknown while a value is in doubt', { import_w: 100, pv_w: null, car_w: 30, doubted: 1 }, 30],
   ['the house is unknown without the grid', { pv_w: 900, car_w: 300 }, 300],
 ])('what a site uses: %s', (_, flows, usedW) => {
   expect(sumSites([{ ...nothing, ...flows }]).usedW).toBe(usedW)
@@ -37,6 +39,7 @@ test('sums of two parks are the sum of both', () => {
     car_w: power,
     heat_w: power,
     consumer_w: power,
+    doubted: fc.nat({ max: 1 }),
   })
   fc.assert(
     fc.property(fc.array(site), fc.array(site), (one, other) => {

@@ -3,8 +3,10 @@
 import type { EnergyFlow } from '#contract/energy-roles.ts'
 import type { EnergySiteSummary } from '#contract/energy-sites.ts'
 
-/** The flows of a site in W; null without a channel that measures it. */
-export type FlowsOfSite = Readonly<Record<`${Exclude<EnergyFlow, 'unexplained'>}_w`, number | null>>
+/** The flows of a site in W, null where it is not known; `doubted`: how many channels have a value that cannot be true. */
+export type FlowsOfSite = Readonly<Record<`${Exclude<EnergyFlow, 'unexplained'>}_w`, number | null>> & {
+  readonly doubted: number
+}
 
 type Powers = Pick<EnergySiteSummary, 'measuredCount' | 'pvW' | 'usedW' | 'importW' | 'exportW'>
 
@@ -23,9 +25,9 @@ function usedW(site: FlowsOfSite): number | null {
   return sum([site.house_w ?? remainderW(site), site.car_w, site.heat_w, site.consumer_w])
 }
 
-/** null while the grid is unknown. */
+/** null while the grid is unknown, or any part is in doubt. */
 function remainderW(site: FlowsOfSite): number | null {
-  if (site.import_w === null) return null
+  if (site.import_w === null || site.doubted > 0) return null
   const { import_w: bought, export_w: sold, pv_w: pv, charge_w: charge, discharge_w: discharge } = site
   const given = bought + (pv ?? 0) + (discharge ?? 0)
   const taken = (sold ?? 0) + (charge ?? 0) + (site.car_w ?? 0) + (site.heat_w ?? 0) + (site.consumer_w ?? 0)
