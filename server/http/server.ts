@@ -114,6 +114,10 @@ export async function createServer({
   const ofDevices = deviceCalls.flatMap(({ call: { methods, path } }) => methods.map(method => ({ method, path })))
   const answerUnknown = createUnknownPathAnswer([...endpoints.map(bound => bound.endpoint), ...documents, ...ofDevices])
   app.setNotFoundHandler(answerUnknown)
+  // Before its body is looked at: a path without its slash is answered with the one that has it, whatever is sent.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return answerUnknown(request, reply)
+  })
 
   const takeTurn = createReadShares(config)
   await registerEndpoints(app, runtime, endpoints, takeTurn)

@@ -40,6 +40,10 @@ describe('the HTTP server', () => {
     expect((await app.inject({ method: 'POST', url: '/api/lamps' })).statusCode).toBe(308)
     const deep = { readings: [{ value: { of: [1] } }] }
     expect((await app.inject({ method: 'POST', url: '/api/lamps', payload: deep })).statusCode).toBe(308)
+    const large = { name: 'x'.repeat(2_000_000) }
+    expect((await app.inject({ method: 'POST', url: '/api/lamps', payload: large })).statusCode).toBe(308)
+    const form = { method: 'POST', url: '/api/lamps', headers: { 'content-type': 'text/plain' }, payload: 'x' } as const
+    expect((await app.inject(form)).statusCode).toBe(308)
     expect((await app.inject('/api/lamps?a=1?b=2?')).headers.location).toBe('/api/lamps/?a=1?b=2?')
   })
 
