@@ -11,7 +11,7 @@ type Row = { from: string; may: readonly string[] }
 const serverBase = [
   'contract/',
   'energy/',
-  ...['app-error', 'body-fields', 'clock', 'config', 'keys', 'revision', 'start-error', 'units'].map(
+  ...['app-error', 'body-fields', 'clock', 'config', 'keys', 'number-names', 'revision', 'start-error', 'units'].map(
     name => `server/${name}.ts`,
   ),
 ]

@@ -1,7 +1,7 @@
 /** One endpoint of the contract as a Fastify route: admit, parse, run, present. */
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bodyLimitsOf } from '#contract/body-limits.ts'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type BodyLimits, bodyLimitsOf } from '#contract/body-limits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#server/app-error.ts'
@@ -68,7 +68,7 @@ export function registerEndpoint(
       !endpoint.download &&
       !endpoint.picture &&
       !endpoint.stream && { schema: { response: { [status]: endpoint.response } } }),
-    config: { receivesFile: endpoint.upload === true, isStream: endpoint.stream === true, bodyLimits },
+    config: configOf(endpoint, bodyLimits),
     bodyLimit: bodyLimits.bytes,
     // An endless answer has no length, so no HEAD.
     ...(endpoint.stream && { exposeHeadRoute: false }),
@@ -130,6 +130,10 @@ export function registerEndpoint(
       return reply.send((await run()).body)
     },
   })
+}
+
+function configOf({ upload, stream, batch }: Endpoint, bodyLimits: BodyLimits): FastifyContextConfig {
+  return { receivesFile: upload === true, isStream: stream === true, isBatch: batch === true, bodyLimits }
 }
 
 /** How a body is refused as a whole. None is read before its proof is valid. */

@@ -52,7 +52,7 @@ const states: Readonly<Record<SiteState, string>> = {
 
 const rejections: Readonly<Record<RefusalCode, string>> = {
   'channel.unknown': 'Diesen Messkanal gibt es nicht.',
-  'value.invalid': 'Wert oder Zeit ist nicht lesbar.',
+  'value.invalid': 'Der Wert ist keine Zahl, oder die Zeit ist nicht lesbar.',
   'value.implausible': 'Der Wert kann nicht stimmen: zu groß, oder mit einem Vorzeichen, das es hier nicht gibt.',
   'at.future': 'Die Uhr des Senders geht vor.',
   'at.too_old': 'Der Wert ist zu alt.',

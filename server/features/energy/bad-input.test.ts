@@ -38,7 +38,9 @@ describe.each(engines)('bad input on %s', engine => {
           .orderBy('id')
           .execute()
       ).map(({ code }) => code)
-    return { site, push, channels, prefix, message, codes }
+    const pushText = (payload: string) =>
+      portal.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload })
+    return { site, push, pushText, channels, prefix, message, codes }
   }
   const at = (ms: number) => instantText(new Date(portal.clock.now().getTime() + ms))
 
@@ -86,6 +88,41 @@ describe.each(engines)('bad input on %s', engine => {
       expect(await codes()).toEqual([code, code])
     },
   )
+
+  it.each(['NaN', 'Infinity', '-Infinity', 'nan', '-inf'])(
+    'by HTTPS and MQTT: a bare %s, which is no JSON, costs none of the others and is named with channel and time',
+    async word => {
+      const { site, pushText, prefix, message, channels } = await openHouse()
+      const time = at(-1_000)
+      const batch = (ms: number) =>
+        `{"readings":[{"channel":"grid","at":"${at(ms)}","value":5},{"channel":"grid","at":"${time}","value":${word}}]}`
+      const answer = await pushText(batch(-3_000))
+      const rejected = [{ index: 1, code: 'value.invalid' }]
+      expect([answer.statusCode, answer.json()]).toEqual([200, { accepted: 1, rejected }])
+      expect(await message(`${prefix}readings`, batch(-2_000))).toMatchObject({ refusal: null })
+      expect(await readingsOfChannel(portal, channels[0]?.number ?? 0)).toHaveLength(2)
+      const line = { channel: 'grid', value: word, reading_at: time, code: 'value.invalid' }
+      expect(
+        await portal.runtime.db
+          .selectFrom('energy_rejection')
+          .select(['channel', 'value', 'reading_at', 'code'])
+          .where('site_id', '=', site.id)
+          .execute(),
+      ).toEqual([line, line])
+    },
+  )
+
+  it('by HTTPS and MQTT: a key that reaches into prototypes gives its reading no value, and costs none of the others', async () => {
+    const { pushText, prefix, message, channels, codes } = await openHouse()
+    const batch = (ms: number) =>
+      `{"readings":[{"channel":"grid","at":"${at(ms)}","value":5},{"channel":"grid","__proto__":{"value":7}}]}`
+    const answer = await pushText(batch(-2_000))
+    const rejected = [{ index: 1, code: 'value.invalid' }]
+    expect([answer.statusCode, answer.json()]).toEqual([200, { accepted: 1, rejected }])
+    expect(await message(`${prefix}readings`, batch(-1_000))).toMatchObject({ refusal: null })
+    expect(await codes()).toEqual(['value.invalid', 'value.invalid'])
+    expect(await readingsOfChannel(portal, channels[0]?.number ?? 0)).toHaveLength(2)
+  })
 
   it('by MQTT: a value of more levels than can be written costs none of the others', async () => {
     const { site, prefix, message } = await openHouse()

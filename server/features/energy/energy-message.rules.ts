@@ -1,6 +1,7 @@
 /** What a message by MQTT says: its topic below the prefix of the site, and its payload. Pure. */
 import { type MessageRefusalCode, readingBatch, type SentReading } from '#contract/energy-readings.ts'
 import { isTopic } from '#server/mqtt/topics.ts'
+import { namesAsTexts } from '#server/number-names.ts'
 import type { DescribedTarget } from './command-target.rules.ts'
 import { readDevice } from './device-message.rules.ts'
 import { readDiscovery } from './discovery.rules.ts'
@@ -93,7 +94,7 @@ export function readMessage(
 }
 
 function readBatch(payload: Buffer, isKept: boolean, arrivedAt: string): ReadMessage {
-  const batch = readingBatch.safeParse(jsonOf(payload))
+  const batch = readingBatch.safeParse(jsonOf(payload) ?? jsonOf(Buffer.from(namesAsTexts(payload.toString('utf8')))))
   if (!batch.success) {
     const isTooMany = batch.error.issues.some(({ message }) => message === 'too_long')
     return {

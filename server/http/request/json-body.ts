@@ -4,18 +4,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type BodyLimits, spare } from '#contract/body-limits.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#server/app-error.ts'
+import { namesAsTexts } from '#server/number-names.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of the endpoint; an unknown path accepts no body. */
     bodyLimits?: BodyLimits
+    /** One wrong value must not cost the others. */
+    isBatch?: boolean
   }
 }
 
-/** Other content types answer 415; malformed, too deep or `__proto__` 400; more bytes or fields than the endpoint has 413. */
+/**
+ * Other content types answer 415; malformed, too deep or `__proto__` 400; more bytes or fields than the endpoint has 413.
+ * In a batch, keys that reach into prototypes are left out as any unknown key, and a bare NaN is a text: its own value is
+ * refused.
+ */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
+  const parseBatch = app.getDefaultJsonParser('remove', 'remove')
   app.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
@@ -28,7 +36,10 @@ export function acceptJsonOnly(app: FastifyInstance): void {
       const text = bytes.toString('utf8')
       const refusal = refusalOf(text, limits)
       if (refusal !== null) return done(new AppError(refusal))
-      return parse(request, text, done)
+      if (!request.routeOptions.config?.isBatch) return parse(request, text, done)
+      return parseBatch(request, text, (error, body) =>
+        error === null ? done(null, body) : parseBatch(request, namesAsTexts(text), done),
+      )
     },
   )
 }
