@@ -7,6 +7,7 @@ import { withLateSync } from '#server/database/sqlite/sqlite-late-sync.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { type LockedSite, listChannelsOf, lockSites, type SiteProof } from './energy-reading.queries.ts'
+import { gatherWaitMs, recentStarts, type Start } from './gathering.rules.ts'
 import {
   type RefusedMessage,
   type Rejection,
@@ -36,14 +37,12 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-/** The start of a transaction waits so long after that of the one before, unless both are of the same sender. */
-const gatherMs = 250
 /** A transaction stays short: on SQLite all others wait for it. */
 const deliveriesAtOnce = 16
 const bytesAtOnce = 1_100_000
 
 /**
- * Resolves when all good readings of the delivery are on disk. A lone sender does not wait for others. Throws
+ * Resolves when all good readings of the delivery are on disk. Few senders do not wait for each other. Throws
  * `budget.used_up` for a site that fills the database.
  */
 export function storeDelivery(runtime: Runtime, delivery: Delivery): Promise<Outcome> {
@@ -56,11 +55,12 @@ const queues = new WeakMap<Kysely<Database>, (one: Waiting) => void>()
 
 function createQueue(): (one: Waiting) => void {
   let waiting: Waiting[] = []
-  let lastStart = { at: -Infinity, senders: new Set<string>() }
+  let starts: readonly Start[] = []
   let isDue = false
 
   const run = async () => {
-    lastStart = { at: performance.now(), senders: new Set(waiting.map(({ delivery }) => delivery.proof.value)) }
+    const at = performance.now()
+    starts = [...recentStarts(starts, at), { at, senders: new Set(waiting.map(senderOf)) }]
     while (waiting.length > 0) {
       const group = firstGroup(waiting)
       waiting = waiting.slice(group.length)
@@ -68,17 +68,16 @@ function createQueue(): (one: Waiting) => void {
     }
     isDue = false
   }
-  const waitMs = ({ delivery: { proof } }: Waiting) => {
-    const { at, senders } = lastStart
-    const isAlone = senders.size === 1 && senders.has(proof.value)
-    return isAlone ? 0 : Math.max(0, at + gatherMs - performance.now())
-  }
   return one => {
     waiting.push(one)
     if (isDue) return
     isDue = true
-    setTimeout(() => void run(), waitMs(one))
+    setTimeout(() => void run(), gatherWaitMs(starts, senderOf(one), performance.now()))
   }
+}
+
+function senderOf({ delivery }: Waiting): string {
+  return delivery.proof.value
 }
 
 /** Sites are locked in one order, which two kinds of proof would break. */
