@@ -25,6 +25,8 @@ type Trx = Transaction<Database>
 
 /** Fields that change the meaning of a reading: slots are recomputed from the stored readings. */
 const meaning: ReadonlySet<string> = new Set(['role', 'measure', 'factor', 'maxW', 'device', 'storageId'])
+/** Those on which the balance of the site depends, also where the channel has sent nothing. */
+const place: ReadonlySet<string> = new Set(['role', 'measure', 'device', 'storageId'])
 
 /**
  * Adds a channel. 422 for an unknown site or storage, a key that is taken and a measure its role does not have, 409 for
@@ -97,13 +99,18 @@ export async function storeChange(
     .updateTable('energy_channel')
     .set({
       ...channelColumnsOf(after),
-      ...(changed.includes('factor') && { wrong_signs: 0 }),
+      ...((changed.includes('factor') || changed.includes('role')) && { wrong_signs: 0 }),
       updated_at: instantText(context.clock.now()),
       revision: row.revision + 1,
     })
     .where('id', '=', row.id)
     .execute()
-  if (changed.some(name => meaning.has(name))) await noteAllDue(trx, row.number)
+  if (changed.some(name => meaning.has(name)))
+    await noteAllDue(
+      trx,
+      row,
+      changed.some(name => place.has(name)),
+    )
   await recordAudit(trx, context, {
     action: 'energy_channel.updated',
     subjectKind: 'energy_channel',
@@ -157,13 +164,10 @@ async function demandPlace(trx: Trx, siteId: string, fields: EnergyChannelInput,
   if (storage === undefined) throw invalidField('storageId', 'reference.unknown')
 }
 
-/** Marks every slot of the time from which readings are kept. */
-async function noteAllDue(trx: Trx, number: number): Promise<void> {
-  const slots = await listSlotsWithReadings(trx, number)
-  await noteDueSlots(
-    trx,
-    slots.map(at_ms => ({ channel_number: number, at_ms })),
-  )
+/** Marks every slot of the time from which readings are kept; `ofSite`: also those that only others have measured. */
+async function noteAllDue(trx: Trx, { site_id, number }: ChannelRow, ofSite: boolean): Promise<void> {
+  const marks = marksOf(number, await listSlotsWithReadings(trx, number))
+  await noteMarks(trx, ofSite ? await addOthers(trx, { site_id, number }, marks) : marks)
 }
 
 /**
@@ -171,6 +175,21 @@ async function noteAllDue(trx: Trx, number: number): Promise<void> {
  * nothing is left there.
  */
 async function noteOthersDue(trx: Trx, { site_id, number }: ChannelRow): Promise<SitePlace[]> {
+  const marks = await addOthers(trx, { site_id, number }, new Map())
+  await noteMarks(trx, marks)
+  const own = await listSlotsWithReadings(trx, number)
+  return own.filter(at_ms => !marks.has(at_ms)).map(at_ms => ({ site_id, at_ms }))
+}
+
+/** By their instants: one of any channel has its site computed. */
+type Marks = ReadonlyMap<number, DueSlot>
+
+function marksOf(channel_number: number, slots: readonly number[]): Marks {
+  return new Map(slots.map(at_ms => [at_ms, { channel_number, at_ms }]))
+}
+
+/** With the slots that only other channels of the site have measured. */
+async function addOthers(trx: Trx, { site_id, number }: Pick<ChannelRow, 'site_id' | 'number'>, own: Marks) {
   const others = await trx
     .selectFrom('energy_channel')
     .select('number')
@@ -178,15 +197,16 @@ async function noteOthersDue(trx: Trx, { site_id, number }: ChannelRow): Promise
     .where('number', '<>', number)
     .orderBy('number')
     .execute()
-  const marks = new Map<number, DueSlot>()
+  let marks = own
   for (const other of others) {
-    for (const at_ms of await listSlotsWithReadings(trx, other.number)) {
-      if (!marks.has(at_ms)) marks.set(at_ms, { channel_number: other.number, at_ms })
-    }
+    const ofOther = marksOf(other.number, await listSlotsWithReadings(trx, other.number))
+    marks = new Map([...ofOther, ...marks])
   }
+  return marks
+}
+
+async function noteMarks(trx: Trx, marks: Marks): Promise<void> {
   await noteDueSlots(trx, [...marks.values()].toSorted(inOrderOfSenders))
-  const own = await listSlotsWithReadings(trx, number)
-  return own.filter(at_ms => !marks.has(at_ms)).map(at_ms => ({ site_id, at_ms }))
 }
 
 /** All writers of marks take them in one order, which prevents deadlocks. */

@@ -167,6 +167,28 @@ describe.each(engines)('stored readings on %s', engine => {
     ])
   })
 
+  it('make up the balance of a site anew when the role of a channel changes that never sent', async () => {
+    const { site, push, channels } = await openPushingSite(portal, [{ key: 'grid' }, { key: 'mute', role: 'pv' }])
+    const start = slotOf(now()) - 2 * hour
+    await push(
+      Array.from({ length: 60 }, (_, index) => ({ channel: 'grid', at: text(start + index * minute), value: 1_000 })),
+    )
+    await rollUp(portal.runtime)
+    const slots = () =>
+      portal.runtime.db
+        .selectFrom('energy_site_slot')
+        .select(['quality', 'house_mwh'])
+        .where('site_id', '=', site.id)
+        .where('at_ms', '<', start + hour)
+        .orderBy('at_ms')
+        .execute()
+    expect(await slots()).toEqual(Array(4).fill({ quality: 'gap', house_mwh: null }))
+    const change = { role: 'battery', measure: 'level' }
+    expect((await admin.patch(`/api/backend/energy-channels/${channels[1]?.id}/`, change)).statusCode).toBe(200)
+    await rollUp(portal.runtime)
+    expect(await slots()).toEqual(Array(4).fill({ quality: 'measured', house_mwh: 250_000 }))
+  })
+
   it('of the wrong sign are kept without counting, until the factor is turned', async () => {
     const { push, channels } = await openPushingSite(portal, [{ key: 'pv', role: 'pv' }])
     const [channel] = channels
