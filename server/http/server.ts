@@ -112,11 +112,11 @@ export async function createServer({
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, log, error))
   const documents = documentPaths.map(path => ({ method: 'GET', path }) as const)
   const ofDevices = deviceCalls.flatMap(({ call: { methods, path } }) => methods.map(method => ({ method, path })))
-  const answerUnknown = createUnknownPathAnswer([...endpoints.map(bound => bound.endpoint), ...documents, ...ofDevices])
-  app.setNotFoundHandler(answerUnknown)
+  const unknown = createUnknownPathAnswer([...endpoints.map(bound => bound.endpoint), ...documents, ...ofDevices])
+  app.setNotFoundHandler(unknown.answer)
   // Before its body is looked at: a path without its slash is answered with the one that has it, whatever is sent.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) return answerUnknown(request, reply)
+    if (request.is404 && unknown.slashed(request) !== undefined) return unknown.answer(request, reply)
   })
 
   const takeTurn = createReadShares(config)
@@ -124,7 +124,7 @@ export async function createServer({
   await registerDeviceCalls(app, runtime, deviceCalls)
   registerHealth(app, runtime, readiness)
   registerDocuments(app, endpoints, takeTurn)
-  registerSite(app, runtime, site, { refuse: answerUnknown, isSwitchedOff })
+  registerSite(app, runtime, site, { refuse: unknown.answer, isSwitchedOff })
   return app
 }
 

@@ -28,6 +28,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     (request: FastifyRequest, bytes, done) => {
+      // Nobody reads it.
+      if (request.is404) return done(null)
       const limits = request.routeOptions.config?.bodyLimits ?? spare
       // An upload takes a form, and no JSON.
       if (limits.depth === 0) return done(new AppError('request.media_type'))

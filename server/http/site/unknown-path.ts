@@ -6,23 +6,34 @@ import { AppError } from '#server/app-error.ts'
 type Route = { readonly method: Method; readonly path: string }
 type KnownPath = { readonly pattern: RegExp; readonly methods: Set<string> }
 
-/** Throws `method_not_allowed` with Allow or `not_found`, or redirects (308) to the path with its trailing slash. */
 export function createUnknownPathAnswer(endpoints: readonly Route[]) {
   const known = knownPaths(endpoints)
   const methodsOf = (path: string) => known.find(({ pattern }) => pattern.test(path))?.methods
 
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const queryAt = request.url.indexOf('?')
-    const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt)
-    const query = queryAt === -1 ? '' : request.url.slice(queryAt)
+  /** The address with the trailing slash that is missing; undefined where that leads nowhere. */
+  const slashed = (request: FastifyRequest): string | undefined => {
+    const { path, query } = splitUrl(request)
+    const isMissing = !methodsOf(path) && (path.startsWith('/api/') || isRead(request))
+    return isMissing && methodsOf(`${path}/`) ? `${path}/${query}` : undefined
+  }
+  /** Throws `method_not_allowed` with Allow or `not_found`, or redirects (308) to the path with its trailing slash. */
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { path } = splitUrl(request)
     const methods = methodsOf(path)
     // The route exists, but its id is longer than any row's.
     if (methods?.has(request.method)) throw new AppError('not_found')
     if (methods) throw new AppError('method_not_allowed', { allow: [...methods].sort().join(', ') })
     if (!path.startsWith('/api/') && !isRead(request)) throw new AppError('method_not_allowed', { allow: 'GET, HEAD' })
-    if (methodsOf(`${path}/`)) return reply.redirect(`${path}/${query}`, 308)
+    const url = slashed(request)
+    if (url !== undefined) return reply.redirect(url, 308)
     throw new AppError('not_found')
   }
+  return { answer, slashed }
+}
+
+function splitUrl({ url }: FastifyRequest): { path: string; query: string } {
+  const queryAt = url.indexOf('?')
+  return queryAt === -1 ? { path: url, query: '' } : { path: url.slice(0, queryAt), query: url.slice(queryAt) }
 }
 
 /** Everything outside the API is read-only. */
