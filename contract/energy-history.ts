@@ -61,7 +61,7 @@ export type EnergyHistory = z.output<typeof energyHistory>
 const aged = { at: instant, ageSeconds: z.int() }
 const flowNow = z.nullable(z.object({ powerW: z.number(), ...aged }))
 
-/** The latest power of each flow; null without a channel that measures its power. */
+/** The latest power of each flow; null without a channel that measures its power, and with one in doubt. */
 export const energyLive = z.object({
   at: instant,
   channels: z.array(
@@ -74,6 +74,8 @@ export const energyLive = z.object({
       value: z.nullable(z.number()),
       at: z.nullable(instant),
       ageSeconds: z.nullable(z.int()),
+      /** A power that cannot be true: its flow is unknown. */
+      isDoubted: z.boolean(),
     }),
   ),
   flows: z.object({

@@ -10,6 +10,8 @@ export const energyLiveTexts = {
   to: 'Wohin',
   none: 'Es ist noch kein Wert angekommen.',
   onlyCounters: 'Diese Anlage sendet nur Zählerstände: Was sie misst, steht im Verlauf.',
+  doubted: (values: readonly string[]) => `Zählt nicht mit, weil der Wert nicht stimmen kann: ${listOf(values)}.`,
+  doubtedValue: (channel: string, power: string) => `${channel} (${power})`,
   silent: (at: string) => `Die Anlage meldet sich nicht. Der letzte Wert ist vom ${formatDateTime(at)}.`,
 
   places: {

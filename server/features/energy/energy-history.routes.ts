@@ -3,7 +3,7 @@ import { instantText } from '#server/clock.ts'
 import { bind } from '#server/http/bind.ts'
 import { lastValueOf } from './energy-channel.rules.ts'
 import { listRejections, readHistory, readMoment } from './energy-history.queries.ts'
-import { ageOf, flowsNow, levelNow, revisionOf } from './energy-history.rules.ts'
+import { ageOf, flowsNow, isPowerDoubted, levelNow, revisionOf } from './energy-history.rules.ts'
 import { noteLook } from './site-look.commands.ts'
 import { readSlotFile } from './slot-csv.queries.ts'
 
@@ -23,6 +23,7 @@ export const measurementRoutes = bind('energyMeasurements', energyMeasurements, 
         value: lastValueOf(channel),
         at: channel.last_at,
         ageSeconds: channel.last_at === null ? null : ageOf(channel.last_at, now),
+        isDoubted: isPowerDoubted(channel),
       })),
       flows: flowsNow(channels, now),
       levelPercent: levelNow(channels),

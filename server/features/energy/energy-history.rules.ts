@@ -133,7 +133,7 @@ export function flowsNow(channels: readonly ChannelRow[], now: Date): EnergyLive
   const powers = channels.flatMap(channel => {
     const value = lastValueOf(channel)
     return channel.measure === 'power' && value !== null && channel.last_at !== null
-      ? [{ role: channel.role, value, at: channel.last_at, isDoubted: isDoubted(channel, value) }]
+      ? [{ role: channel.role, value, at: channel.last_at, isDoubted: isPowerDoubted(channel) }]
       : []
   })
   const sumOf = (role: ChannelRow['role'], sign: 1 | -1): FlowNow => {
@@ -157,8 +157,11 @@ export function flowsNow(channels: readonly ChannelRow[], now: Date): EnergyLive
   return { ...flows, house: measured ?? (powers.some(({ isDoubted }) => isDoubted) ? null : houseNow(flows)) }
 }
 
-function isDoubted({ role, measure, max_w }: ChannelRow, value: number): boolean {
-  return faultOf({ role, measure, maxW: max_w }, value) !== null
+/** Whether the latest power of a channel cannot be true. */
+export function isPowerDoubted(channel: ChannelRow): boolean {
+  const { role, measure, max_w } = channel
+  const value = lastValueOf(channel)
+  return measure === 'power' && value !== null && faultOf({ role, measure, maxW: max_w }, value) !== null
 }
 
 /** The remainder of the other flows for the house; null while the grid is unknown. */

@@ -120,7 +120,12 @@ describe.each(engines)('the latest values of many sites on %s', engine => {
     await channel(site.id, 300, 0, { role: 'car', measure: 'power' })
     const { results } = (await admin.get(`${list}?search=Vertauscht`)).json()
     expect(results).toMatchObject([{ now: { pv: null } }])
-    const { flows } = (await admin.get(`${list}${site.id}/live/`)).json()
+    const { flows, channels } = (await admin.get(`${list}${site.id}/live/`)).json()
+    expect(channels.map(({ value, isDoubted }: Record<string, unknown>) => [value, isDoubted]).toSorted()).toEqual([
+      [-2_000, true],
+      [300, false],
+      [900, false],
+    ])
     expect(flows).toMatchObject({ pv: null, house: null, import: { powerW: 900 }, car: { powerW: 300 } })
     const { pvW, usedW, importW } = (await admin.get(summary)).json()
     // The house is not known while the sun is not.

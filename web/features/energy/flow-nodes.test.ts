@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FlowNode, nodesOf, sentenceOf } from './flow-nodes.ts'
+import { doubtText, type FlowNode, nodesOf, sentenceOf } from './flow-nodes.ts'
 
 const now = Date.parse('2026-11-25T12:00:00.000Z')
 const flow = (powerW: number, ageSeconds = 4) => ({
@@ -23,6 +23,23 @@ const all = ({ left, right }: ReturnType<typeof nodesOf>): FlowNode[] => [...lef
 
 test('a house without a value shows no place', () => {
   expect(all(nodesOf({ flows: none }))).toEqual([])
+})
+
+test('a power that cannot be true is named with its channel', () => {
+  const channel = {
+    id: 'c',
+    key: 'pv',
+    name: 'Dach',
+    role: 'pv',
+    measure: 'power',
+    at: null,
+    ageSeconds: null,
+  } as const
+  const doubted = { ...channel, value: -2_030, isDoubted: true }
+  expect(doubtText([{ ...channel, value: 4_000, isDoubted: false }])).toBe('')
+  expect(doubtText([doubted, { ...doubted, name: 'Carport', value: -400 }])).toMatch(
+    /^Zählt nicht mit, weil der Wert nicht stimmen kann: Dach \(.2,03.kW\) und Carport \(.0,40?.kW\)\.$/,
+  )
 })
 
 test('the grid and the battery are one place each, with the direction of the stronger flow', () => {

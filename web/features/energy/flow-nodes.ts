@@ -43,6 +43,14 @@ export function nodesOf(
   }
 }
 
+/** Channels whose power cannot be true, in words; empty without any. */
+export function doubtText(channels: EnergyLive['channels']): string {
+  const values = channels.flatMap(({ name, value, isDoubted }) =>
+    isDoubted && value !== null ? [energyLiveTexts.doubtedValue(name, powerText(value))] : [],
+  )
+  return values.length === 0 ? '' : energyLiveTexts.doubted(values)
+}
+
 /** The same as the picture, in words. */
 export function sentenceOf(nodes: readonly FlowNode[], levelPercent: number | null, now: number): string {
   const { sentence, places } = energyLiveTexts

@@ -10,12 +10,13 @@ import { nowMs } from '#web/lib/browser/browser-clock.ts'
 import { energyLiveTexts as texts } from '#web/texts/energy-live.texts.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { liveQuery } from './energy.query-options.ts'
-import { nodesOf, sentenceOf } from './flow-nodes.ts'
+import { doubtText, nodesOf, sentenceOf } from './flow-nodes.ts'
 import { FlowPicture } from './flow-picture.tsx'
 
 /** Current flows of a site as a picture and as a sentence, with the age of each value. */
 export function LiveFlows({ site }: { site: EnergySite }) {
   const { data, dataUpdatedAt, isError, refetch, isFetching } = useQuery(liveQuery(site.id))
+  const doubts = doubtText(data?.channels ?? [])
   return (
     <Card title={texts.title}>
       {site.state === 'silent' && site.lastReadingAt ? (
@@ -23,7 +24,12 @@ export function LiveFlows({ site }: { site: EnergySite }) {
           <Notice kind="warning">{texts.silent(site.lastReadingAt)}</Notice>
         </div>
       ) : null}
-      {data ? <Flows live={data} fetchedAt={dataUpdatedAt} none={noFlowsText(site)} /> : null}
+      {doubts === '' ? null : (
+        <div className="mb-4">
+          <Notice kind="warning">{doubts}</Notice>
+        </div>
+      )}
+      {data ? <Flows live={data} fetchedAt={dataUpdatedAt} none={doubts === '' ? noFlowsText(site) : ''} /> : null}
       {!data && isError ? <ErrorState text={energySiteTexts.failed} onRetry={refetch} busy={isFetching} /> : null}
       {!data && !isError ? <SkeletonText lines={8} /> : null}
     </Card>
@@ -42,7 +48,7 @@ const ageEveryMs = 5_000
 interface FlowsProps {
   live: EnergyLive
   fetchedAt: number
-  /** Shown where nothing flows that is known. */
+  /** Shown where nothing flows that is known; empty where the reason is given already. */
   none: string
 }
 
@@ -52,7 +58,7 @@ function Flows({ live, fetchedAt, none }: FlowsProps) {
   const all = [...left, ...right]
   const sentence = sentenceOf(all, live.levelPercent, now)
   const announced = useCalmText(sentence)
-  if (all.length === 0) return <p className="text-muted">{none}</p>
+  if (all.length === 0) return none === '' ? null : <p className="text-muted">{none}</p>
   return (
     <>
       <FlowPicture left={left} right={right} levelPercent={live.levelPercent} revision={live.revision} now={now} />
