@@ -77,6 +77,15 @@ test('a site is created, its sender pushes values, one is refused by name, and t
   )
   await expectAccessible(admin, 'a site of the owner')
 
+  const pv = (value: number) => push(JSON.stringify({ readings: [{ channel: 'pv', value }] }))
+  expect((await pv(-2_000)).status).toBe(200)
+  await admin.reload()
+  const doubt = /^Zählt nicht mit, weil der Wert nicht stimmen kann: .+ \(.2,00.kW\)\.$/
+  await expect(flows.getByText(doubt)).toBeVisible()
+  await expect(flows.getByRole('listitem').filter({ hasText: 'Sonne' })).toHaveCount(0)
+  await expectAccessible(admin, 'a value that cannot be true')
+  expect((await pv(4_200)).status).toBe(200)
+
   await open(admin, '/admin-portal/power-master')
   const row = admin.getByRole('row').filter({ hasText: 'Haus am Hang' })
   await expect(row.getByRole('cell').filter({ hasText: /^4,20\u00a0kW/ })).toBeVisible()
