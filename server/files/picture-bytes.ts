@@ -1,4 +1,9 @@
-/** PNG and JPEG by their bytes: their size, and the picture without other content of the file. Nothing is decoded. */
+/**
+ * PNG and JPEG by their bytes: their size, and the picture without other content of the file. Whatever is damaged is
+ * refused: mails would show it as a broken picture, and documents could not be drawn.
+ */
+import { crc32 } from 'node:zlib'
+import { hasAllRows, pngHeader } from './png-rows.ts'
 
 export type PicturePixels = { readonly content: Uint8Array; readonly width: number; readonly height: number }
 
@@ -17,22 +22,39 @@ const keptChunks: ReadonlySet<string> = new Set([
 const signatureLength = 8
 /** Length, type and checksum around the content of a chunk. */
 const chunkFrame = 12
+const paletteColors = 3
 
-/** A PNG (ISO/IEC 15948) from its signature to its end; undefined when it is broken. */
-export function readPng(bytes: Uint8Array): PicturePixels | undefined {
+/** A PNG (ISO/IEC 15948) from its signature to its end; undefined when it is broken, also inside of its pixels. */
+export async function readPng(bytes: Uint8Array, sideMax = Infinity): Promise<PicturePixels | undefined> {
+  const chunks = pngChunks(bytes)
+  const [first] = chunks ?? []
+  if (chunks === undefined || first?.type !== 'IHDR') return undefined
+  const header = pngHeader(first.content)
+  if (header === undefined) return undefined
+  const contentsOf = (type: string) => chunks.filter(chunk => chunk.type === type).map(({ content }) => content)
+  if (header.colorType === paletteColors && contentsOf('PLTE').length === 0) return undefined
+  const { width, height } = header
+  const isDrawable = Math.max(width, height) > sideMax || (await hasAllRows(header, joined(contentsOf('IDAT'))))
+  if (!isDrawable) return undefined
+  const whole = chunks.map(chunk => chunk.whole)
+  return { content: joined([bytes.subarray(0, signatureLength), ...whole]), width, height }
+}
+
+type Chunk = { readonly type: string; readonly content: Uint8Array; readonly whole: Uint8Array }
+
+/** The kept chunks up to the end, their checksums checked; undefined when one is damaged or the end is missing. */
+function pngChunks(bytes: Uint8Array): Chunk[] | undefined {
   const view = viewOf(bytes)
-  const kept = [bytes.subarray(0, signatureLength)]
+  const kept: Chunk[] = []
   for (let at = signatureLength; at + chunkFrame <= bytes.length; ) {
     const end = at + chunkFrame + view.getUint32(at)
+    if (end > bytes.length) return undefined
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
-    if (end > bytes.length || (kept.length === 1 && type !== 'IHDR')) return undefined
-    if (keptChunks.has(type)) kept.push(bytes.subarray(at, end))
-    if (type === 'IEND') {
-      const isDrawn = kept.some(chunk => String.fromCharCode(...chunk.subarray(4, 8)) === 'IDAT')
-      const header = signatureLength + 8
-      if (!isDrawn) return undefined
-      return { content: joined(kept), width: view.getUint32(header), height: view.getUint32(header + 4) }
+    if (keptChunks.has(type)) {
+      if (crc32(bytes.subarray(at + 4, end - 4)) !== view.getUint32(end - 4)) return undefined
+      kept.push({ type, content: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) })
     }
+    if (type === 'IEND') return kept
     at = end
   }
   return undefined
@@ -48,11 +70,15 @@ export type JpegPixels = PicturePixels & {
   readonly componentsCount: number
 }
 
-/** A JPEG (ISO/IEC 10918-1, annex B) from its start to its end; undefined when it is broken. */
+/**
+ * A JPEG (ISO/IEC 10918-1, annex B) from its start to its end; undefined when it is broken. The scans are not decoded:
+ * they have no checksum, and programs show as much of them as they can.
+ */
 export function readJpeg(bytes: Uint8Array): JpegPixels | undefined {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = []
   let frame: Omit<JpegPixels, 'content'> | undefined
+  let hasScan = false
   for (let at = 0; at + 2 <= bytes.length; ) {
     const marker = bytes[at + 1] ?? 0
     if (bytes[at] !== 0xff) return undefined
@@ -62,7 +88,7 @@ export function readJpeg(bytes: Uint8Array): JpegPixels | undefined {
     }
     if (marker === startOfImage || marker === endOfImage) {
       kept.push(bytes.subarray(at, at + 2))
-      if (marker === endOfImage) return frame && { content: joined(kept), ...frame }
+      if (marker === endOfImage) return hasScan && frame ? { content: joined(kept), ...frame } : undefined
       at += 2
       continue
     }
@@ -71,6 +97,7 @@ export function readJpeg(bytes: Uint8Array): JpegPixels | undefined {
     const segmentEnd = at + 2 + view.getUint16(at + 2)
     const end = marker === startOfScan ? endOfScan(bytes, segmentEnd) : segmentEnd
     if (end > bytes.length || segmentEnd < at + 4) return undefined
+    if (marker === startOfScan) hasScan = true
     if (isFrame && segmentEnd >= at + 10) {
       const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)]
       frame = { height, width, componentsCount: view.getUint8(at + 9) }

@@ -3,14 +3,43 @@ import { crc32, deflateSync } from 'node:zlib'
 
 /** A grey PNG; `remarks` are chunks of text before its end. */
 export function pngOf(width: number, height: number, remarks: readonly string[] = []): Buffer {
+  return pngWith({ width, height, compressed: deflateSync(greyRows(width, height)), remarks })
+}
+
+/** A PNG whose pixels cannot be inflated; its checksums are correct. */
+export function damagedPng(width: number, height: number): Buffer {
+  const compressed = deflateSync(greyRows(width, height))
+  return pngWith({ width, height, compressed: compressed.fill(0xff, 6, 10), colorType: 4 })
+}
+
+function greyRows(width: number, height: number): Buffer {
+  const rows = Buffer.alloc((width + 1) * height, 0x60)
+  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0
+  return rows
+}
+
+type PngParts = {
+  width: number
+  height: number
+  /** The content of IDAT. */
+  compressed: Uint8Array
+  colorType?: number
+  bits?: number
+  interlace?: number
+  remarks?: readonly string[]
+}
+
+/** A PNG of any parts, with correct checksums. */
+export function pngWith(parts: PngParts): Buffer {
+  const { width, height, compressed, colorType = 0, bits = 8, interlace = 0, remarks = [] } = parts
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.writeUInt8(8, 8)
+  header.set([bits, colorType, 0, 0, interlace], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height, 0x60))),
+    pngChunk('IDAT', Buffer.from(compressed)),
     ...remarks.map(remark => pngChunk('tEXt', Buffer.from(`Comment\0${remark}`, 'latin1'))),
     pngChunk('IEND', Buffer.alloc(0)),
   ])

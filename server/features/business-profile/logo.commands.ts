@@ -16,7 +16,7 @@ import { makeLogo } from './logo.rules.ts'
 export async function replaceLogo(context: Context, received: ReceivedFile): Promise<Logo> {
   if (received.isTooLarge) throw invalidField('file', 'logo.too_large')
   if (received.sizeBytes === 0) throw invalidField('file', 'file.empty')
-  const { mediaType, width, height, content } = makeLogo(new Uint8Array(Buffer.concat(received.chunks)))
+  const { mediaType, width, height, content } = await makeLogo(new Uint8Array(Buffer.concat(received.chunks)))
   const sha256 = createHash('sha256').update(content).digest('hex')
   return inTransaction(context, async trx => {
     const before = await findLogo(trx)

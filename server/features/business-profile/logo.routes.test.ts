@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { logoBytesMax, logoPixelsMax } from '#contract/limits.ts'
 import { getLogo } from '#server/files/stored-logo.ts'
-import { jpegOf, pngOf } from '#server/testing/build-pictures.ts'
+import { damagedPng, jpegOf, pngOf } from '#server/testing/build-pictures.ts'
 import { engines } from '#server/testing/engines.ts'
 import { sampleFiles } from '#server/testing/multipart-form.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -114,6 +114,7 @@ describe.each(engines)('the logo on %s', engine => {
     ['logo.type', Buffer.from('\ufeff<svg/>', 'utf16le')],
     ['logo.broken', sampleFiles.png],
     ['logo.broken', sampleFiles.jpeg],
+    ['logo.broken', damagedPng(60, 20)],
     ['logo.pixels', pngOf(15, 60)],
     ['logo.pixels', pngOf(logoPixelsMax + 1, 20)],
     ['logo.pixels', jpegOf(60, logoPixelsMax + 1)],

@@ -19,10 +19,10 @@ const vectorSide = 1_000
  * The stored form of an uploaded logo: the picture alone. 422 `logo.too_large`, `logo.type`, `logo.pixels`,
  * `logo.colors`, and `logo.broken`, also for an SVG with nothing left to show.
  */
-export function makeLogo(bytes: Uint8Array): LogoPicture {
+export async function makeLogo(bytes: Uint8Array): Promise<LogoPicture> {
   if (bytes.length > logoBytesMax) throw invalidField('file', 'logo.too_large')
   const type = mediaTypeOf(bytes)
-  if (type === 'image/png') return demandPixels(type, readPng(bytes))
+  if (type === 'image/png') return demandPixels(type, await readPng(bytes, logoPixelsMax))
   if (type === 'image/jpeg') return demandPixels(type, demandScreenColors(readJpeg(bytes)))
   const text = type === undefined ? markupOf(bytes) : undefined
   if (text === undefined) throw invalidField('file', 'logo.type')

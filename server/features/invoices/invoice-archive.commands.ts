@@ -7,11 +7,11 @@ import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { chunkBytes } from '#server/files/received-file.ts'
 import { insertFile } from '#server/files/store-file.ts'
-import { getLogo } from '#server/files/stored-logo.ts'
 import type { XmlFile } from '#server/invoice-documents/checked-xml.ts'
 import type { InvoiceSnapshot, SnapshotSeller } from '#server/invoice-documents/invoice-snapshot.ts'
 import { pdfNameOf } from './invoice.rules.ts'
 import { sha256Of } from './invoice-archive.rules.ts'
+import { findPrintableLogo } from './printable-logo.queries.ts'
 
 export type ArchivedDocuments = {
   snapshot: InvoiceSnapshot
@@ -67,12 +67,12 @@ export function archiveDetails({ snapshot, content, xml, original }: ArchivedDoc
 }
 
 /**
- * The logo that documents are printed with, kept for the copies that are drawn later; an SVG is not printed. A
+ * The logo that documents are printed with, kept for the copies that are drawn later. A
  * transaction of its own: the snapshot names the file.
  */
 export async function keepLogo(context: Context): Promise<PrintedLogo> {
-  const logo = await getLogo(context.db)
-  if (logo === undefined || logo.mediaType === 'image/svg+xml') return { snapshot: null, bytes: null }
+  const logo = await findPrintableLogo(context)
+  if (logo === undefined) return { snapshot: null, bytes: null }
   const { sha256, mediaType, content } = logo
   const fileId = await inTransaction(context, async trx => {
     const known = await trx.selectFrom('invoice_logo').select('file_id').where('sha256', '=', sha256).executeTakeFirst()

@@ -3,7 +3,6 @@ import { AppError } from '#server/app-error.ts'
 import { isImpersonating } from '#server/auth/actor.ts'
 import type { Context } from '#server/context.ts'
 import type { FileContent } from '#server/files/read-stored-file.ts'
-import { getLogo } from '#server/files/stored-logo.ts'
 import { type CheckedXml, checkedXml } from '#server/invoice-documents/checked-xml.ts'
 import { DocumentError } from '#server/invoice-documents/document-error.ts'
 import type { DocumentRequest } from '#server/invoice-documents/document-request.ts'
@@ -12,6 +11,7 @@ import type { Urgency } from '#server/threads/task-thread.ts'
 import { getInvoice } from './invoice.queries.ts'
 import { readDraft } from './invoice-draft.queries.ts'
 import { missingError, missingVatChoices } from './invoice-missing.rules.ts'
+import { findPrintableLogo } from './printable-logo.queries.ts'
 
 /**
  * The PDF of a draft, stored nowhere. A VAT case is never guessed: 422 for lines without one. 404, 409
@@ -25,14 +25,9 @@ export async function previewInvoice(context: Context, id: string): Promise<File
   const { snapshot, lines } = await readDraft(context.db, row)
   const undecided = missingVatChoices(lines)
   if (undecided.length > 0) throw missingError(undecided)
-  const bytes = await renderDocument(context, { kind: 'preview', draft: snapshot, logo: await printedLogo(context) })
+  const logo = (await findPrintableLogo(context))?.content ?? null
+  const bytes = await renderDocument(context, { kind: 'preview', draft: snapshot, logo })
   return contentOf(bytes, draftName, 'application/pdf')
-}
-
-/** The bytes of the current logo; an SVG is not printed. */
-export async function printedLogo({ db }: Pick<Context, 'db'>): Promise<Uint8Array | null> {
-  const logo = await getLogo(db)
-  return logo === undefined || logo.mediaType === 'image/svg+xml' ? null : logo.content
 }
 
 /** Renders in the document thread. 503 `invoice.not_rendered` instead of a document: nothing is left behind. */

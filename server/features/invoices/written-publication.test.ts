@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { scopeOf } from '#server/auth/scope.ts'
+import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { buildUser } from '#server/testing/build.ts'
+import { damagedPng } from '#server/testing/build-pictures.ts'
 import { buildActor } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { errorsOf, openInvoiceDesk, url } from '#server/testing/invoice-desk.ts'
@@ -243,5 +245,27 @@ describe.each(engines)('invoices that the portal issues on %s', engine => {
     expect(answers.map(answer => answer.statusCode)).toEqual(drafts.map(() => 200))
     expect(await numbers()).toEqual(upTo(before + 50))
     await instance?.close()
+  })
+
+  it('are shown and issued with the company name instead of a damaged logo, which is logged once', async () => {
+    const { db, clock, log } = portal.runtime
+    const content = damagedPng(60, 20)
+    const sha256 = createHash('sha256').update(engine).update(content).digest('hex')
+    const about = { id: 1, media_type: 'image/png', width: 60, height: 20, sha256 } as const
+    await db
+      .insertInto('business_logo')
+      .values({ ...about, content, created_at: instantText(clock.now()) })
+      .execute()
+    const warned = vi.spyOn(log, 'warn')
+    const { draft } = await writer.complete()
+    const preview = await admin.get(`${url(draft.id)}preview/`)
+    expect(preview.statusCode, preview.body).toBe(200)
+    expect((await publish(draft.id)).statusCode).toBe(200)
+    const original = (await admin.get(`${url(draft.id)}pdf/`)).rawPayload
+    for (const document of [preview.rawPayload, original]) {
+      expect((await readPdf(document, textsOf))[0]).toMatch(/^Lumen Technik Größl e\. K\./)
+    }
+    expect(warned.mock.calls.filter(([, text]) => String(text).includes('logo'))).toHaveLength(1)
+    await db.deleteFrom('business_logo').execute()
   })
 })
