@@ -1,8 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { realtimeTexts } from '#web/texts/realtime.texts.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
+import { demoPassword } from './secrets.ts'
 import { open, phoneWidth } from './visit.ts'
 
 /** Makes a call with the session of this context. */
@@ -130,6 +132,40 @@ test('several tabs share one stream, and when its owner closes another one takes
   await taken
   await rename(`Im zweiten Fenster ${Date.now()}`)
   expect(streams).toBe(2)
+})
+
+test('a logout in one tab leads the others to the login, and what was typed there is kept', async ({ visit }) => {
+  const page = await visit({ as: 'demo-kunde', expected: [/40[13]/] })
+  const context = page.context()
+  await isLive(page, () => open(page, '/customer-portal/requests-overview'))
+  await page.getByRole('button', { name: 'Anfrage stellen' }).click()
+  const text = page.getByRole('dialog', { name: 'Anfrage stellen' }).getByLabel('Beschreibung')
+  await text.fill('Die Wallbox lädt nicht mehr.')
+  const path = page.url().slice(new URL(page.url()).origin.length)
+  const other = await context.newPage()
+  await open(other, '/customer-portal/tickets-overview')
+  await other.getByRole('button', { name: shellTexts.logOut }).click()
+  await other.waitForURL(url => url.pathname === '/home' || url.pathname === '/')
+  await page.waitForURL(url => url.pathname === '/accounts/login')
+  expect(new URL(page.url()).searchParams.get('next')).toBe(path)
+  await page.getByLabel('Benutzername').fill('demo-kunde')
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await page.waitForURL(url => url.href.endsWith(path))
+  await expect(text).toHaveValue('Die Wallbox lädt nicht mehr.')
+})
+
+test('a stream that a proxy refuses leads nowhere while the session lasts', async ({ visit }) => {
+  const page = await visit({ as: 'demo-kunde', expected: [/403/] })
+  await page.route('**/api/events/**', route => route.fulfill({ status: 403, body: '' }))
+  const checked = page.waitForResponse(
+    response =>
+      response.request().headers()['x-unattended'] === '1' && response.url().includes('/api/backend/tickets/'),
+  )
+  await open(page, '/customer-portal/tickets-overview')
+  await checked
+  await expect(page.getByText(realtimeTexts.noConnection)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/customer-portal/tickets-overview')
 })
 
 test('a long interruption shows a quiet notice, and missed changes appear when it ends', async ({ visit, portal }) => {

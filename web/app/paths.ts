@@ -78,3 +78,8 @@ export function portalHome(role: Role): typeof paths.adminHome | typeof paths.cu
 export function loginHref(next: string): string {
   return `${paths.accountsLogin}?${new URLSearchParams({ next })}`
 }
+
+/** True for an address of a portal, whose route `loadWholeTree` of the router adds. */
+export function isBehindLogin(pathname: string): boolean {
+  return /^\/(customer-portal|admin-portal|user-settings)(\/|$)/.test(pathname)
+}

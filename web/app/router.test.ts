@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isBehindLogin, loadWholeTree, router } from './router.tsx'
+import { isBehindLogin } from './paths.ts'
+import { loadWholeTree, router } from './router.tsx'
 
 const titles = {
   '/': 'Homepage',

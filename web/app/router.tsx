@@ -54,11 +54,6 @@ export async function loadWholeTree(): Promise<void> {
   isWhole = true
 }
 
-/** True for an address whose route is added by `loadWholeTree`. */
-export function isBehindLogin(pathname: string): boolean {
-  return /^\/(customer-portal|admin-portal|user-settings)(\/|$)/.test(pathname)
-}
-
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router

@@ -19,9 +19,9 @@ import { loadErrorPages } from './lazy-error.tsx'
 import type { LazyPage } from './lazy-page.tsx'
 import { keepLoadingArt, leaveLoadingScreen, minimumTime } from './loading-screen.ts'
 import { catchLostFocus } from './lost-focus.ts'
-import { loginHref, paths } from './paths.ts'
+import { isBehindLogin, loginHref, paths } from './paths.ts'
 import { reloadPage } from './reload-page.ts'
-import { isBehindLogin, loadWholeTree, router } from './router.tsx'
+import { loadWholeTree, router } from './router.tsx'
 
 type CreateRoot = typeof import('react-dom/client').createRoot
 

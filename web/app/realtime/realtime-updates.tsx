@@ -1,11 +1,13 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { connectRealtime, type RealtimeState } from '#web/lib/realtime/connection.ts'
 import { oldestQueryAt } from '#web/lib/realtime/oldest-query.ts'
 import { watchUserActivity } from '#web/lib/realtime/user-activity.ts'
 import { realtimeTexts } from '#web/texts/realtime.texts.ts'
 import { type ChangeApplier, createChangeApplier } from './apply-changes.ts'
+import { checkSession } from './check-session.ts'
 import './realtime-updates.css'
 
 /** A new connection takes a moment, and a restart of the server is no reason to show a notice. */
@@ -37,18 +39,22 @@ export function RealtimeUpdates() {
 }
 
 function useRealtimeConnection(client: QueryClient, announce: (sentence: string) => void): RealtimeState {
+  const router = useRouter()
   const [state, setState] = useState<RealtimeState>('connecting')
   useEffect(() => {
     watchUserActivity()
     const announcer = createThrottledAnnouncer(announce)
     const applier: ChangeApplier = createChangeApplier(client, announcer.announce)
-    const disconnect = connectRealtime({ ...applier, onState: setState }, oldestQueryAt(client))
+    const disconnect = connectRealtime(
+      { ...applier, onState: setState, onRefused: () => void checkSession(router) },
+      oldestQueryAt(client),
+    )
     return () => {
       disconnect()
       applier.stop()
       announcer.stop()
     }
-  }, [client, announce])
+  }, [client, announce, router])
   return state
 }
 

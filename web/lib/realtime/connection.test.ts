@@ -20,6 +20,7 @@ let answer: () => Response | undefined
 let changes: string[]
 let states: string[]
 let resyncs: number
+let refusals: number
 let disconnects: (() => void)[]
 
 const realSetTimeout = globalThis.setTimeout
@@ -50,6 +51,7 @@ beforeEach(() => {
   changes = []
   states = []
   resyncs = 0
+  refusals = 0
   disconnects = []
   answer = () => undefined
 })
@@ -83,6 +85,9 @@ function connect(since = Date.now()): void {
           resyncs += 1
         },
         onState: state => states.push(state),
+        onRefused: () => {
+          refusals += 1
+        },
       },
       since,
     ),
@@ -170,13 +175,20 @@ describe('a browser’s live connection', () => {
     await asked(2)
   })
 
-  test('ends with the session', async () => {
-    answer = () => new Response(null, { status: 401 })
+  test.for([401, 403])('reports a %i to every tab, and asks again rarely until the page leaves', async status => {
+    answer = () => new Response(null, { status })
     connect()
-    await until(() => states.length === 1)
-    expect(states).toEqual(['over'])
-    await vi.advanceTimersByTimeAsync(600_000)
+    connect()
+    await until(() => refusals === 2)
+    await until(() => pausesMs().length === 1)
+    expect(pausesMs()).toEqual([60_000])
+    await vi.advanceTimersByTimeAsync(59_999)
     expect(asks).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await until(() => refusals === 4)
+    for (const disconnect of disconnects) disconnect()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(asks).toHaveLength(2)
   })
 
   test('disconnects while the page is hidden for long; missed events are refetched on return', async () => {

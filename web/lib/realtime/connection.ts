@@ -3,20 +3,24 @@
  * owns it; when that tab closes, another one takes over and continues after the last event.
  */
 import type { RealtimeEvent } from '#contract/events.ts'
-import { readEventStream } from './read-event-stream.ts'
+import { isRefusal } from '#web/lib/api/api-error.ts'
+import { readEventStream, type StreamEvent } from './read-event-stream.ts'
 
-export type RealtimeState = 'connecting' | 'connected' | 'over'
+export type RealtimeState = 'connecting' | 'connected'
 
 export type RealtimeListener = {
   readonly onChange: (change: RealtimeEvent) => void
   /** Called when events may be missing. */
   readonly onResync: () => void
   readonly onState: (state: RealtimeState) => void
+  /** Called in every tab when the stream is refused (401, 403): the session may have ended. */
+  readonly onRefused: () => void
 }
 
 type Passed =
   | { readonly kind: 'change'; readonly id: string; readonly change: RealtimeEvent; readonly at: number }
   | { readonly kind: 'resync'; readonly id: string }
+  | { readonly kind: 'refused' }
   | { readonly kind: 'state'; readonly state: RealtimeState; readonly id: string | undefined }
   /** A new tab, with the time since when it may have missed events. */
   | { readonly kind: 'join'; readonly since: number }
@@ -31,14 +35,14 @@ const keptMs = 60_000
 const sinceSecondsMax = 900
 
 /** Connects until the returned function is called. `since`: when the page started to load its data (epoch, ms). */
-export function connectRealtime({ onChange, onResync, onState }: RealtimeListener, since: number): () => void {
+export function connectRealtime(listener: RealtimeListener, since: number): () => void {
   let tab = openTab(since)
   let isPaused = false
   let hiding: ReturnType<typeof setTimeout> | undefined
   const stopping = new AbortController()
 
   function openTab(from: number): { close: () => void } {
-    return joinTabs({ onChange, onResync, onState }, from)
+    return joinTabs(listener, from)
   }
   function onVisibilityChange() {
     clearTimeout(hiding)
@@ -55,7 +59,7 @@ export function connectRealtime({ onChange, onResync, onState }: RealtimeListene
   function resume() {
     isPaused = false
     tab = openTab(Date.now())
-    onResync()
+    listener.onResync()
   }
   document.addEventListener('visibilitychange', onVisibilityChange, { signal: stopping.signal })
   // A page in the back/forward cache must not hold the lock, and resumes as it was.
@@ -70,7 +74,7 @@ export function connectRealtime({ onChange, onResync, onState }: RealtimeListene
 }
 
 /** Connects one tab with the others of the browser. */
-function joinTabs({ onChange, onResync, onState }: RealtimeListener, since: number): { close: () => void } {
+function joinTabs({ onChange, onResync, onState, onRefused }: RealtimeListener, since: number): { close: () => void } {
   const leaving = new AbortController()
   const channel = new BroadcastChannel(name)
   const known = new Set<string>()
@@ -90,6 +94,9 @@ function joinTabs({ onChange, onResync, onState }: RealtimeListener, since: numb
       case 'resync':
         lastEventId = message.id
         onResync()
+        return
+      case 'refused':
+        onRefused()
         return
       case 'state':
         lastEventId = message.id ?? lastEventId
@@ -117,21 +124,18 @@ function joinTabs({ onChange, onResync, onState }: RealtimeListener, since: numb
     while (!leaving.signal.aborted) {
       const sinceSeconds = Math.min(sinceSecondsMax, Math.ceil((Date.now() - since) / 1_000))
       const end = await readEventStream({ lastEventId, sinceSeconds }, leaving.signal, event => {
-        if (event.name === 'ready') {
-          waitMs = retryMs.first
-          // The id follows the event: until then the event may not have arrived.
-          broadcast({ kind: 'state', state: 'connected', id: lastEventId ?? event.id })
-        } else if (event.name === 'resync') {
-          broadcast({ kind: 'resync', id: event.id })
-        } else if (event.change) {
-          const message = { kind: 'change', id: event.id, change: event.change, at: Date.now() } as const
+        if (event.name === 'ready') waitMs = retryMs.first
+        const message = passedOf(event, lastEventId)
+        if (message?.kind === 'change') {
           recent = [...recent.filter(({ at }) => at > message.at - keptMs), message]
-          broadcast(message)
         }
+        if (message) broadcast(message)
       })
       if (leaving.signal.aborted) return
-      // The session has ended; the next call reports that.
-      if (end.status === 401 || end.status === 403) return broadcast({ kind: 'state', state: 'over', id: undefined })
+      if (isRefusal(end.status)) {
+        broadcast({ kind: 'refused' })
+        waitMs = retryMs.longest
+      }
       broadcast({ kind: 'state', state: 'connecting', id: undefined })
       await pauseFor((end.retryAfterSeconds ?? 0) * 1_000 + waitMs * (0.5 + Math.random()), leaving.signal)
       waitMs = Math.min(waitMs * 2, retryMs.longest)
@@ -149,6 +153,13 @@ function joinTabs({ onChange, onResync, onState }: RealtimeListener, since: numb
       channel.close()
     },
   }
+}
+
+function passedOf({ name, id, change }: StreamEvent, lastEventId: string | undefined): Passed | undefined {
+  // The id follows the event: until then the event may not have arrived.
+  if (name === 'ready') return { kind: 'state', state: 'connected', id: lastEventId ?? id }
+  if (name === 'resync') return { kind: 'resync', id }
+  return change && { kind: 'change', id, change, at: Date.now() }
 }
 
 /** Ends early when the network is back. */
