@@ -1,3 +1,6 @@
+import { fileTexts } from '#web/texts/files.texts.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { attach, attached, onDetails, openForm, pdf } from './request-form.ts'
 
@@ -95,6 +98,22 @@ test('files can be dropped and pasted, and dropping outside the field does not r
   await form.getByRole('button', { name: 'Anfrage senden' }).click()
   await onDetails(page)
   await expect(attached(page, 'gezogen.pdf')).toBeVisible()
+})
+
+test('an upload whose security check fails twice says what helps, and the input survives it', async ({ visit }) => {
+  const page = await visit({ as: 'demo-kunde', expected: [/403/] })
+  const form = await openForm(page)
+  await form.getByLabel('Worum geht es?').fill('Ohne Cookies')
+  await page.route('**/api/backend/files/', route =>
+    route.continue({ headers: { ...route.request().headers(), 'x-csrftoken': 'stale' } }),
+  )
+  await attach(form, pdf('Plan.pdf'))
+  await expect(form.getByRole('listitem').getByText(fileTexts.securityCheckFailed)).toBeVisible()
+  const toast = page.locator('.toast', { hasText: shellTexts.csrfFailed })
+  await expectAccessible(page, 'an upload with CSRF refused twice')
+  await page.unroute('**/api/backend/files/')
+  await toast.getByRole('button', { name: shellTexts.reload }).click()
+  await expect(form.getByLabel('Worum geht es?')).toHaveValue('Ohne Cookies')
 })
 
 test('attachments survive a login', async ({ visit }) => {

@@ -14,6 +14,7 @@ export const fileTexts = {
   announceStored: (name: string) => `${name} ist hochgeladen.`,
   announceFailed: (name: string, sentence: string) => `${name}: ${sentence}`,
   notSent: 'Die Übertragung hat nicht geklappt.',
+  securityCheckFailed: 'Die Sicherheitsprüfung ist zweimal fehlgeschlagen. Bitte laden Sie die Seite neu.',
   unfinished: 'Eine Datei ließ sich nicht hochladen. Bitte versuchen Sie es erneut oder entfernen Sie sie.',
   cancel: (name: string) => `${name}: Übertragung abbrechen`,
   retry: (name: string) => `${name}: erneut versuchen`,

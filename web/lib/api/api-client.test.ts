@@ -96,14 +96,20 @@ describe('the CSRF token', () => {
     expect(requireLogin).not.toHaveBeenCalled()
   })
 
-  it('is not retried twice: the user sees an error and stays on the page', async () => {
-    const api = fakeApi()
-    api.refuse(contact.send, 'csrf_failed')
-    await expect(call(contact.send, { body: message })).rejects.toMatchObject({ code: 'csrf_failed', isShown: true })
-    expect(api.asked).toHaveLength(2)
-    expect(showCsrfFailure).toHaveBeenCalledOnce()
-    expect(requireLogin).not.toHaveBeenCalled()
-  })
+  it.each([false, true])(
+    'is not retried twice: the user sees an error and stays on the page (silent: %s)',
+    async silent => {
+      const api = fakeApi()
+      api.refuse(contact.send, 'csrf_failed')
+      await expect(call(contact.send, { body: message, silent })).rejects.toMatchObject({
+        code: 'csrf_failed',
+        isShown: true,
+      })
+      expect(api.asked).toHaveLength(2)
+      expect(showCsrfFailure).toHaveBeenCalledOnce()
+      expect(requireLogin).not.toHaveBeenCalled()
+    },
+  )
 })
 
 describe('a download', () => {

@@ -27,7 +27,7 @@ type CommonOptions = {
   /** Makes repeated submits of one form count once; see `useIdempotencyKey`. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Throws errors without showing a toast. */
+  /** Throws errors without showing a toast, except that of a CSRF token refused twice: only a new page helps then. */
   silent?: boolean
   /** Looks up the session: a refusal is an answer and does not redirect to the login page. */
   isSessionLookup?: boolean
@@ -232,12 +232,11 @@ function networkFailure(options: GivenOptions, cause: unknown, status?: number):
 const answeredInPlace: ReadonlySet<string> = new Set(['session.login_failed', 'session.reauthentication_required'])
 
 function handled(problem: ProblemError, { method }: Endpoint, options: GivenOptions): ProblemError | NetworkError {
-  const { silent, isSessionLookup } = options
   if (problem.code === 'csrf_failed') {
     // Neither a login nor a retry would help.
-    if (!silent) connection.showCsrfFailure()
-    problem.isShown = !silent
-  } else if (isRefusal(problem.status) && !answeredInPlace.has(problem.code) && !isSessionLookup) {
+    connection.showCsrfFailure()
+    problem.isShown = true
+  } else if (isRefusal(problem.status) && !answeredInPlace.has(problem.code) && !options.isSessionLookup) {
     problem.isShown = connection.requireLogin(problem)
     // On the login page a refusal is no missing login. A read was not triggered by the user, and the page shows what to
     // do.

@@ -7,6 +7,7 @@ import type { ValidationCode } from '#contract/validation.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { ProblemError } from '#web/lib/api/api-error.ts'
 import { createIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { fileTexts } from '#web/texts/files.texts.ts'
 
 export type Upload = {
   readonly key: string
@@ -139,6 +140,8 @@ async function refusalOf(file: File): Promise<ValidationCode | undefined> {
 
 function failureOf(error: unknown): Pick<Upload, 'error' | 'canRetry'> {
   if (!(error instanceof ProblemError)) return { error: null, canRetry: true }
+  // The server's sentence advises another try, which has just failed.
+  if (error.code === 'csrf_failed') return { error: fileTexts.securityCheckFailed, canRetry: false }
   const [field] = error.errors
   return { error: field?.message ?? error.title, canRetry: field === undefined }
 }
