@@ -15,6 +15,8 @@ const failures: Record<string, (route: Route) => Promise<void>> = {
   'an error': route => route.fulfill({ status: 500, json: problem(500, 'internal') }),
   'an unavailable server': route => route.fulfill({ status: 503, json: problem(503, 'unavailable') }),
   'a page of a proxy': route => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Wartung</h1>' }),
+  'a proxy that knows no such address': route =>
+    route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>404</h1>' }),
   'no connection': route => route.abort(),
   'no answer': () => new Promise(() => {}),
 }
@@ -23,7 +25,7 @@ function problem(status: number, code: string) {
   return { type: 'x', title: 'Das ging schief.', status, code, requestId: 'r-1' }
 }
 
-const expected = [/40[13]|50[03]|ERR_FAILED|Failed to load/]
+const expected = [/40[134]|50[03]|ERR_FAILED|Failed to load/]
 
 const notice = 'Sie sind angemeldet, aber Ihr Konto ließ sich gerade nicht laden.'
 const retry = (page: Page) => page.getByRole('button', { name: 'Erneut versuchen' })

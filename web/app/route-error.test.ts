@@ -36,6 +36,18 @@ describe('the error page', () => {
   })
 
   it.each([
+    ['a page', new NetworkError(undefined, false, 404)],
+    ['a problem document', refusal(404, 'not_found')],
+  ])('is no missing page when a proxy answers 404 to the session with %s', (_, cause) => {
+    const page = errorPageOf(new AccountUnclearError(cause), retry)
+    expect(page).toEqual({ statusCode: 502, description: expect.stringContaining('angemeldet'), retry })
+  })
+
+  it('is no missing page when a proxy answers 404 to a call of the page', () => {
+    expect(errorPageOf(new NetworkError(undefined, false, 404), retry)).toMatchObject({ statusCode: 502, retry })
+  })
+
+  it.each([
     'Failed to fetch dynamically imported module: https://portal.example/assets/x.js',
     'error loading dynamically imported module: https://portal.example/assets/x.js',
     'Importing a module script failed.',

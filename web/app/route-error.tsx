@@ -39,11 +39,15 @@ export function NotFound() {
   return <ErrorPage statusCode={404} description={errorPageTexts.notFound} />
 }
 
+/** A 404 that is not the portal's says nothing about the page: another server answers in its place. */
+const wrongServer = { statusCode: 502 } as const
+
 /** The error page's texts and actions for an error. */
 export function errorPageOf(error: unknown, retry: NonNullable<ErrorPageProps['retry']>): ErrorPageProps {
   const texts = errorPageTexts
   if (error instanceof AccountUnclearError) {
-    return { ...errorPageOf(error.cause, retry), description: shellTexts.accountUnclear, retry }
+    const page = errorPageOf(error.cause, retry)
+    return { ...page, ...(page.statusCode === 404 && wrongServer), description: shellTexts.accountUnclear, retry }
   }
   if (error instanceof ForbiddenError) {
     return { statusCode: 403, description: texts.forbidden }
@@ -58,7 +62,7 @@ export function errorPageOf(error: unknown, retry: NonNullable<ErrorPageProps['r
     const { status, message } = error
     return status === undefined
       ? { statusCode: 503, statusMessage: message, description: texts.noConnection, retry }
-      : { statusCode: status, description: texts.noAnswer, retry }
+      : { statusCode: status, ...(status === 404 && wrongServer), description: texts.noAnswer, retry }
   }
   if (isChunkError(error)) {
     return { description: texts.missingPart, retry: { label: shellTexts.reload, run: reloadPage } }
