@@ -1,7 +1,7 @@
 /**
  * `npm run prove -- flood`: visitors' and one customer's worst calls, four loops at a time, while another customer
- * works. That one's median stays below three times its undisturbed value, measured in turn in the same run, and the
- * memory of the server stays within its bounds.
+ * works. That one's median stays below three times its undisturbed value, measured in turn in the same run, the memory
+ * of the server stays within its bounds, and each call gets the answers that are expected of it.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { entryDescriptionLengthMax } from '#contract/limits.ts'
+import { unexpectedAnswers } from '#server/testing/flood-answers.ts'
 import { type FloodCall, type FloodTargets, floodCalls, worstText } from '#server/testing/flood-calls.ts'
 import { killRunning, startServer, stop } from '#server/testing/processes.ts'
 import type { Aftermath, Attack } from './flood/attack.ts'
@@ -70,9 +71,11 @@ async function judge(call: FloodCall, victim: Client, headersOf: () => Attack['h
   const mb = takePeakMb()
   largestMb = Math.max(largestMb, mb)
   const answers = Object.entries(after.statuses).map(([status, count]) => `${count} × ${status}`)
-  const isGood = ratio < ratioMax && after.largestAnswer <= call.answerBytesMax
+  const unexpected = unexpectedAnswers(call, after.statuses)
+  const isGood = ratio < ratioMax && after.largestAnswer <= call.answerBytesMax && unexpected.length === 0
+  const remark = unexpected.length === 0 ? '' : ` (not expected: ${unexpected.join(', ')})`
   process.stdout.write(
-    `${isGood ? 'ok    ' : 'LOOK  '} ${call.by}: ${call.name}: others ${ratio.toFixed(2)} × idle; ${answers.join(', ')}; at most ${after.largestAnswer} bytes; ${mb} MB\n`,
+    `${isGood ? 'ok    ' : 'LOOK  '} ${call.by}: ${call.name}: others ${ratio.toFixed(2)} × idle; ${answers.join(', ')}${remark}; at most ${after.largestAnswer} bytes; ${mb} MB\n`,
   )
   return isGood
 }

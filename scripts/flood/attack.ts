@@ -1,5 +1,6 @@
 /** Sends one call as fast as it is answered, in several loops, until stopped; then reports the answers. */
 import { randomUUID } from 'node:crypto'
+import { cutOff } from '#server/testing/flood-answers.ts'
 import type { FloodCall } from '#server/testing/flood-calls.ts'
 import { createCaller } from './client.ts'
 
@@ -32,7 +33,7 @@ async function loop({ origin, headers, call }: Attack): Promise<void> {
     const body = at % 2 === 1 ? (call.otherBody ?? call.body) : call.body
     // A server that does not read a body to its end may close the connection.
     const answer = await send({ ...call, body, headers: { ...call.headers, ...key } }).catch(() => ({
-      status: 'cut off',
+      status: cutOff,
       bytes: 0,
     }))
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
