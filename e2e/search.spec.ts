@@ -1,6 +1,7 @@
 /** The search over everything with Ctrl+K: by keyboard, in every spelling, without results and after failures. */
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
+import { customerTexts } from '#web/texts/customers.texts.ts'
 import { searchTexts } from '#web/texts/search.texts.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
@@ -133,6 +134,21 @@ test('pages and settings are found by name, limited to the user’s role', async
   await expect(kim.getByRole('option', { selected: true }).getByText('Passwort')).toBeVisible()
   await kim.keyboard.press('Enter')
   await kim.waitForURL('**/user-settings#passwort')
+})
+
+test('the search opens the form of a new customer, also on the page of the customers', async ({ admin: page }) => {
+  await open(page, '/admin-portal/customers-overview')
+  const form = page.getByRole('dialog', { name: customerTexts.form.createTitle })
+  for (const _ of ['once', 'again']) {
+    await openByKeys(page)
+    await field(page).fill('kunde anlegen')
+    await page.getByRole('option', { name: customerTexts.newCustomer }).click()
+    await expect(form).toBeVisible()
+    await page.waitForURL('**/customers-overview?dialog=new')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await page.waitForURL('**/customers-overview')
+  }
 })
 
 test('results of earlier input never replace those of the current input', async ({ guest: page }) => {

@@ -87,7 +87,7 @@ const dnsLists = searchParams({
 export const dnsSearch = (raw: Record<string, unknown>) => ({ ...dnsLists(raw), customer: undefined })
 export const adminDnsSearch = dnsLists
 
-export const customerSearch = listSearch(customerList)
+export const customerSearch = listSearch(customerList, newDialog)
 
 const users = narrowing(userList)
 

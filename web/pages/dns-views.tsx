@@ -34,6 +34,7 @@ import { DnsDomainTitle, DnsEndpointTitle, DnsHostnameTitle } from '#web/feature
 import { NoDnsHostnames } from '#web/features/dns/no-dns-hostnames.tsx'
 import { callsProviders } from '#web/lib/api/provider-calls.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
+import { dnsViews } from '#web/pages/dns-page-views.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
 
@@ -78,11 +79,11 @@ function Above({ search: { customer }, linkTo, owner }: DnsViewsProps) {
     <>
       <SectionNav
         label={dnsTexts.views}
-        items={[
-          { label: dnsTexts.hostnames.title, link: linkTo(of), exact: true },
-          { label: dnsTexts.domains.title, link: linkTo({ ...of, view: 'domains' }), exact: true },
-          { label: dnsTexts.endpoints.title, link: linkTo({ ...of, view: 'endpoints' }), exact: true },
-        ]}
+        items={dnsViews.map(({ view, label }) => ({
+          label,
+          link: linkTo(view === undefined ? of : { ...of, view }),
+          exact: true,
+        }))}
       />
       <DnsDemoNotice />
       {isIntroduced && <p className="max-w-reading text-label text-muted">{dnsTexts.lead}</p>}

@@ -7,10 +7,9 @@ import { SectionNav } from '#web/components/navigation/section-nav.tsx'
 import { PlanNow } from '#web/features/energy/plan-now.tsx'
 import { SiteView, type ViewAddress } from '#web/features/energy/site-view.tsx'
 import { berlinDate } from '#web/lib/format/format.ts'
+import { type EnergyView, energyViews } from '#web/pages/energy-page-views.ts'
 import { energyPlanTexts } from '#web/texts/energy-plans.texts.ts'
 import { energyViewTexts } from '#web/texts/energy-views.texts.ts'
-
-export type EnergyView = (typeof laterViews)[number]
 
 interface EnergySiteViewsProps {
   site: EnergySite
@@ -35,8 +34,8 @@ export function EnergySiteViews({ site, address, onAddressChange, linkTo, childr
     <div className="grid grid-cols-1 gap-6">
       <SectionNav
         label={energyViewTexts.label}
-        items={[undefined, ...laterViews].map(name => ({
-          label: energyViewTexts[name ?? 'now'],
+        items={energyViews.map(({ view: name, label }) => ({
+          label,
           link: linkTo(name),
           exact: true,
           isCurrent: name === view,
@@ -66,9 +65,6 @@ export function EnergySiteViews({ site, address, onAddressChange, linkTo, childr
     </div>
   )
 }
-
-/** In the order of the links. */
-const laterViews = ['plan', 'prices', 'bill', 'tariffs'] as const
 
 const PlanSection = lazy(async () => ({
   default: (await import('#web/features/energy/plan-section.tsx')).PlanSection,

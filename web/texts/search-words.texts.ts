@@ -1,4 +1,7 @@
 /** Other names for pages and settings: searched, never displayed. Whole phrases, as people type them. */
+import { businessProfileTexts } from './business-profile.texts.ts'
+import { collectionTexts } from './collections.texts.ts'
+import { dnsTexts } from './dns.texts.ts'
 import type { settingsTexts } from './settings.texts.ts'
 
 /** Sections of the admin's settings. */
@@ -12,9 +15,56 @@ export const sectionWords: Readonly<Record<keyof typeof settingsTexts.sections, 
   impersonation: ['Als Kunde ansehen', 'Kundenportal ansehen'],
   newsletters: ['Rundmail', 'Rundschreiben'],
   outbox: ['Gesendete E-Mails', 'Mailserver', 'SMTP'],
-  auditLog: ['Verlauf', 'Historie', 'Fehlgeschlagene Anmeldungen'],
-  backups: ['Backup', 'Datensicherung', 'Daten wiederherstellen'],
+  auditLog: ['Verlauf', 'Historie', 'Fehlgeschlagene Anmeldungen', 'Audit', 'Audit-Log'],
+  backups: ['Backup', 'Datensicherung', 'Daten wiederherstellen', 'Schlüsseldatei'],
 }
+
+/** The labels of the fields in the sections of the settings. */
+export const sectionFields: Readonly<Partial<Record<keyof typeof settingsTexts.sections, readonly string[]>>> = {
+  company: fieldLabels(businessProfileTexts.company),
+  billing: fieldLabels(businessProfileTexts.billing),
+  legalTexts: fieldLabels(businessProfileTexts.legal),
+}
+
+/** Without the sentences around the fields. */
+function fieldLabels(texts: Readonly<Record<string, string>>): string[] {
+  return Object.entries(texts)
+    .filter(([name]) => name !== 'title' && !/lead$|hint$|unit$/i.test(name))
+    .map(([, label]) => label)
+}
+
+/** Views of pages. */
+export const viewWords = {
+  billingRun: ['Monatsabrechnung', 'Monat abrechnen'],
+  dns: {
+    hostnames: [dnsTexts.title, 'DynDNS', dnsTexts.hostnames.create],
+    domains: ['DNS-Anbieter', 'API-Key', dnsTexts.domains.create],
+    endpoints: ['Router', 'FRITZ!Box', dnsTexts.endpoints.create],
+  },
+  groups: [collectionTexts.title, collectionTexts.newCollection],
+  sites: ['Anlage', 'Häuser'],
+  energy: {
+    now: ['Verlauf der Energie', 'Messwerte', 'Stromverbrauch'],
+    plan: ['Fahrplan', 'Tagesplan'],
+    prices: ['Strompreise', 'Börsenpreise'],
+    bill: ['Stromrechnung', 'Stromkosten'],
+    tariffs: ['Stromtarife', 'Stromvertrag'],
+  },
+  monthReport: ['Energiebericht'],
+  customerLinks: ['Kundenlinks'],
+} as const
+
+/** Forms of new rows, and the timer. */
+export const actionWords = {
+  newTicket: ['Neues Ticket', 'Ticket erstellen'],
+  newCustomer: ['Kunde anlegen', 'Neuer Kunde', 'Kunden erstellen'],
+  newInvoice: ['Neue Rechnung', 'Rechnung erstellen', 'Rechnung schreiben'],
+  newRequest: ['Anfrage anlegen', 'Neue Anfrage'],
+  newService: ['Neuer Dienst', 'Dienst erstellen'],
+  newSite: ['Neue Anlage', 'Haus anlegen'],
+  newQuestion: ['Neue Frage', 'Häufige Frage'],
+  timer: ['Timer', 'Stoppuhr', 'Zeiterfassung', 'Zeit erfassen'],
+} as const
 
 /** Sections of the account settings, by their ids in the address. */
 export const ownSettingsWords: Readonly<Record<string, readonly string[]>> = {

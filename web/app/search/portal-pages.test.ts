@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { adminPortalRoutes } from '#web/app/routes/admin-portal.route-tree.tsx'
+import { customerPortalRoutes } from '#web/app/routes/customer-portal.route-tree.tsx'
 import { matchingPages } from '#web/features/search/search-pages.ts'
 import type { SessionState } from '#web/lib/session/session.ts'
+import { customerSections } from '#web/pages/customer-page-sections.ts'
+import { dnsViews } from '#web/pages/dns-page-views.ts'
+import { energyViews } from '#web/pages/energy-page-views.ts'
+import { serviceViews } from '#web/pages/service-page-views.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { settingsTexts } from '#web/texts/settings.texts.ts'
 import { pagesOf } from './portal-pages.ts'
 
@@ -10,6 +17,11 @@ const session = (role: 'admin' | 'customer', impersonation: SessionState['impers
   user: { role } as NonNullable<SessionState['user']>,
   impersonation,
 })
+const pagesFound = (portal: 'admin' | 'customer', typed: string) => {
+  const { best, others } = matchingPages(pagesOf(portal, session(portal)), typed)
+  return [...best, ...others]
+}
+const routesOf = { admin: adminPortalRoutes.children ?? [], customer: customerPortalRoutes.children ?? [] }
 const addressesOf = (...of: Parameters<typeof pagesOf>) => pagesOf(...of).map(({ key }) => key)
 
 describe('the search for pages', () => {
@@ -90,6 +102,80 @@ describe('the search for pages', () => {
       expect(linkOf(portal, 'passwort ändern')).toEqual({ to: '/user-settings', hash: 'passwort' })
       expect(linkOf(portal, 'Telefonnummer ändern')).toBeDefined()
     }
+  })
+
+  test.each(['admin', 'customer'] as const)('finds every page of the %s portal by its name', portal => {
+    const named = routesOf[portal].flatMap(({ options }) =>
+      'path' in options && options.staticData?.crumb
+        ? [{ to: `/${portal}-portal${options.path}`, label: options.staticData.crumb.label }]
+        : [],
+    )
+    expect(named.length).toBeGreaterThan(8)
+    for (const { to, label } of named) {
+      const found = pagesFound(portal, label)
+      expect(found, `${to}: ${label}`).not.toEqual([])
+      // Pages of one row are reached through their list.
+      if (!to.includes('$'))
+        expect(
+          found.map(({ link }) => link.to),
+          `${to}: ${label}`,
+        ).toContain(to)
+    }
+  })
+
+  test('finds every view by its name, and opens it', () => {
+    const views = [
+      ['admin', '/admin-portal/dns-overview', dnsViews],
+      ['admin', '/admin-portal/services-overview', serviceViews.admin.filter(({ view }) => view !== undefined)],
+      ['customer', '/customer-portal/dns-updater', dnsViews],
+      ['customer', '/customer-portal/services-overview', serviceViews.customer],
+      ['customer', '/customer-portal/power-master', energyViews],
+    ] as const
+    for (const [portal, to, shown] of views) {
+      for (const { view, label } of shown)
+        expect(
+          pagesFound(portal, label).map(({ link }) => link),
+          label,
+        ).toContainEqual({ to, search: { view } })
+    }
+    for (const { label } of [...energyViews, ...customerSections])
+      expect(pagesFound('admin', label), label).not.toEqual([])
+  })
+
+  test('finds fields of the settings', () => {
+    const { company, billing } = businessProfileTexts
+    for (const label of [billing.taxNumber, billing.vatId, 'USt-IdNr', billing.iban])
+      expect(
+        pagesFound('admin', label).map(({ key }) => key),
+        label,
+      ).toContain('/admin-portal/settings/billing')
+    expect(pagesFound('admin', company.register)[0]?.key).toBe('/admin-portal/settings/company')
+    expect(pagesFound('admin', 'Schlüsseldatei')[0]?.key).toBe('/admin-portal/settings/backups')
+    for (const typed of ['Audit', 'Protokoll'])
+      expect(pagesFound('admin', typed)[0]?.key).toBe('/admin-portal/settings/audit-log')
+  })
+
+  test.each([
+    ['Ticket anlegen', '/admin-portal/tickets-overview', { dialog: 'new' }],
+    ['Kunde anlegen', '/admin-portal/customers-overview', { dialog: 'new' }],
+    ['Kunden anlegen', '/admin-portal/customers-overview', { dialog: 'new' }],
+    ['Rechnung anlegen', '/admin-portal/invoices-overview', { dialog: 'new' }],
+    ['Anfrage erfassen', '/admin-portal/requests-overview', { dialog: 'new' }],
+    ['Dienst anlegen', '/admin-portal/services-overview', { dialog: 'new' }],
+    ['Anlage anlegen', '/admin-portal/power-master', { dialog: 'new' }],
+    ['Frage anlegen', '/admin-portal/faq', { entry: 'new' }],
+    ['Hostname anlegen', '/admin-portal/dns-overview', { view: undefined }],
+    ['Dienstgruppe anlegen', '/admin-portal/services-overview', { view: 'groups' }],
+    ['Zeitmessung', '/admin-portal/tickets-overview', { progress: 'inProgress' }],
+  ])('leads “%s” to its form', (typed, to, search) => {
+    expect(pagesFound('admin', typed)[0]?.link).toEqual({ to, search })
+  })
+
+  test('finds the views of PowerMaster by everyday words', () => {
+    expect(pagesFound('customer', 'Strompreise')[0]?.link.search).toEqual({ view: 'prices' })
+    expect(pagesFound('customer', 'Dienstgruppe')[0]?.link.search).toEqual({ view: 'groups' })
+    expect(pagesFound('customer', 'Plan')[0]?.link.search).toEqual({ view: 'plan' })
+    expect(pagesFound('admin', 'Anlagen')[0]?.link.to).toBe('/admin-portal/power-master')
   })
 
   test('has keywords for every section of the settings', () => {

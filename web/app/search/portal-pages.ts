@@ -10,9 +10,10 @@ import type { SessionState } from '#web/lib/session/session.ts'
 import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
 import { customerSettingsHeads, settingsHeads } from '#web/pages/user-settings-heads.ts'
 import { searchTexts } from '#web/texts/search.texts.ts'
-import { listWords, ownSettingsWords, sectionWords } from '#web/texts/search-words.texts.ts'
+import { listWords, ownSettingsWords, sectionFields, sectionWords } from '#web/texts/search-words.texts.ts'
 import { settingsTexts } from '#web/texts/settings.texts.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
+import { actionPages, viewPages } from './view-pages.ts'
 
 type Session = Pick<SessionState, 'isLoggedIn' | 'user' | 'impersonation'>
 
@@ -23,6 +24,8 @@ export function pagesOf(portal: Portal, session: Session): SearchPage[] {
     ...portalPlaces[portal].map(({ label, to }) => ({ key: to, label, note: portalName, link: { to } })),
     ...(portal === 'admin' ? adminSettings() : []),
     ...ownSettings(session),
+    ...viewPages[portal],
+    ...actionPages[portal],
     ...listPages[portal],
     ...[...headerEntries(session), ...footerLinksOf(readPublicProfile())].map(({ label, to }) => ({
       key: to,
@@ -38,7 +41,14 @@ function adminSettings(): SearchPage[] {
   return settingsGroups.flatMap(({ sections }) =>
     sections.map(({ key, to }) => {
       const { label, note } = settingsTexts.sections[key]
-      return { key: to, label, note: `${settingsTexts.title} · ${note}`, words: sectionWords[key], link: { to } }
+      return {
+        key: to,
+        label,
+        note: `${settingsTexts.title} · ${note}`,
+        words: sectionWords[key],
+        fields: sectionFields[key],
+        link: { to },
+      }
     }),
   )
 }

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 
 /** State of a drawer or dialog about a row, null for a new one. The row stays while the dialog closes. */
-export function useRowDialog<Row>({ startsOpen = () => false, onClose }: RowDialogOptions = {}) {
+export function useRowDialog<Row>({ isAsked = false, startsOpen = () => false, onClose }: RowDialogOptions = {}) {
   const [row, setRow] = useState<Row | null>(null)
-  const [open, setOpen] = useState(startsOpen)
+  const [isOpen, setOpen] = useState(startsOpen)
   function onOpenChange(next: boolean) {
     setOpen(next)
+    if (isAsked) setRow(null)
     if (!next) onClose?.()
   }
   return {
-    row,
-    open,
+    row: isAsked ? null : row,
+    open: isOpen || isAsked,
     onOpenChange,
     close: () => onOpenChange(false),
     show(next: Row | null) {
@@ -23,6 +24,8 @@ export function useRowDialog<Row>({ startsOpen = () => false, onClose }: RowDial
 export type RowDialog<Row> = ReturnType<typeof useRowDialog<Row>>
 
 interface RowDialogOptions {
+  /** The address asks for a new row, also while the page stays; `onClose` takes that out of the address. */
+  isAsked?: boolean
   startsOpen?: () => boolean
   onClose?: (() => void) | undefined
 }

@@ -9,6 +9,8 @@ export type SearchPage = {
   note: string
   /** Other common names for it: searched, never displayed. */
   words?: readonly string[] | undefined
+  /** Labels of its fields: searched, never displayed; a page found by these alone follows the hits. */
+  fields?: readonly string[] | undefined
   link: LinkProps
 }
 
@@ -22,8 +24,8 @@ export function matchingPages(
 ): { best: SearchPage[]; others: SearchPage[] } {
   const words = spellings(typed)
   if (words[0] === '') return { best: [], others: [] }
-  const isFound = ({ label, note, words: others = [] }: SearchPage) =>
-    spellings([label, note, ...others].join(' ')).some((text, way) =>
+  const isFound = ({ label, note, words: others = [], fields = [] }: SearchPage) =>
+    spellings([label, note, ...others, ...fields].join(' ')).some((text, way) =>
       (words[way] ?? '').split(/\s+/).every(word => text.includes(word)),
     )
   const isBest = ({ label, words: others = [] }: SearchPage) =>

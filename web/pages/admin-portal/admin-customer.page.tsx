@@ -20,6 +20,7 @@ import { ImpersonationDialog } from '#web/features/customers/impersonation-dialo
 import { ErasureWarning } from '#web/features/privacy/erasure-warning.tsx'
 import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
+import { customerSections } from '#web/pages/customer-page-sections.ts'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 import { privacyTexts } from '#web/texts/privacy.texts.ts'
 import { CustomerBilling } from './customer-billing.tsx'
@@ -212,9 +213,9 @@ function Section({ customer }: { customer: Customer }) {
 
 function sectionsOf(id: string): { label: string; link: LinkProps; exact?: boolean }[] {
   const to = paths.adminCustomer
-  const names = ['tickets', 'requests', 'services', 'invoices', 'links', 'users', 'privacy'] as const
-  return [
-    { label: texts.sections.overview, link: { to, params: { id }, search: {} }, exact: true },
-    ...names.map(section => ({ label: texts.sections[section], link: { to, params: { id }, search: { section } } })),
-  ]
+  return customerSections.map(({ section, label }) =>
+    section === undefined
+      ? { label, link: { to, params: { id }, search: {} }, exact: true }
+      : { label, link: { to, params: { id }, search: { section } } },
+  )
 }

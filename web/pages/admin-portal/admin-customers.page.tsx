@@ -16,15 +16,21 @@ const route = getRouteApi(paths.adminCustomers)
 
 /** /admin-portal/customers-overview: all customers. */
 export function AdminCustomersPage() {
-  const filter = route.useSearch()
+  const search = route.useSearch()
+  const { dialog, ...filter } = search
   const navigate = route.useNavigate()
+  const { change, forget } = listAddress(search, navigate)
   const { data: profile } = useQuery(businessProfileQuery())
-  const form = useRowDialog<Customer>({ startsOpen: () => hasDraft(customerDraftName(null)) })
+  const form = useRowDialog<Customer>({
+    isAsked: dialog === 'new',
+    startsOpen: () => hasDraft(customerDraftName(null)),
+    onClose: () => forget('dialog'),
+  })
   return (
     <ListPage
       list={customerListView}
       filter={filter}
-      onFilterChange={listAddress(filter, navigate).change}
+      onFilterChange={change}
       create={{ label: customerTexts.newCustomer, onClick: () => form.show(null) }}
       empty={customerTexts.empty}
       rowLink={({ id }) => ({ to: paths.adminCustomer, params: { id } })}

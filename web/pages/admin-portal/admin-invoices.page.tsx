@@ -30,7 +30,8 @@ export function AdminInvoicesPage() {
   const { dialog, ...filter } = search
   const { change, forget } = listAddress(search, route.useNavigate())
   const form = useRowDialog<Invoice>({
-    startsOpen: () => dialog === 'new' || hasDraft(createDraftName),
+    isAsked: dialog === 'new',
+    startsOpen: () => hasDraft(createDraftName),
     onClose: () => forget('dialog'),
   })
   const paid = useRowDialog<Invoice>()

@@ -25,7 +25,8 @@ export function AdminPowerMasterPage() {
   const navigate = route.useNavigate()
   const { change, forget } = listAddress(search, navigate)
   const form = useRowDialog<EnergySite>({
-    startsOpen: () => dialog === 'new' || hasDraft(siteDraftName(null)),
+    isAsked: dialog === 'new',
+    startsOpen: () => hasDraft(siteDraftName(null)),
     onClose: () => forget('dialog'),
   })
   const doomed = useRowDialog<EnergySite>()

@@ -27,7 +27,8 @@ export function AdminRequestsPage() {
   const navigate = route.useNavigate()
   const { change, forget } = listAddress(search, navigate)
   const form = useRowDialog<Request>({
-    startsOpen: () => dialog === 'new' || hasDraft(requestDraftName(null)),
+    isAsked: dialog === 'new',
+    startsOpen: () => hasDraft(requestDraftName(null)),
     onClose: () => forget('dialog'),
   })
   const doomed = useRowDialog<Request>()

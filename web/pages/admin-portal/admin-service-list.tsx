@@ -26,7 +26,8 @@ export function AdminServiceList({ views }: { views: ReactNode }) {
   const navigate = route.useNavigate()
   const { change, forget } = listAddress(search, navigate)
   const form = useRowDialog<Service>({
-    startsOpen: () => dialog === 'new' || hasDraft(serviceDraftName(null)),
+    isAsked: dialog === 'new',
+    startsOpen: () => hasDraft(serviceDraftName(null)),
     onClose: () => forget('dialog'),
   })
   const doomed = useRowDialog<Service>()

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '#web/app/paths.ts'
 import { SectionNav } from '#web/components/navigation/section-nav.tsx'
-import { collectionTexts } from '#web/texts/collections.texts.ts'
+import { serviceViews } from '#web/pages/service-page-views.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { AdminCollectionList } from './admin-collection-list.tsx'
 import { AdminServiceList } from './admin-service-list.tsx'
@@ -14,14 +14,11 @@ export function AdminServicesPage() {
   const views = (
     <SectionNav
       label={serviceTexts.views}
-      items={[
-        { label: serviceTexts.title, link: { to: paths.adminServices, search: {} }, exact: true },
-        {
-          label: collectionTexts.title,
-          link: { to: paths.adminServices, search: { view: 'groups' } },
-          exact: true,
-        },
-      ]}
+      items={serviceViews.admin.map(({ view: name, label }) => ({
+        label,
+        link: { to: paths.adminServices, search: name === undefined ? {} : { view: name } },
+        exact: true,
+      }))}
     />
   )
   return view === 'groups' ? <AdminCollectionList views={views} /> : <AdminServiceList views={views} />

@@ -29,7 +29,8 @@ export function AdminTicketsPage() {
   const navigate = route.useNavigate()
   const { change, forget } = listAddress(search, navigate)
   const form = useRowDialog<Ticket>({
-    startsOpen: () => dialog === 'new' || hasDraft(ticketDraftName(null)),
+    isAsked: dialog === 'new',
+    startsOpen: () => hasDraft(ticketDraftName(null)),
     onClose: () => forget('dialog'),
   })
   const doomed = useRowDialog<Ticket>()

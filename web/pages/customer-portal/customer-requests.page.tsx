@@ -32,7 +32,8 @@ export function CustomerRequestsPage() {
   const { customer, user, impersonation } = useSession()
   const about = useQuery({ ...ticketQuery(ticketId ?? ''), enabled: ticketId !== undefined })
   const form = useRowDialog<Request>({
-    startsOpen: () => dialog === 'new' || hasDraft(requestDraftName(null)),
+    isAsked: dialog === 'new',
+    startsOpen: () => hasDraft(requestDraftName(null)),
     onClose: () => forget('dialog', 'ticket', 'subject'),
   })
   const doomed = useRowDialog<Request>()

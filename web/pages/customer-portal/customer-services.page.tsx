@@ -12,6 +12,7 @@ import { serviceListView } from '#web/features/services/service-list.tsx'
 import { ServiceSummary } from '#web/features/services/service-summary.tsx'
 import { listAddress } from '#web/lib/browser/changed-search.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
+import { serviceViews } from '#web/pages/service-page-views.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { NewRequestLink } from './new-request-link.tsx'
 
@@ -33,14 +34,11 @@ export function CustomerServicesPage() {
         {hasGroups ? (
           <SectionNav
             label={serviceTexts.views}
-            items={[
-              { label: serviceTexts.asList, link: { to: paths.customerServices, search: {} }, exact: true },
-              {
-                label: serviceTexts.asGroups,
-                link: { to: paths.customerServices, search: { view: 'groups' } },
-                exact: true,
-              },
-            ]}
+            items={serviceViews.customer.map(({ view: name, label }) => ({
+              label,
+              link: { to: paths.customerServices, search: name === undefined ? {} : { view: name } },
+              exact: true,
+            }))}
           />
         ) : null}
         <ServiceSummary
