@@ -82,6 +82,7 @@ export const commonTexts = {
     progress: (loaded: string, count: string) => `${loaded} von ${count} geladen`,
     saved: (count: string) => (count === '1' ? '1\u00a0Zeile exportiert.' : `${count}\u00a0Zeilen exportiert.`),
   },
+  typeToSearch: 'Zum Suchen geben Sie einen Teil des Namens ein.',
   noOptions: 'Keine Auswahl vorhanden.',
   noResults: (query: string) => `Nichts gefunden zu „${query}“.`,
   conflict: {

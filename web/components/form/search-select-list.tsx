@@ -34,6 +34,11 @@ export function SearchSelectList({
 
   return (
     <div ref={popupRef} className="popup absolute inset-x-0 top-full mt-1.5 max-h-80! animate-appear">
+      {query === '' && found.length > 0 ? (
+        <p aria-hidden="true" className="px-3 pt-2 pb-1 text-small text-muted">
+          {commonTexts.typeToSearch}
+        </p>
+      ) : null}
       <div id={id} role="listbox" aria-label={label} hidden={found.length === 0}>
         {found.map(option => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys

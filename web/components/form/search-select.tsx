@@ -35,6 +35,7 @@ function SearchBox({ control, label, inputRef, ...choice }: SearchBoxProps) {
   const listId = `${control.id}-list`
   const combobox = useCombobox({ ...choice, boxRef, listId })
   const { isOpen, active, text } = combobox
+  const searchId = `${control.id}-search`
 
   return (
     <div ref={boxRef} className="relative">
@@ -43,6 +44,7 @@ function SearchBox({ control, label, inputRef, ...choice }: SearchBoxProps) {
         ref={inputRef}
         type="text"
         role="combobox"
+        aria-describedby={[control['aria-describedby'], searchId].filter(Boolean).join(' ')}
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         aria-haspopup="listbox"
@@ -60,6 +62,10 @@ function SearchBox({ control, label, inputRef, ...choice }: SearchBoxProps) {
         onBlur={combobox.leave}
         className={controlClass('truncate', selected ? 'pr-20' : 'pr-11')}
       />
+      {/* The placeholder in German, for screen readers; the open list shows it. */}
+      <span id={searchId} hidden>
+        {commonTexts.typeToSearch}
+      </span>
       <SearchBoxButtons
         label={label}
         canClear={selected !== null && !disabled}
