@@ -51,13 +51,14 @@ describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => 
   })
 
   test.for([360, phoneWidth])(
-    'shows the figures of its home and its tickets in one line at %i px',
+    'shows the figures of its home, its tickets and the sites in one line at %i px',
     async (width, { visit }) => {
       const page = await visit({ width, as: users[of] })
-      for (const place of ['home', 'tickets-overview']) {
+      const places = { home: 4, 'tickets-overview': 4, ...(of === 'admin' ? { 'power-master': 5 } : {}) }
+      for (const [place, count] of Object.entries(places)) {
         await open(page, `/${of}-portal/${place}`)
         const figures = page.locator('.stat-strip .stat-value').filter({ visible: true })
-        await expect(figures).toHaveCount(4)
+        await expect(figures).toHaveCount(count)
         const linesCount = () =>
           figures.evaluateAll(all => new Set(all.map(figure => Math.round(figure.getBoundingClientRect().bottom))).size)
         await expect.poll(linesCount).toBe(1)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
+import { requestTexts } from '#web/texts/requests.texts.ts'
 import { expect, test } from './journey.ts'
 import { firstLink } from './list-places.ts'
 import { attach, attached, onDetails, openForm, pdf } from './request-form.ts'
@@ -57,6 +58,17 @@ test('a customer sends a request with an attachment, the admin accepts it and ad
   expect(((await row.textContent()) ?? '').replaceAll(/\s+/g, ' ')).toContain('2,50 × 92,00 €')
   await customer.getByRole('link', { name: /^A-\d{4}-\d{4}$/ }).click()
   await customer.waitForURL(`**/customer-portal/request/${id}`)
+})
+
+test('the number of urgent open requests leads to just these', async ({ admin: page }) => {
+  await open(page, '/admin-portal/requests-overview')
+  const figures = page.getByRole('region', { name: requestTexts.summary.label })
+  const urgent = figures.getByRole('link', { name: /mit hoher Priorität/ })
+  const count = Number(/\d+/.exec((await urgent.textContent()) ?? '')?.[0])
+  expect(count).toBeGreaterThan(0)
+  await urgent.click()
+  await page.waitForURL(/state=open&priority=high|priority=high&state=open/)
+  await expect(page.locator('main tbody tr')).toHaveCount(count)
 })
 
 test('with the keyboard alone: open the form, write, attach a file, send', async ({ customer: page }) => {

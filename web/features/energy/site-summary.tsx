@@ -12,7 +12,7 @@ interface SiteSummaryProps {
   listLink: (filter: SiteFilter) => LinkProps
 }
 
-/** Sums of all sites above their list. Optional: if they cannot be loaded, the list below shows the error. */
+/** Sums of all sites above their list, few enough for one line on a phone. Optional: if they cannot be loaded, the list below shows the error. */
 export function SiteSummary({ listLink }: SiteSummaryProps) {
   const { data: summary, isError } = useQuery(siteSummaryQuery())
   if ((isError && !summary) || summary?.sitesCount === 0) return null
@@ -24,11 +24,17 @@ export function SiteSummary({ listLink }: SiteSummaryProps) {
       label={texts.label}
       loading={!summary}
       stats={[
-        { label: texts.pv, value: power(pvW) },
+        {
+          label: texts.pv,
+          value: power(pvW),
+          note: pvTodayWh === null ? undefined : texts.today(energyText(pvTodayWh / 1_000)),
+        },
         { label: texts.used, value: power(usedW), note: texts.ofMeasured(measuredCount, sitesCount) },
-        { label: texts.import, value: power(importW) },
-        { label: texts.export, value: power(exportW) },
-        { label: texts.pvToday, value: energyText(pvTodayWh === null ? null : pvTodayWh / 1_000) },
+        {
+          label: texts.import,
+          value: power(importW),
+          note: exportW === null ? undefined : texts.exported(powerText(exportW)),
+        },
         {
           label: texts.silent,
           value: formatCount(silentCount),

@@ -29,6 +29,7 @@ export function RequestSummary({ customerId, listLink }: RequestSummaryProps) {
           value: formatCount(openCount),
           note: openHighCount > 0 ? texts.openHigh(openHighCount) : undefined,
           link: listLink({ state: 'open' }),
+          noteLink: listLink({ state: 'open', priority: 'high' }),
         },
         { label: texts.accepted, value: formatCount(acceptedCount), link: listLink({ state: 'accepted' }) },
         { label: texts.declined, value: formatCount(declinedCount), link: listLink({ state: 'declined' }) },
