@@ -43,6 +43,8 @@ const chooseFor = async (page: Page, label: string, action: string) => {
 
 test('a customer adds a link as people type it, changes it, deletes it and undoes that', async ({ startOwn }) => {
   const page = await openHome(startOwn, { expected: [/422/] })
+  // So low that the end of the list is outside the view.
+  await page.setViewportSize({ width: 1280, height: 420 })
   await page.getByRole('button', { name: 'Link hinzufügen' }).click()
   const form = page.getByRole('dialog', { name: 'Link hinzufügen' })
   await form.getByLabel('Bezeichnung').fill('Router')
@@ -55,6 +57,9 @@ test('a customer adds a link as people type it, changes it, deletes it and undoe
   await expect(form).not.toBeAttached()
   await expectOrder(page, [...labels, 'Router'])
   const link = page.getByRole('list', { name: 'Links' }).getByRole('link', { name: /^Router/ })
+  await expect(link).toBeInViewport()
+  await expect(link).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 800 })
   await expect(link).toHaveAttribute('href', 'https://fritz.box/login')
   expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
 

@@ -11,6 +11,8 @@ test('an admin writes a question with a preview, publishes it, moves it to the t
   await open(page, '/faq')
   await expect(page.getByText('Wie wird die Arbeit abgerechnet?')).toBeVisible()
   await open(page, '/admin-portal/faq')
+  // So low that the end of the list is outside the view.
+  await page.setViewportSize({ width: 1280, height: 420 })
   await page.getByRole('button', { name: 'Frage anlegen' }).click()
   const form = page.getByRole('dialog', { name: 'Frage anlegen' })
   await form.getByRole('button', { name: 'Frage anlegen' }).click()
@@ -25,6 +27,10 @@ test('an admin writes a question with a preview, publishes it, moves it to the t
   await expect(form).not.toBeAttached()
 
   const row = page.getByRole('listitem').filter({ hasText: 'Kommen Sie auch samstags?' })
+  const added = row.getByRole('link', { name: 'Kommen Sie auch samstags?' })
+  await expect(added).toBeInViewport()
+  await expect(added).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 800 })
   await expect(row.getByText('Entwurf')).toBeVisible()
   await open(page, '/faq')
   await expect(page.getByText('Wie wird die Arbeit abgerechnet?')).toBeVisible()

@@ -15,7 +15,7 @@ interface LinkFormProps {
   customerId: string
   /** The link to change; null to add one. */
   link: CustomerLink | null
-  onDone: () => void
+  onDone: (saved: CustomerLink) => void
 }
 
 /** Adds or changes a link. */
@@ -34,7 +34,7 @@ export function LinkForm({ customerId, link, onDone }: LinkFormProps) {
     onSaved: saved => {
       const message = link ? texts.saved(saved.label) : texts.added(saved.label)
       showSuccess(message)
-      onDone()
+      onDone(saved)
     },
   })
   const { control } = state.form

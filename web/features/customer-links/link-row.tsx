@@ -19,6 +19,7 @@ export function LinkRow({ link, handle, moveUp, moveDown, menu }: LinkRowProps) 
     <div className="flex items-center border-t border-hairline py-1.5">
       {handle}
       <a
+        id={linkElementId(link.id)}
         href={link.url}
         target="_blank"
         rel="noopener noreferrer"
@@ -38,4 +39,9 @@ export function LinkRow({ link, handle, moveUp, moveDown, menu }: LinkRowProps) 
       ) : null}
     </div>
   )
+}
+
+/** The element id of a link. */
+export function linkElementId(id: string): string {
+  return `customer-link-${id}`
 }

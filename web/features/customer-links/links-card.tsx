@@ -6,10 +6,12 @@ import { Button } from '#web/components/action/button.tsx'
 import { Card } from '#web/components/display/card.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Drawer } from '#web/components/overlay/drawer.tsx'
+import { useAddedRow } from '#web/lib/browser/use-added-row.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { customerLinkTexts } from '#web/texts/customer-links.texts.ts'
 import { linkDraftName } from './link-draft.ts'
 import { LinkList } from './link-list.tsx'
+import { linkElementId } from './link-row.tsx'
 
 interface LinksCardProps {
   customerId: string
@@ -20,6 +22,7 @@ interface LinksCardProps {
 export function LinksCard({ customerId, list }: LinksCardProps) {
   const [edited, setEdited] = useState(() => list.results.find(link => hasDraft(linkDraftName(link))) ?? null)
   const [isFormOpen, setFormOpen] = useState(() => edited !== null || hasDraft(linkDraftName(null)))
+  const { onAdded, onDrawerClosed } = useAddedRow(linkElementId)
   const canAdd = list.permissions.includes('create')
   const isFull = list.count >= customerLinksMax
 
@@ -48,9 +51,18 @@ export function LinksCard({ customerId, list }: LinksCardProps) {
       <Drawer
         open={isFormOpen}
         onOpenChange={setFormOpen}
+        onClosed={onDrawerClosed}
         title={edited ? customerLinkTexts.form.editTitle : customerLinkTexts.form.addTitle}
       >
-        <LinkForm key={edited?.id ?? 'new'} customerId={customerId} link={edited} onDone={() => setFormOpen(false)} />
+        <LinkForm
+          key={edited?.id ?? 'new'}
+          customerId={customerId}
+          link={edited}
+          onDone={({ id }) => {
+            setFormOpen(false)
+            if (!edited) onAdded(id)
+          }}
+        />
       </Drawer>
     </Card>
   )

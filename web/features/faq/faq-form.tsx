@@ -16,7 +16,7 @@ interface FaqFormProps {
   entry: EditableFaqEntry | null
   /** All existing topics. */
   categories: readonly string[]
-  onDone: () => void
+  onDone: (saved: EditableFaqEntry) => void
 }
 
 /** The form of a question, with a preview of the public page next to it. */
@@ -32,9 +32,9 @@ export function FaqForm({ entry, categories, onDone }: FaqFormProps) {
     create: (body, idempotencyKey) => add.mutateAsync({ body, idempotencyKey }),
     update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change }),
     getLatest: ({ id }) => getLatestFaqEntry(id),
-    onSaved: () => {
+    onSaved: saved => {
       showSuccess(entry ? texts.saved : texts.created)
-      onDone()
+      onDone(saved)
     },
   })
   const { control } = state.form

@@ -77,7 +77,12 @@ function FaqRow({ entry, link, handle, moveUp, moveDown, menu }: FaqRowProps) {
   return (
     <div className="flex items-center gap-x-3 border-hairline phone:flex-wrap border-b px-4 py-2 sm:px-5">
       {handle}
-      <Link {...link} resetScroll={false} className="group min-w-0 flex-1 rounded-control py-1.5">
+      <Link
+        {...link}
+        id={faqElementId(entry.id)}
+        resetScroll={false}
+        className="group min-w-0 flex-1 rounded-control py-1.5"
+      >
         <span className="wrap-anywhere block font-medium underline-offset-[0.2em] group-hover:underline">
           {entry.question}
         </span>
@@ -89,6 +94,11 @@ function FaqRow({ entry, link, handle, moveUp, moveDown, menu }: FaqRowProps) {
       <RowMenuButton row={{ entry, moveUp, moveDown }} name={entry.question} menu={menu} className="-mr-2" />
     </div>
   )
+}
+
+/** The element id of a question. */
+export function faqElementId(id: string): string {
+  return `question-${id}`
 }
 
 const { csv } = faqEditingTexts

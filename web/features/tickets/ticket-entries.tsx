@@ -7,14 +7,14 @@ import { Button } from '#web/components/action/button.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Drawer } from '#web/components/overlay/drawer.tsx'
+import { useAddedRow } from '#web/lib/browser/use-added-row.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import { entryDraftName, TicketEntryForm } from './ticket-entry-form.tsx'
-import { TicketEntryList } from './ticket-entry-list.tsx'
+import { entryElementId, TicketEntryList } from './ticket-entry-list.tsx'
 import { useAllEntries } from './use-all-entries.ts'
 import { useEntryActions } from './use-entry-actions.tsx'
-import { useShownEntry } from './use-shown-entry.ts'
 
 interface TicketEntriesProps {
   ticket: TicketWithEntries
@@ -31,10 +31,9 @@ export function TicketEntries({ ticket, viewer, closedNotice, invoiceLink }: Tic
   const [edited, setEdited] = useState<TicketEntry | null>(() => draftedEntry(ticket))
   const [deleted, setDeleted] = useState<TicketEntry | null>(null)
   const [asksToDelete, setAsksToDelete] = useState(false)
-  const [added, setAdded] = useState<{ id: string; isDrawerGone: boolean }>()
   const { entries, isLoading, further } = useAllEntries(ticket)
   const canAdd = ticket.permissions.includes('addEntry')
-  useShownEntry(added?.isDrawerGone ? added.id : undefined, entries, () => setAdded(undefined))
+  const { onAdded, onDrawerClosed } = useAddedRow(entryElementId)
 
   function openForm(entry: TicketEntry | null) {
     setEdited(entry)
@@ -77,7 +76,7 @@ export function TicketEntries({ ticket, viewer, closedNotice, invoiceLink }: Tic
       <Drawer
         open={isFormOpen}
         onOpenChange={setFormOpen}
-        onClosed={() => setAdded(entry => entry && { ...entry, isDrawerGone: true })}
+        onClosed={onDrawerClosed}
         title={edited ? ticketTexts.entryForm.editTitle : ticketTexts.entryForm.addTitle}
         description={viewer === 'customer' && !edited ? ticketTexts.entryForm.addExplanation : undefined}
       >
@@ -87,7 +86,7 @@ export function TicketEntries({ ticket, viewer, closedNotice, invoiceLink }: Tic
           withBilling={viewer === 'admin'}
           onDone={saved => {
             setFormOpen(false)
-            if (!edited) setAdded({ id: saved.id, isDrawerGone: false })
+            if (!edited) onAdded(saved.id)
           }}
         />
       </Drawer>

@@ -1,43 +1,56 @@
-import { useEffect, useRef } from 'react'
-import type { TicketEntry } from '#contract/ticket-entries.ts'
-import { entryElementId } from './ticket-entry-list.tsx'
+import { useRef } from 'react'
 
-/** Scrolls to a newly added entry and focuses it as soon as it is in the list. */
-export function useShownEntry(id: string | undefined, entries: readonly TicketEntry[], onShown: () => void): void {
-  const latest = useRef(onShown)
-  latest.current = onShown
-  useEffect(() => {
-    if (id === undefined || !entries.some(entry => entry.id === id)) return
-    keepInView(entryElementId(id))
-    latest.current()
-  }, [id, entries])
+/**
+ * Scrolls to a newly added row and focuses it as soon as its drawer has closed and it is in the list. A row that a filter
+ * hides is forgotten.
+ */
+export function useAddedRow(elementIdOf: (rowId: string) => string) {
+  const added = useRef<string>(undefined)
+  return {
+    onAdded(id: string) {
+      added.current = elementIdOf(id)
+    },
+    onDrawerClosed() {
+      if (added.current !== undefined) keepInView(added.current)
+      added.current = undefined
+    },
+  }
 }
 
-/** About a second. */
-const framesMax = 60
+/** About a second without a move of the page, of at most about five, in which the row may still appear. */
+const calmFrames = 60
+const framesMax = 300
+
 const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /**
- * Keeps an element in view and focused until the layout is stable: the closing drawer returns the focus, which scrolls
- * to its button, and unlocks the page, which restores its scroll position. Scrolling by the user ends it.
+ * Waits for an element, and keeps it in view and focused until the layout is stable: the closing drawer returns the
+ * focus, which scrolls to its button, and unlocks the page, which restores its scroll position. Scrolling by the user
+ * ends it.
  */
 function keepInView(elementId: string): void {
   const moved = new AbortController()
   for (const type of ownMoves) addEventListener(type, () => moved.abort(), { signal: moved.signal, passive: true })
-  function keep(frames: number) {
+  function keep(frames: number, calm: number) {
     const element = document.getElementById(elementId)
-    if (moved.signal.aborted || frames >= framesMax) return moved.abort()
+    if (moved.signal.aborted || calm >= calmFrames || frames >= framesMax) return moved.abort()
     if (element && element !== document.activeElement) {
-      element.tabIndex = -1
+      if (element.tabIndex < 0) element.tabIndex = -1
       element.focus({ preventScroll: true })
     }
-    if (element && !isInView(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' })
-    requestAnimationFrame(() => keep(frames + 1))
+    const isCalm = element !== null && isInView(element)
+    if (!isCalm) element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    requestAnimationFrame(() => keep(frames + 1, isCalm ? calm + 1 : 0))
   }
-  keep(0)
+  keep(0, 0)
 }
 
+/** Inside the window without what sticks to its edges: the page's `scroll-padding`. */
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
-  return top >= 0 && bottom <= innerHeight
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
+  return (
+    top >= (Number.parseFloat(scrollPaddingTop) || 0) &&
+    bottom <= innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0)
+  )
 }

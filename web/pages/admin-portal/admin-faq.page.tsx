@@ -28,8 +28,9 @@ import {
 } from '#web/features/faq/faq-editing.query-options.ts'
 import { faqFields } from '#web/features/faq/faq-fields.ts'
 import { FaqForm } from '#web/features/faq/faq-form.tsx'
-import { FaqOrder, faqCsv } from '#web/features/faq/faq-order.tsx'
+import { FaqOrder, faqCsv, faqElementId } from '#web/features/faq/faq-order.tsx'
 import { hasCode } from '#web/lib/api/api-error.ts'
+import { useAddedRow } from '#web/lib/browser/use-added-row.ts'
 import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
 
 const route = getRouteApi(paths.adminFaq)
@@ -43,6 +44,8 @@ export function AdminFaqPage() {
   // The topics of all questions, regardless of the filter.
   const { data: all = [] } = useQuery(editableFaqQuery({}))
   const categories = categoriesOf(all)
+
+  const { onAdded, onDrawerClosed } = useAddedRow(faqElementId)
 
   const go = (search: FaqFilter & { entry?: string | undefined }, replace: boolean) =>
     void navigate({ to: paths.adminFaq, search, replace, resetScroll: false })
@@ -60,23 +63,11 @@ export function AdminFaqPage() {
           </>
         }
         actions={
-          <>
-            <CsvButton
-              name={faqEditingTexts.title}
-              columns={faqCsv}
-              rowKey={({ id }) => id}
-              loadPage={(paging, signal) => loadEditableFaq({ ...filter, ...paging }, signal)}
-            />
-            <Button
-              variant="primary"
-              icon={<IconPlus />}
-              disabled={all.length >= faqEntriesMax}
-              title={all.length >= faqEntriesMax ? faqEditingTexts.full : undefined}
-              onClick={() => go({ ...filter, entry: 'new' }, false)}
-            >
-              {faqEditingTexts.add}
-            </Button>
-          </>
+          <FaqActions
+            filter={filter}
+            isFull={all.length >= faqEntriesMax}
+            onAdd={() => go({ ...filter, entry: 'new' }, false)}
+          />
         }
       />
       <div className="grid grid-cols-1 gap-6">
@@ -101,13 +92,50 @@ export function AdminFaqPage() {
       <Drawer
         open={openEntry !== undefined}
         onOpenChange={open => (open ? undefined : go(filter, true))}
+        onClosed={onDrawerClosed}
         size="wide"
         title={openEntry === 'new' ? faqEditingTexts.form.addTitle : faqEditingTexts.form.editTitle}
       >
         {openEntry === undefined ? null : (
-          <OpenForm key={openEntry} id={openEntry} categories={categories} onDone={() => go(filter, true)} />
+          <OpenForm
+            key={openEntry}
+            id={openEntry}
+            categories={categories}
+            onDone={({ id }) => {
+              go(filter, true)
+              if (openEntry === 'new') onAdded(id)
+            }}
+          />
         )}
       </Drawer>
+    </>
+  )
+}
+
+interface FaqActionsProps {
+  filter: FaqFilter
+  isFull: boolean
+  onAdd: () => void
+}
+
+function FaqActions({ filter, isFull, onAdd }: FaqActionsProps) {
+  return (
+    <>
+      <CsvButton
+        name={faqEditingTexts.title}
+        columns={faqCsv}
+        rowKey={({ id }) => id}
+        loadPage={(paging, signal) => loadEditableFaq({ ...filter, ...paging }, signal)}
+      />
+      <Button
+        variant="primary"
+        icon={<IconPlus />}
+        disabled={isFull}
+        title={isFull ? faqEditingTexts.full : undefined}
+        onClick={onAdd}
+      >
+        {faqEditingTexts.add}
+      </Button>
     </>
   )
 }
@@ -190,7 +218,7 @@ interface OpenFormProps {
   /** `new` or the id of a question. */
   id: string
   categories: readonly string[]
-  onDone: () => void
+  onDone: (saved: EditableFaqEntry) => void
 }
 
 function OpenForm({ id, categories, onDone }: OpenFormProps) {
