@@ -7,7 +7,7 @@ import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { firstLink, firstVisible } from './list-places.ts'
+import { anyOf, firstLink, firstVisible } from './list-places.ts'
 import { open, phoneWidth } from './visit.ts'
 import { waitUntilLoaded } from './wait-until-loaded.ts'
 
@@ -106,6 +106,23 @@ describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => 
     await page.emulateMedia({ media: 'print' })
     await expect(places).toBeHidden()
   })
+})
+
+test('shows the first host name above the bar while the timer runs', async ({ visit }) => {
+  const page = await visit({ width: phoneWidth, as: users.admin })
+  await open(page, paths.adminHome)
+  await anyOf(page.getByRole('button', { name: /^Zeitmessung starten: T-/ })).click()
+  await expect(page.getByRole('button', { name: 'Stoppen' })).toBeVisible()
+  await open(page, paths.adminDns)
+  await expect(page.getByRole('button', { name: 'Stoppen' })).toBeVisible()
+  const row = firstVisible(page.locator(anyRow))
+  await expect(row).toBeVisible()
+  const [rowBox, barBox] = [await row.boundingBox(), await bar(page, 'admin').boundingBox()]
+  expect((rowBox?.y ?? 0) + (rowBox?.height ?? Number.NaN)).toBeLessThanOrEqual(barBox?.y ?? 0)
+  await page.getByRole('button', { name: 'Stoppen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(page.getByText('Die gemessene Zeit wurde verworfen.')).toBeVisible()
 })
 
 test('an empty list has no search, sorting or filters unless one is set', async ({ visit }) => {

@@ -6,7 +6,7 @@ export const dnsTexts = {
   title: 'DNS-Updater',
   views: 'Ansicht des DNS-Updaters',
   lead: 'Ihr Router meldet seine Adresse an dieses Portal. Das Portal setzt Ihre Hostnamen beim DNS-Anbieter und prüft, ob die Nameserver sie veröffentlichen. Der Router kennt den API-Key des Anbieters nie.',
-  demo: 'Demo: Hier wird kein DNS-Anbieter und kein Nameserver gefragt.',
+  demo: 'Demo: Kein DNS-Anbieter wird gefragt.',
   unknown: 'Unbekannt',
   customer: 'Kunde',
   never: 'noch nie',

@@ -256,10 +256,9 @@ export const operationTexts = {
     text: 'Text der E-Mail',
     mailFailed: 'Die E-Mail konnte nicht geladen werden.',
     waitingTitle: (count: number) => `${plural(count, 'E-Mail ist', 'E-Mails sind')} vorgemerkt`,
-    waitingText:
-      'Der Versand braucht einen Mailserver. Er wird beim Start des Portals in der Umgebungsvariablen SMTP_URL angegeben:',
+    waitingText: 'Der Versand braucht einen Mailserver. Geben Sie ihn beim Start des Portals an:',
     waitingExample: 'SMTP_URL=smtps://benutzer:passwort@mail.example.de:465',
-    waitingAfter: 'Ist einer eingerichtet, geht die Post beim nächsten Versuch von selbst hinaus.',
+    waitingAfter: 'Danach geht die Post von selbst hinaus.',
   },
   lostKeys: {
     title: 'Die Schlüsseldatei passt nicht zur Datenbank',
