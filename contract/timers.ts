@@ -27,8 +27,14 @@ export const timers = defineEndpoints({
     method: 'POST',
     path: '/api/backend/timers/',
     access: 'admin',
-    summary: 'Start measuring work on a ticket, or on one of its entries. One runs per user.',
-    body: z.strictObject({ ticketId: id, entryId: z.optional(z.nullable(id)) }),
+    summary:
+      'Start measuring work on a ticket, or on one of its entries. One runs per user: to switch, name the running one in `insteadOf`.',
+    body: z.strictObject({
+      ticketId: id,
+      entryId: z.optional(z.nullable(id)),
+      /** The caller's running measurement: it is stopped at the same instant, and waits to be booked. */
+      insteadOf: z.optional(id),
+    }),
     response: timer,
     status: 201,
   },

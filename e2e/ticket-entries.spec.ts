@@ -181,6 +181,35 @@ test('the search starts a found ticket’s timer', async ({ admin: page }) => {
   await discardRunning(page)
 })
 
+test('a running timer is switched with one click on the home, a ticket and in the search', async ({ admin: page }) => {
+  await open(page, '/admin-portal/home')
+  const bar = page.getByRole('complementary', { name: 'Laufende Zeitmessung' })
+  await anyOf(page.getByRole('button', { name: /^Zeitmessung starten: T-/ })).click()
+  await expect(page.getByText(/^Die Zeitmessung für T-\S+ läuft\.$/)).toBeVisible()
+  await anyOf(page.getByRole('button', { name: /^Zeitmessung wechseln: T-/ })).click()
+  await expect(page.getByText(/^Die Zeitmessung für T-\S+ läuft\. Die für T-\S+ ist gestoppt und wartet/)).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Stoppen' })).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Buchen' })).toBeVisible()
+
+  await page.getByRole('button', { name: /Suchen/ }).click()
+  await page.getByRole('combobox', { name: 'Im Portal suchen' }).fill('T-2026')
+  await firstOption(page.getByRole('group', { name: 'Zeitmessung wechseln' })).click()
+  await expect(bar.getByText('und 1 weitere Messung')).toBeVisible()
+
+  // On its own ticket the timer runs already.
+  await anyOf(bar.getByRole('link')).click()
+  await page.waitForURL('**/admin-portal/ticket/*')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Zeitmessung läuft' })).toBeDisabled()
+  await discardRunning(page)
+  for (const left of [1, 0]) {
+    await bar.getByRole('button', { name: 'Buchen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Verwerfen' }).click()
+    await expect(page.getByRole('dialog')).not.toBeAttached()
+    await expect(bar).toHaveCount(left)
+  }
+})
+
 test.for([deskWidth, phoneWidth])(
   '“Stoppen” stops the timer, and the focus moves to the next step, at %i px',
   async (width, { visit }) => {

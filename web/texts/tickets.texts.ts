@@ -222,7 +222,9 @@ export const ticketTexts = {
     start: 'Zeitmessung starten',
     started: (number: string) => `Die Zeitmessung für ${number} läuft.`,
     running: 'Zeitmessung läuft',
-    runningElsewhere: (number: string) => `Zeitmessung läuft für ${number}`,
+    switch: 'Zeitmessung wechseln',
+    switched: (from: string, to: string) =>
+      `Die Zeitmessung für ${to} läuft. Die für ${from} ist gestoppt und wartet oben auf der Seite, bis Sie sie buchen.`,
     since: (time: string) => `seit ${time}\u00a0Uhr`,
     stop: 'Stoppen',
     resume: 'Weiterlaufen lassen',

@@ -16,21 +16,27 @@ import { findTicketToChange } from './ticket.queries.ts'
 import { insertEntry, lockEntry, updateEntry } from './ticket-entry.commands.ts'
 import { type FoundEntry, getEntry } from './ticket-entry.queries.ts'
 import { billedMinutes } from './ticket-entry.rules.ts'
-import { findRunningTimer, getOpenTimer, type TimerRow } from './timer.queries.ts'
+import { findRunningTimer, getOpenTimer, lockRunningTimer, type TimerRow } from './timer.queries.ts'
+
+type Start = {
+  ticketId: string
+  entryId?: string | null | undefined
+  /** The running measurement to switch from. */
+  insteadOf?: string | undefined
+}
 
 /**
- * Starts measuring work on a ticket, or on one of its entries. 409 `timer.already_running` when one runs for this user,
- * 422 `reference.unknown` for an unknown ticket or entry, 409 `ticket_entry.invoiced`.
+ * Starts measuring work on a ticket, or on one of its entries. The measurement `insteadOf` is stopped with it and waits
+ * to be booked (0054); if it does not run any more, nothing is stopped. 409 `timer.already_running` when another one runs
+ * for this user, 422 `reference.unknown` for an unknown ticket or entry, 409 `ticket_entry.invoiced`.
  */
-export async function startTimer(
-  context: Context,
-  { ticketId, entryId = null }: { ticketId: string; entryId?: string | null | undefined },
-): Promise<TimerRow> {
+export async function startTimer(context: Context, { ticketId, entryId = null, insteadOf }: Start): Promise<TimerRow> {
   const user = demandUser(context.actor)
   return inTransaction(context, async trx => {
     const ticket = await findTicketToChange(trx, context.scope, ticketId)
     if (ticket === undefined) throw invalidField('ticketId', 'reference.unknown')
     if (entryId !== null) await demandEntryOf(trx, context, ticketId, entryId)
+    if (insteadOf !== undefined) await stopIfRunning(trx, context, user, insteadOf)
     const started = await trx
       .insertInto('work_span')
       .values({
@@ -62,7 +68,7 @@ export async function startTimer(
 export async function stopTimer(context: Context, id: string): Promise<TimerRow> {
   return changeTimer(context, id, 'timer.stopped', timer => {
     if (timer.stopped_at !== null) throw new AppError('timer.not_running')
-    return { stopped_at: stopOf(context, timer), is_waiting: 1 }
+    return stoppedNow(context, timer)
   })
 }
 
@@ -136,24 +142,42 @@ async function changeTimer(
   const user = demandUser(context.actor)
   return inTransaction(context, async trx => {
     const timer = await getOpenTimer(trx, context.engine, user, id)
-    const change = changeOf(timer)
-    // The unique index over running measurements decides here, too.
-    await trx
-      .updateTable('work_span')
-      .set(change)
-      .where('id', '=', id)
-      .execute()
-      .catch(error => {
-        throw isUniqueViolation(error) ? new AppError('timer.already_running') : error
-      })
-    await recordAudit(trx, context, {
-      action,
-      subjectKind: 'ticket',
-      subjectId: timer.ticket_id,
-      details: timer.ticket_number,
-    })
-    return { ...timer, ...change }
+    return setClock(trx, context, timer, action, changeOf(timer))
   })
+}
+
+async function stopIfRunning(trx: Transaction<Database>, context: Context, user: UserActor, id: string): Promise<void> {
+  const running = await lockRunningTimer(trx, context.engine, user)
+  if (running?.id === id) await setClock(trx, context, running, 'timer.stopped', stoppedNow(context, running))
+}
+
+async function setClock(
+  trx: Transaction<Database>,
+  context: Context,
+  timer: TimerRow,
+  action: 'timer.stopped' | 'timer.resumed',
+  change: ClockChange,
+): Promise<TimerRow> {
+  // The unique index over running measurements decides here, too.
+  await trx
+    .updateTable('work_span')
+    .set(change)
+    .where('id', '=', timer.id)
+    .execute()
+    .catch(error => {
+      throw isUniqueViolation(error) ? new AppError('timer.already_running') : error
+    })
+  await recordAudit(trx, context, {
+    action,
+    subjectKind: 'ticket',
+    subjectId: timer.ticket_id,
+    details: timer.ticket_number,
+  })
+  return { ...timer, ...change }
+}
+
+function stoppedNow(context: Context, timer: TimerRow): ClockChange {
+  return { stopped_at: stopOf(context, timer), is_waiting: 1 }
 }
 
 /** Now; a clock that was set back must not make work negative. */

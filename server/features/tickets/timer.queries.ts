@@ -24,6 +24,22 @@ export async function findRunningTimer(connection: Connection, { userId }: UserA
     .executeTakeFirst()
 }
 
+/** The running measurement of this user, if any, locked until the transaction ends. */
+export async function lockRunningTimer(
+  trx: Transaction<Database>,
+  engine: Engine,
+  user: UserActor,
+): Promise<TimerRow | undefined> {
+  await trx
+    .selectFrom('work_span')
+    .select('id')
+    .where('user_id', '=', user.userId)
+    .where('stopped_at', 'is', null)
+    .$call(forUpdate(engine))
+    .execute()
+  return findRunningTimer(trx, user)
+}
+
 /** The running measurement of this user, then those that wait to be booked, oldest first. Nobody leaves many. */
 export async function listOpenTimers(connection: Connection, actor: UserActor): Promise<TimerRow[]> {
   const running = await findRunningTimer(connection, actor)

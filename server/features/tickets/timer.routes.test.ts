@@ -172,6 +172,40 @@ describe.each(engines)('the timer on %s', engine => {
     expect((await admin.get(timers)).json().count).toBe(1)
   })
 
+  it('switches in one step: the running one stops and waits at the instant the next one starts', async () => {
+    const [from, to] = [await buildTicket(portal.runtime), await buildTicket(portal.runtime)]
+    const first = await start({ ticketId: from.id })
+    portal.clock.advance(17 * minuteMs)
+    const unknown = await admin.post(timers, { ticketId: newId(), insteadOf: first.id })
+    expect(unknown.statusCode).toBe(422)
+    expect((await admin.get(timers)).json().results).toEqual([first])
+    const second = (await admin.post(timers, { ticketId: to.id, insteadOf: first.id })).json()
+    const stopped = { ...first, stoppedAt: second.startedAt }
+    expect(Date.parse(stopped.stoppedAt) - Date.parse(first.startedAt)).toBe(17 * minuteMs)
+    expect((await admin.get(timers)).json().results).toEqual([second, stopped])
+    expect((await admin.post(bookUrl(first.id), { name: 'Vor dem Anruf' })).json()).toMatchObject({ quantity: 0.5 })
+  })
+
+  it('switches once, also with quick double clicks, and starts when the other one was stopped elsewhere', async () => {
+    const ticket = await buildTicket(portal.runtime)
+    const first = await start({ ticketId: ticket.id })
+    const body = { ticketId: ticket.id, insteadOf: first.id }
+    const answers = await Promise.all([1, 2, 3].map(() => admin.post(timers, body)))
+    expect(answers.map(answer => answer.statusCode).sort()).toEqual([201, 409, 409])
+    const [second, ...waiting] = (await admin.get(timers)).json().results
+    expect(waiting).toMatchObject([{ id: first.id }])
+    await admin.post(stopUrl(second.id))
+    expect((await admin.post(timers, { ticketId: ticket.id, insteadOf: second.id })).statusCode).toBe(201)
+  })
+
+  it('stops no other user’s measurement by a switch', async () => {
+    const ticket = await buildTicket(portal.runtime)
+    const foreign = await start({ ticketId: ticket.id })
+    const owner = admin
+    await start({ ticketId: ticket.id, insteadOf: foreign.id })
+    expect((await owner.get(timers)).json().results).toEqual([foreign])
+  })
+
   it('continues as if it had never been stopped when the stop is reverted', async () => {
     const ticket = await buildTicket(portal.runtime)
     const timer = await start({ ticketId: ticket.id })

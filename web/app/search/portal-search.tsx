@@ -15,7 +15,6 @@ import { progressLooks } from '#web/features/tickets/ticket.labels.ts'
 import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
-import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { pagesOf } from './portal-pages.ts'
 
 export interface PortalSearchProps {
@@ -71,14 +70,12 @@ const adminPlaces = (timer: ReturnType<typeof useTimerStart>): SearchPlaces => (
     link: ({ id }) => ({ to: paths.adminTicket, params: { id } }),
     allLink: search => ({ to: paths.adminTickets, search: { search } }),
     state: ticketState,
-    action: timer.isRunning
-      ? undefined
-      : {
-          name: ticketTexts.timer.start,
-          icon: <IconPlayerPlay />,
-          isFor: ({ state }) => state !== 'finished',
-          run: ({ id, number }) => timer.start({ id, number: number ?? '' }),
-        },
+    action: {
+      name: timer.label,
+      icon: <IconPlayerPlay />,
+      isFor: ({ id, state }) => state !== 'finished' && !timer.isRunningOn({ id }),
+      run: ({ id, number }) => timer.start({ id, number: number ?? '' }),
+    },
   },
   request: {
     link: ({ id }) => ({ to: paths.adminRequest, params: { id } }),

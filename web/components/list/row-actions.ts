@@ -6,7 +6,7 @@ export interface RowAction<Row> {
   label: string | ((row: Row) => string)
   icon: ReactNode
   tone?: MenuAction['tone']
-  disabled?: boolean
+  disabled?: boolean | ((row: Row) => boolean)
   /** Limits the action to rows with this permission. */
   permission?: PermissionOf<Row>
   /** Limits the action to matching rows. */
@@ -27,7 +27,7 @@ export function menuOf<Row extends object>(row: Row, actions: readonly RowAction
       label: typeof label === 'function' ? label(row) : label,
       icon,
       tone,
-      disabled,
+      disabled: typeof disabled === 'function' ? disabled(row) : disabled,
       onSelect: () => onSelect(row),
     }))
 }

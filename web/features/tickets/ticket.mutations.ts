@@ -89,8 +89,7 @@ export function useDeleteEntry() {
 export function useStartTimer() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: { body: { ticketId: string; entryId?: string }; idempotencyKey: string }) =>
-      call(timers.start, input),
+    mutationFn: (input: { body: BodyInput<typeof timers.start>; idempotencyKey: string }) => call(timers.start, input),
     onSuccess: () => makeTimersStale(client),
     onError: () => makeTimersStale(client),
   })

@@ -27,6 +27,7 @@ export function TimerBookingDrawer({ timer, open, onOpenChange, onClosed }: Time
 
   async function throwAway() {
     await discard.mutateAsync(timer)
+    onOpenChange(false)
     showSuccess(texts.discarded)
   }
   function resumeTimer() {

@@ -48,9 +48,9 @@ export function useEntryActions({ ticket, viewer, onEdit, onDelete }: EntryActio
     }
     if (may.has('startTimer')) {
       actions.push({
-        label: timer.labelFor(ticket),
+        label: timer.labelFor(ticket, entry),
         icon: <IconPlayerPlay />,
-        disabled: timer.isRunning,
+        disabled: timer.isRunningOn(ticket, entry),
         onSelect: () => timer.start(ticket, entry),
       })
     }

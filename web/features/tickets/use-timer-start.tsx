@@ -2,6 +2,7 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import type { Timer } from '#contract/timers.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import type { MenuAction } from '#web/components/overlay/menu.tsx'
 import { createIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
@@ -11,34 +12,38 @@ import { openTimersQuery } from './ticket.query-options.ts'
 import { showRunning } from './timer-toast.ts'
 
 /**
- * Starts a timer for a ticket or one of its entries, and reports the result. Only one timer runs at a time: meanwhile
- * `isRunning` is true, and the label names its ticket. For admins only; customers have no timers.
+ * Starts a timer for a ticket or one of its entries, and reports the result. Only one timer runs at a time: a running one
+ * is stopped with the same click, and waits to be booked. For admins only; customers have no timers.
  */
 export function useTimerStart({ enabled = true }: { enabled?: boolean } = {}) {
   const { data: open } = useQuery({ ...openTimersQuery(), enabled })
   const running = open?.find(timer => timer.stoppedAt === null)
   const start = useStartTimer()
-  const isRunning = Boolean(running)
-  const labelFor = (ticket: Pick<Ticket, 'id'>): string => {
-    if (!running) return ticketTexts.timer.start
-    return running.ticket.id === ticket.id
-      ? ticketTexts.timer.running
-      : ticketTexts.timer.runningElsewhere(running.ticket.number)
+  const isRunningOn = (ticket: OfTicket, entry?: OfEntry): boolean => isMeasuring(running, ticket, entry)
+  const labelFor = (ticket: OfTicket, entry?: OfEntry): string => {
+    if (!running) return texts.start
+    return isRunningOn(ticket, entry) ? texts.running : texts.switch
   }
-  const startOn = (ticket: Pick<Ticket, 'id' | 'number'>, entry?: Pick<TicketEntry, 'id'>) => {
-    const body = entry ? { ticketId: ticket.id, entryId: entry.id } : { ticketId: ticket.id }
+  const startOn = (ticket: Pick<Ticket, 'id' | 'number'>, entry?: OfEntry) => {
     start.mutate(
-      { body, idempotencyKey: createIdempotencyKey() },
       {
-        onSuccess: () => showRunning(ticketTexts.timer.started(ticket.number)),
+        body: { ticketId: ticket.id, ...(entry && { entryId: entry.id }), ...(running && { insteadOf: running.id }) },
+        idempotencyKey: createIdempotencyKey(),
+      },
+      {
+        onSuccess: () =>
+          showRunning(running ? texts.switched(running.ticket.number, ticket.number) : texts.started(ticket.number)),
         onError: showFailure,
       },
     )
   }
   return {
     isStarting: start.isPending,
-    isRunning,
+    /** The action without a ticket: starts or switches. */
+    label: running ? texts.switch : texts.start,
     labelFor,
+    /** Nothing to start: it runs already for this ticket, or for this entry. */
+    isRunningOn,
     start: startOn,
     /** For the rows of a list: starts it with one click. */
     rowButton: (ticket: Ticket): MenuAction | undefined =>
@@ -46,9 +51,20 @@ export function useTimerStart({ enabled = true }: { enabled?: boolean } = {}) {
         ? {
             label: labelFor(ticket),
             icon: <IconPlayerPlay />,
-            disabled: isRunning || start.isPending,
+            disabled: isRunningOn(ticket) || start.isPending,
             onSelect: () => startOn(ticket),
           }
         : undefined,
   }
+}
+
+const texts = ticketTexts.timer
+
+type OfTicket = Pick<Ticket, 'id'>
+type OfEntry = Pick<TicketEntry, 'id'>
+
+/** A ticket is measured by a timer on any of its entries, an entry only by its own. */
+function isMeasuring(running: Timer | undefined, ticket: OfTicket, entry?: OfEntry): boolean {
+  if (running?.ticket.id !== ticket.id) return false
+  return entry === undefined || running.entryId === entry.id
 }

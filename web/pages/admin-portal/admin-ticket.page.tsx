@@ -125,7 +125,7 @@ function TicketActions({ ticket, onEdit, onDelete }: TicketActionsProps) {
         <Button
           icon={<IconPlayerPlay />}
           busy={timer.isStarting}
-          disabled={timer.isRunning}
+          disabled={timer.isRunningOn(ticket)}
           onClick={() => timer.start(ticket)}
         >
           {timer.labelFor(ticket)}

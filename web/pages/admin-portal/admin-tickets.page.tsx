@@ -56,9 +56,9 @@ export function AdminTicketsPage() {
         { permission: 'update', label: commonTexts.edit, icon: <IconPencil />, onSelect: form.show },
         {
           permission: 'startTimer',
-          label: timer.labelFor,
+          label: ticket => timer.labelFor(ticket),
           icon: <IconPlayerPlay />,
-          disabled: timer.isRunning,
+          disabled: ticket => timer.isRunningOn(ticket),
           onSelect: ticket => timer.start(ticket),
         },
         {
