@@ -24,7 +24,7 @@ export const searchHit = z.object({
   title: z.string(),
   /** Its customer; null for a customer itself. */
   customer: z.nullable(z.object({ id, name: z.string() })),
-  /** As the noun itself names it: a ticket's progress, a customer's kind, `none` of a service nobody watches; `paid`, `unpaid` or `cancellation` of an issued invoice, a domain's provider. */
+  /** As the noun itself names it: a ticket's progress, a customer's kind, `none` of a service nobody watches; `paid`, `unpaid`, `overdue` or `cancellation` of an issued invoice, a domain's provider. */
   state: z.string(),
 })
 export type SearchHit = z.output<typeof searchHit>

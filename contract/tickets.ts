@@ -30,7 +30,7 @@ export const ticket = z.object({
   openTotal: z.number(),
   billedTotal: z.number(),
   entriesCount: z.int(),
-  invoices: z.array(z.object({ id, number: z.string(), isPaid: z.boolean() })),
+  invoices: z.array(z.object({ id, number: z.string(), isPaid: z.boolean(), isOverdue: z.boolean() })),
   invoicePaid: z.nullable(z.enum(invoicePaidStates)),
   invoiceNotes: z.string(),
   /** The cost ceiling in EUR the customer set; null = none. */

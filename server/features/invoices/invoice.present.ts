@@ -1,6 +1,7 @@
 import type { BusinessProfileInput } from '#contract/business-profile.ts'
 import type { StoredFile } from '#contract/files.ts'
 import type { WrittenContent } from '#contract/invoice-lines.ts'
+import { isOverdue } from '#contract/invoice-overdue.ts'
 import type {
   BillableEntry,
   Invoice,
@@ -24,7 +25,7 @@ import {
   type RelatedInvoices,
   taxLinesOf,
 } from './invoice.queries.ts'
-import { isOverdue, openCentsOf } from './invoice.rules.ts'
+import { openCentsOf } from './invoice.rules.ts'
 import type { StoredPayment } from './invoice-payment.rules.ts'
 import { presentQuestion } from './invoice-question.present.ts'
 import type { QuestionRow } from './invoice-question.queries.ts'
@@ -41,7 +42,7 @@ export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, tod
     state: row.state,
     paid: row.is_paid === 1,
     paidDate: isCancellation ? null : row.paid_on,
-    overdue: isOverdue(row, today),
+    overdue: isOverdue({ state: row.state, isPaid: row.is_paid === 1, dueDate: row.due_date }, today),
     issueDate: row.issue_date,
     dueDate: isCancellation ? null : row.due_date,
     serviceFrom: row.service_from,

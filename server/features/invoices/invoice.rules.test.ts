@@ -6,7 +6,6 @@ import {
   dateErrors,
   dateKey,
   invoiceSearchTexts,
-  isOverdue,
   pdfNameOf,
   publicationErrors,
   taxCentsOf,
@@ -154,19 +153,6 @@ describe('the dates of an invoice', () => {
 
   it('sort a draft without one after all others', () => {
     expect([dateKey('2026-12-31'), dateKey(null)].toSorted()).toEqual(['2026-12-31', '9999-12-31'])
-  })
-
-  it.each([
-    { name: 'the day before', today: '2026-03-14', overdue: false },
-    { name: 'on the day itself', today: '2026-03-15', overdue: false },
-    { name: 'the day after', today: '2026-03-16', overdue: true },
-  ])('make it overdue or not: $name', ({ today, overdue }) => {
-    const due = { due_date: '2026-03-15', state: 'issued', is_paid: 0 } as const
-    expect(isOverdue(due, today)).toBe(overdue)
-    expect(isOverdue({ ...due, is_paid: 1 }, today)).toBe(false)
-    expect(isOverdue({ ...due, state: 'draft' }, today)).toBe(false)
-    expect(isOverdue({ ...due, state: 'cancelled' }, today)).toBe(false)
-    expect(isOverdue({ ...due, due_date: null }, today)).toBe(false)
   })
 })
 

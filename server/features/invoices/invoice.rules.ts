@@ -85,13 +85,6 @@ export function publicationErrors(
   return errors
 }
 
-export function isOverdue(
-  invoice: { state: InvoiceState; is_paid: 0 | 1; due_date: string | null },
-  today: string,
-): boolean {
-  return invoice.state === 'issued' && invoice.is_paid === 0 && invoice.due_date !== null && invoice.due_date < today
-}
-
 /** The open amount; negative when overpaid, and for payments of a cancelled invoice. 0 for a cancellation. */
 export function openCentsOf({
   state,

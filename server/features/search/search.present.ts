@@ -1,8 +1,11 @@
+import { isOverdue } from '#contract/invoice-overdue.ts'
 import type { SearchGroup } from '#contract/search.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
+import type { SearchRow } from './search.queries.ts'
 import { type FoundGroup, titleOf } from './search.rules.ts'
 
-export function presentGroup({ kind, rows, hasMore }: FoundGroup): SearchGroup {
+/** `today` is the date in Berlin: whether an invoice is overdue depends on it. */
+export function presentGroup({ kind, rows, hasMore }: FoundGroup, today: string): SearchGroup {
   return {
     kind,
     hits: rows.map(row => ({
@@ -10,8 +13,13 @@ export function presentGroup({ kind, rows, hasMore }: FoundGroup): SearchGroup {
       number: row.number,
       title: titleOf(row),
       customer: kind === 'customer' ? null : { id: row.customer_id, name: displayNameOf(row) },
-      state: row.state,
+      state: stateOf(row, today),
     })),
     hasMore,
   }
+}
+
+function stateOf({ kind, state, due_date }: SearchRow, today: string): string {
+  if (kind !== 'invoice' || state !== 'unpaid') return state
+  return isOverdue({ state: 'issued', isPaid: false, dueDate: due_date }, today) ? 'overdue' : state
 }

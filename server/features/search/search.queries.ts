@@ -18,6 +18,8 @@ export type SearchRow = {
   number: string | null
   title: string
   state: string
+  /** Of an invoice. */
+  due_date: string | null
   customer_id: string
   company: string
   first_name: string
@@ -31,11 +33,14 @@ export type SearchRow = {
 }
 
 /** The columns of a kind's rows; `row` is the table, `customer` its customer. */
-type Source = {
-  table: keyof Database
+type Columns = {
   number: RawBuilder<unknown>
   title: RawBuilder<unknown>
   state: RawBuilder<unknown>
+  dueDate?: RawBuilder<unknown>
+}
+type Source = Columns & {
+  table: keyof Database
   /** Kinds hidden in a search within one customer. */
   hidden?: RawBuilder<unknown>
 }
@@ -52,6 +57,7 @@ const owned: Readonly<Record<OwnedKind, Source>> = {
     number: sql`row.number`,
     title: sql`''`,
     state: sql`case when row.kind = 'cancellation' then row.kind when row.state <> 'issued' then row.state when row.is_paid = 1 then 'paid' else 'unpaid' end`,
+    dueDate: sql`row.due_date`,
     hidden: sql`row.state = 'draft'`,
   },
   dns_hostname: {
@@ -209,8 +215,8 @@ function armOfCustomer(kind: OwnedKind, words: readonly number[], param: Param<P
 type FoundBy = { isExact: 0 | 1; isOwn: 0 | 1; isInside: 0 | 1 }
 
 function columnsOf(kind: SearchKind, { isExact, isOwn, isInside }: FoundBy): RawBuilder<unknown> {
-  const { number, title, state } = kind === 'customer' ? customerSource : owned[kind]
-  return sql`${sql.lit(kind)} as kind, row.id, ${number} as number, ${title} as title, ${state} as state,
+  const { number, title, state, dueDate }: Columns = kind === 'customer' ? customerSource : owned[kind]
+  return sql`${sql.lit(kind)} as kind, row.id, ${number} as number, ${title} as title, ${state} as state, ${dueDate ?? sql`null`} as due_date,
     customer.id as customer_id, customer.company, customer.first_name, customer.last_name,
     ${sql.lit(isExact)} as is_exact, ${sql.lit(isOwn)} as is_own, ${sql.lit(isInside)} as is_inside`
 }

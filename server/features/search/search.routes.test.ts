@@ -201,6 +201,12 @@ describe.each(engines)('the search over everything on %s', engine => {
       [invoice.id, 'paid'],
     ])
     expect((await find('st-2031')).flatMap(({ hits }) => hits.map(({ state }) => state))).toEqual(['cancellation'])
+    const unpaid = (number: string, due_date: string) => ({ customer_id: customerId, number, due_date })
+    await buildInvoice(runtime, [], unpaid('RE-2032-00001', '1999-01-31'))
+    await buildInvoice(runtime, [], unpaid('RE-2032-00002', '2199-01-31'))
+    const stateOf = async (number: string) => (await find(number))[0]?.hits[0]?.state
+    expect(await stateOf('RE-2032-00001')).toBe('overdue')
+    expect(await stateOf('RE-2032-00002')).toBe('unpaid')
     expect((await find('zabel')).map(({ kind }) => kind)).toEqual(['customer', 'service', 'invoice'])
     const own = await portal.loginAs(await buildUser(runtime, { customerId }))
     expect(idsOf(await find('re-2031', own), 'invoice')).toEqual([invoice.id])

@@ -8,6 +8,7 @@ const row = (id: string, parts: Partial<SearchRow> = {}): SearchRow => ({
   number: null,
   title: 'Wartung',
   state: 'upcoming',
+  due_date: null,
   customer_id: 'c1',
   company: '',
   first_name: 'Änne',

@@ -1,3 +1,4 @@
+import { isOverdue } from '#contract/invoice-overdue.ts'
 import type { Ticket, TicketSummary } from '#contract/tickets.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
@@ -6,7 +7,8 @@ import { ticketPermissionsOf } from './ticket.policy.ts'
 import type { FoundTicket, TicketSums } from './ticket.queries.ts'
 import { budgetBasisOf } from './ticket-budget.rules.ts'
 
-export function presentTicket(actor: Actor, { row, invoices }: FoundTicket): Ticket {
+/** `today` is the date in Berlin: whether an invoice is overdue depends on it. */
+export function presentTicket(actor: Actor, { row, invoices }: FoundTicket, today: string): Ticket {
   return {
     id: row.id,
     number: row.number,
@@ -20,9 +22,11 @@ export function presentTicket(actor: Actor, { row, invoices }: FoundTicket): Tic
     openTotal: eurOf(row.total_cents - row.billed_cents),
     billedTotal: eurOf(row.billed_cents),
     entriesCount: row.entries_count,
-    invoices: invoices.flatMap(({ id, number, state, is_paid }) =>
-      state === 'issued' && number !== null ? [{ id, number, isPaid: is_paid === 1 }] : [],
-    ),
+    invoices: invoices.flatMap(({ id, number, state, is_paid, due_date }) => {
+      if (state !== 'issued' || number === null) return []
+      const isPaid = is_paid === 1
+      return [{ id, number, isPaid, isOverdue: isOverdue({ state, isPaid, dueDate: due_date }, today) }]
+    }),
     invoicePaid: row.invoice_state === 'none' ? null : row.invoice_state,
     invoiceNotes: row.invoice_notes,
     budget: row.budget_cents === null ? null : eurOf(row.budget_cents),

@@ -24,6 +24,7 @@ export type TicketInvoice = {
   number: string | null
   state: 'draft' | 'issued' | 'cancelled'
   is_paid: 0 | 1
+  due_date: string | null
 }
 
 export type FoundTicket = { row: TicketRow; invoices: TicketInvoice[] }
@@ -117,7 +118,14 @@ const selectInvoicesOf = preparedByIds()((db, ids) =>
   db
     .selectFrom('ticket_entry')
     .innerJoin('invoice', 'invoice.id', 'ticket_entry.invoice_id')
-    .select(['ticket_entry.ticket_id', 'invoice.id', 'invoice.number', 'invoice.state', 'invoice.is_paid'])
+    .select([
+      'ticket_entry.ticket_id',
+      'invoice.id',
+      'invoice.number',
+      'invoice.state',
+      'invoice.is_paid',
+      'invoice.due_date',
+    ])
     .distinct()
     .where('ticket_entry.invoice_id', 'is not', null)
     .where('ticket_entry.ticket_id', 'in', ids)

@@ -67,13 +67,25 @@ describe.each(engines)('tickets on %s', engine => {
       hoursCount: 3,
       entriesCount: 3,
       invoicePaid: 'unpaid',
-      invoices: [{ id: issued.id, number: issued.number, isPaid: false }],
+      invoices: [{ id: issued.id, number: issued.number, isPaid: false, isOverdue: false }],
     })
     expect(seen.entries.map((entry: { invoiceId: string | null }) => entry.invoiceId).sort()).toEqual(
       [null, null, issued.id].sort(),
     )
     const adminSees = (await admin.get(url(ticket.id))).json()
     expect(adminSees.entries.map((entry: { invoiceId: string | null }) => entry.invoiceId)).toContain(draft.id)
+  })
+
+  it('show an invoice as overdue from the day after it was due, as its own page does', async () => {
+    const ticket = await buildTicket(portal.runtime)
+    const entry = () => buildEntry(portal.runtime, { ticket_id: ticket.id })
+    const late = await buildInvoice(portal.runtime, [await entry()], { number: 'RE-2033-1', due_date: '2026-03-01' })
+    const early = await buildInvoice(portal.runtime, [await entry()], { number: 'RE-2033-2', due_date: '2199-01-31' })
+    const { invoices } = (await admin.get(url(ticket.id))).json()
+    expect(invoices.map((invoice: { id: string; isOverdue: boolean }) => [invoice.id, invoice.isOverdue])).toEqual([
+      [late.id, true],
+      [early.id, false],
+    ])
   })
 
   it('let a customer change only the cost ceiling', async () => {

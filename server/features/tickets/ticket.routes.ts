@@ -21,10 +21,10 @@ import { listEntriesOfTicket } from './ticket-entry.queries.ts'
 import { listTickets } from './ticket-list.queries.ts'
 
 export const ticketRoutes = bind('tickets', tickets, {
-  list: async ({ db, actor, scope }, { query }) => {
+  list: async ({ db, actor, scope, clock }, { query }) => {
     const { count, rows } = await listTickets(db, scope, query)
     const found = await withInvoices(db, actor, rows)
-    return { count, results: found.map(ticket => presentTicket(actor, ticket)) }
+    return { count, results: found.map(ticket => presentTicket(actor, ticket, calendarDate(clock.now()))) }
   },
   create: async (context, { body }) => answer(context, await createTicket(context, body)),
   get: async (context, { params }) => answer(context, await getTicket(context.db, context, params.id)),
@@ -45,7 +45,7 @@ export const ticketRoutes = bind('tickets', tickets, {
 })
 
 /** A ticket's own page shows its entries and its origin. */
-async function answer({ db, actor }: Context, row: TicketRow): Promise<TicketWithEntries> {
+async function answer({ db, actor, clock }: Context, row: TicketRow): Promise<TicketWithEntries> {
   const [invoices, entries, request, attachments] = await Promise.all([
     listInvoicesOf(db, actor, [row]),
     listEntriesOfTicket(db, row),
@@ -53,7 +53,7 @@ async function answer({ db, actor }: Context, row: TicketRow): Promise<TicketWit
     listAttachments(db, row.id),
   ])
   return {
-    ...presentTicket(actor, { row, invoices }),
+    ...presentTicket(actor, { row, invoices }, calendarDate(clock.now())),
     entries: entries.map(entry => presentEntry(actor, entry)),
     request,
     attachments: attachments.map(presentFile),

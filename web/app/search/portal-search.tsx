@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { customerKindText } from '#web/features/customers/customer.labels.ts'
 import { dnsHostnameLooks, dnsTypeText } from '#web/features/dns/dns.labels.ts'
-import { namedBy, standingLooks, standingOf } from '#web/features/invoices/invoice.labels.ts'
+import { namedBy, standingLooks, standingOfHit } from '#web/features/invoices/invoice.labels.ts'
 import { requestLooks } from '#web/features/requests/request.labels.ts'
 import { SearchFound } from '#web/features/search/search-found.tsx'
 import type { SearchPlaces } from '#web/features/search/search-place.ts'
@@ -47,17 +47,7 @@ const ticketState = (progress: string) => <StateBadge state={progress} looks={pr
 const invoiceWords = {
   title: ({ number, state }: SearchHit) =>
     number === null ? invoiceTexts.draftTitle : namedBy({ kind: state }, number),
-  state: (state: string) => (
-    <StateBadge
-      state={standingOf({
-        kind: state,
-        state: state === 'paid' || state === 'unpaid' || state === 'cancellation' ? 'issued' : state,
-        paid: state === 'paid',
-        overdue: false,
-      })}
-      looks={standingLooks}
-    />
-  ),
+  state: (state: string) => <StateBadge state={standingOfHit(state)} looks={standingLooks} />,
 }
 
 const adminPlaces = (timer: ReturnType<typeof useTimerStart>): SearchPlaces => ({

@@ -1,5 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { dueText, standingOf } from './invoice.labels.ts'
+import { dueText, standingOf, standingOfHit } from './invoice.labels.ts'
+import { issuedInvoiceState } from './issued-invoice-state.tsx'
 
 it.each([
   ['2026-05-20', 'fällig am 20.05.2026'],
@@ -38,4 +40,15 @@ it('an invoice has one status, and a state of a newer server is unknown', () => 
     { kind: 'cancellation', state: 'issued', paid: true, overdue: false },
   ].map(words => standingOf({ kind: 'written', ...words }))
   expect(words).toEqual(['draft', 'unpaid', 'overdue', 'paid', 'cancelled', 'unknown', 'cancellation'])
+})
+
+it('the search shows the status that the invoice itself has', () => {
+  const states = ['draft', 'unpaid', 'overdue', 'paid', 'cancelled', 'cancellation', 'reminded']
+  expect(states.map(standingOfHit)).toEqual([...states.slice(0, -1), 'unknown'])
+})
+
+it('the ticket shows the status that the invoice itself has', () => {
+  const shown = (isOverdue: boolean) => renderToStaticMarkup(issuedInvoiceState({ isPaid: false, isOverdue }))
+  expect(shown(true)).toContain('Überfällig')
+  expect(shown(false)).toContain('Offen')
 })

@@ -24,6 +24,19 @@ export function standingOf({ kind, state, paid, overdue }: Standings): Standing 
   }
 }
 
+/** What the search states of an issued invoice in one word. */
+const issuedStates = new Set(['paid', 'unpaid', 'overdue', 'cancellation'])
+
+/** The same for a result of the search, whose state is one word. */
+export function standingOfHit(state: string): Standing {
+  return standingOf({
+    kind: state,
+    state: issuedStates.has(state) ? 'issued' : state,
+    paid: state === 'paid',
+    overdue: state === 'overdue',
+  })
+}
+
 export const standingLooks: StateLooks<Exclude<Standing, 'unknown'>> = {
   looks: {
     draft: ['grey', 'dashed'],

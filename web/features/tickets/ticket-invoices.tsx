@@ -1,18 +1,19 @@
 import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import { Card } from '#web/components/display/card.tsx'
-import { StateBadge } from '#web/components/display/state-badge.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
-import { invoicePaidLooks } from './ticket.labels.ts'
 
 interface TicketInvoicesProps {
   ticket: Ticket
   invoiceLink: (invoice: { id: string }) => LinkProps
+  /** The state of an invoice, as its own page shows it. */
+  invoiceState: (invoice: Ticket['invoices'][number]) => ReactNode
 }
 
 /** The invoices of a ticket, and the billing notes. */
-export function TicketInvoices({ ticket, invoiceLink }: TicketInvoicesProps) {
+export function TicketInvoices({ ticket, invoiceLink, invoiceState }: TicketInvoicesProps) {
   return (
     <Card title={texts.invoices}>
       <div className="grid gap-3 text-label">
@@ -25,7 +26,7 @@ export function TicketInvoices({ ticket, invoiceLink }: TicketInvoicesProps) {
                 <TextLink {...invoiceLink(invoice)} className="tabular">
                   {invoice.number}
                 </TextLink>
-                <StateBadge state={invoice.isPaid ? 'paid' : 'unpaid'} looks={invoicePaidLooks} />
+                {invoiceState(invoice)}
               </li>
             ))}
           </ul>

@@ -11,6 +11,7 @@ import { LoadedItem } from '#web/components/feedback/loaded-item.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { deleteActions, MoreMenu } from '#web/components/overlay/more-menu.tsx'
 import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
+import { issuedInvoiceState } from '#web/features/invoices/issued-invoice-state.tsx'
 import { TicketQuestions } from '#web/features/invoices/ticket-questions.tsx'
 import { BudgetCard } from '#web/features/tickets/budget-card.tsx'
 import { DeleteTicketDialog } from '#web/features/tickets/delete-ticket-dialog.tsx'
@@ -87,7 +88,11 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
               ) : null
             }
           />
-          <TicketInvoices ticket={ticket} invoiceLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })} />
+          <TicketInvoices
+            ticket={ticket}
+            invoiceLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })}
+            invoiceState={issuedInvoiceState}
+          />
           <BudgetCard ticket={ticket} viewer="admin" />
         </div>
       </div>

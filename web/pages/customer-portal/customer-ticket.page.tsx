@@ -10,6 +10,7 @@ import { ItemSkeleton } from '#web/components/feedback/item-skeleton.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
+import { issuedInvoiceState } from '#web/features/invoices/issued-invoice-state.tsx'
 import { TicketQuestions } from '#web/features/invoices/ticket-questions.tsx'
 import { BudgetCard } from '#web/features/tickets/budget-card.tsx'
 import { invoicePaidLooks, progressLooks } from '#web/features/tickets/ticket.labels.ts'
@@ -67,7 +68,11 @@ export function CustomerTicketPage() {
         </div>
         <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
           <BudgetCard ticket={ticket} viewer="customer" />
-          <TicketInvoices ticket={ticket} invoiceLink={({ id }) => ({ to: paths.customerInvoice, params: { id } })} />
+          <TicketInvoices
+            ticket={ticket}
+            invoiceLink={({ id }) => ({ to: paths.customerInvoice, params: { id } })}
+            invoiceState={issuedInvoiceState}
+          />
           <TicketFacts
             ticket={ticket}
             request={
