@@ -19,12 +19,10 @@ describe('an amount on a screen', () => {
     'web/features/energy/tariff-form.tsx': 'the gross price per month, with that word',
     'web/features/energy/tariffs-section.tsx': 'the gross price per month, below a head with that word',
     'web/features/invoices/amount-fields.tsx': 'net, tax and gross of a draft, each behind its word',
-    'web/features/invoices/cancel-invoice-dialog.tsx': 'money that was paid, which is neither',
     'web/features/invoices/gross-text.ts': 'named by the tax of the invoice itself',
     'web/features/invoices/invoice-amounts.tsx': 'net, tax and gross of an invoice, each behind its word',
     'web/features/invoices/invoice-lines.tsx': 'net, below a heading with that word',
     'web/features/invoices/invoice-payment.tsx': 'named by the tax of the invoice itself',
-    'web/features/invoices/invoice-payments.labels.ts': 'money that was paid, which is neither',
     'web/features/invoices/line-amount-text.ts': 'the net price of a line, beside its net amount',
     'web/features/invoices/shown-fields.ts': 'net and tax of a draft, each behind its word',
     'web/features/invoices/written-lines.tsx': 'the net amount of a line, behind its word',
@@ -61,7 +59,7 @@ describe('an amount on a screen', () => {
   })
 
   it('is entered in a field that marks it', () => {
-    // Net and tax of a draft are behind their words; money that was paid is neither net nor gross.
+    // Net and tax of a draft are behind their words; a payment is named by the tax of its invoice.
     // The price of a tariff per month is gross for everybody, with that word.
     const unmarked = [
       'web/features/energy/tariff-form.tsx',

@@ -9,9 +9,9 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
-import { formatEur } from '#web/lib/format/format.ts'
 import { invoiceDocumentTexts } from '#web/texts/invoice-documents.texts.ts'
 import { writtenInvoiceTexts } from '#web/texts/written-invoices.texts.ts'
+import { partOfGross } from './gross-text.ts'
 import { useCancelInvoice } from './invoice.mutations.ts'
 import { getLatestInvoice } from './invoice.query-options.ts'
 
@@ -59,7 +59,9 @@ function CancelForm({ invoice, onDone }: { invoice: InvoiceWithEntries; onDone: 
   const { control } = state.form
   return (
     <VersionedForm state={state} requiredMarks="none" shownFields={[]}>
-      {invoice.paidTotal > 0 ? <Notice kind="info">{texts.paid(formatEur(invoice.paidTotal))}</Notice> : null}
+      {invoice.paidTotal > 0 ? (
+        <Notice kind="info">{texts.paid(partOfGross(invoice.paidTotal, invoice))}</Notice>
+      ) : null}
       <TextInput control={control} name="reason" label={texts.reason} hint={texts.reasonHint} required />
       {asksForCase ? (
         <Select

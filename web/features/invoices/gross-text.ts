@@ -4,7 +4,17 @@ import { formatEur } from '#web/lib/format/format.ts'
 
 /** The amount payable, labelled gross if the invoice shows tax. */
 export function grossText({ gross, tax }: Pick<Invoice, 'gross' | 'tax'>): string {
-  return namedAmount(formatEur(gross), tax.length > 0 ? 'gross' : null)
+  return partOfGross(gross, { tax })
+}
+
+/** A part of it, paid or open: labelled in the same way. */
+export function partOfGross(amount: number, { tax }: Pick<Invoice, 'tax'>): string {
+  return namedAmount(formatEur(amount), grossBasis({ tax }))
+}
+
+/** The basis of what is payable; null for an invoice without tax, which has only one amount. */
+export function grossBasis({ tax }: Pick<Invoice, 'tax'>): 'gross' | null {
+  return tax.length > 0 ? 'gross' : null
 }
 
 /** The net amount next to it; null if it is the same. */

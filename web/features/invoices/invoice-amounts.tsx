@@ -4,6 +4,7 @@ import { Card } from '#web/components/display/card.tsx'
 import { DefinitionList } from '#web/components/display/definition-list.tsx'
 import { formatEur } from '#web/lib/format/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { grossBasis } from './gross-text.ts'
 
 /** Net, tax by rate, gross; the paid and the open part where there are both. */
 export function InvoiceAmounts({
@@ -12,6 +13,7 @@ export function InvoiceAmounts({
   invoice: Pick<Invoice, 'net' | 'tax' | 'gross' | 'paidTotal' | 'openTotal'>
 }) {
   const { net, tax, gross, paidTotal, openTotal } = invoice
+  const basis = grossBasis(invoice)
   const manyRates = tax.length > 1
   return (
     <Card title={texts.amounts}>
@@ -32,16 +34,16 @@ export function InvoiceAmounts({
             ),
           })),
           {
-            term: withBasis(texts.gross, tax.length > 0 ? 'gross' : null),
+            term: withBasis(texts.gross, basis),
             value: <strong className="tabular whitespace-nowrap font-semibold">{formatEur(gross)}</strong>,
           },
           ...(paidTotal === 0 || openTotal === 0
             ? []
             : [
-                { term: texts.paid, value: <Amount amount={paidTotal} /> },
+                { term: withBasis(texts.paid, basis), value: <Amount amount={paidTotal} /> },
                 openTotal < 0
-                  ? { term: texts.credit, value: <Amount amount={-openTotal} /> }
-                  : { term: texts.open, value: <Amount amount={openTotal} /> },
+                  ? { term: withBasis(texts.credit, basis), value: <Amount amount={-openTotal} /> }
+                  : { term: withBasis(texts.open, basis), value: <Amount amount={openTotal} /> },
               ]),
         ]}
       />

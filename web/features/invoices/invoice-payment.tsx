@@ -8,6 +8,7 @@ import { type Definition, DefinitionList } from '#web/components/display/definit
 import { formatEur } from '#web/lib/format/format.ts'
 import { invoiceDocumentTexts } from '#web/texts/invoice-documents.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { grossBasis } from './gross-text.ts'
 
 /** The details for a bank transfer, each with a copy button: account, reference and amount; and as a GiroCode. */
 export function InvoicePaymentCard({ invoice }: { invoice: Pick<InvoiceWithEntries, 'payment' | 'tax'> }) {
@@ -21,11 +22,7 @@ export function InvoicePaymentCard({ invoice }: { invoice: Pick<InvoiceWithEntri
     row(texts.bic, bic),
     row(texts.bankName, bankName),
     row(texts.reference, reference, reference),
-    row(
-      withBasis(texts.amount, tax.length > 0 ? 'gross' : null),
-      formatEur(amount),
-      amount.toFixed(2).replace('.', ','),
-    ),
+    row(withBasis(texts.amount, grossBasis({ tax })), formatEur(amount), amount.toFixed(2).replace('.', ',')),
   ]
   return (
     <Card title={texts.title}>

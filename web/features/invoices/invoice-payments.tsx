@@ -6,17 +6,22 @@ import { SectionHeader } from '#web/components/display/section-header.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { useRowDialog } from '#web/components/list/use-row-dialog.ts'
 import type { MenuAction } from '#web/components/overlay/menu.tsx'
+import { basisColumn } from '#web/components/table/amount-column.tsx'
 import { DataTable } from '#web/components/table/data-table.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { formatDate } from '#web/lib/format/format.ts'
+import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
-import { kindOf, openText, paidText } from './invoice-payments.labels.ts'
+import { partOfGross } from './gross-text.ts'
+import { kindOf, openText } from './invoice-payments.labels.ts'
 import { RecordPaymentDialog, recordPaymentDraft } from './record-payment-dialog.tsx'
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx'
+import { useInvoicePrices } from './use-invoice-prices.ts'
 
 /** The payments of an issued invoice with their sum; an admin records and reverses them. */
 export function InvoicePayments({ invoice }: { invoice: InvoiceWithEntries }) {
+  const prices = useInvoicePrices(invoice)
   const canRecord = invoice.permissions.includes('recordPayment')
   const [isFormOpen, setFormOpen] = useState(() => canRecord && hasDraft(recordPaymentDraft(invoice.id)))
   const reversed = useRowDialog<PresentedPayment>()
@@ -40,9 +45,9 @@ export function InvoicePayments({ invoice }: { invoice: InvoiceWithEntries }) {
       />
       <DataTable
         label={texts.title}
-        columns={columns}
+        columns={columnsOf(prices)}
         rows={invoice.payments}
-        sums={[{ label: openText(invoice.openTotal), values: { amount: paidText(invoice.paidTotal) } }]}
+        sums={[{ label: openText(invoice), values: { amount: partOfGross(invoice.paidTotal, invoice) } }]}
         rowKey={payment => payment.id}
         rowName={payment => `${kindOf(payment)} ${formatDate(payment.paidDate)}`}
         rowActions={canRecord ? actionsOf : undefined}
@@ -65,7 +70,7 @@ export function InvoicePayments({ invoice }: { invoice: InvoiceWithEntries }) {
 
 const texts = invoiceTexts.payments
 
-const columns: readonly TableColumn<PresentedPayment>[] = [
+const columnsOf = (prices: ShownPrices): readonly TableColumn<PresentedPayment>[] => [
   {
     key: 'kind',
     header: texts.columns.kind,
@@ -80,12 +85,11 @@ const columns: readonly TableColumn<PresentedPayment>[] = [
     width: '9rem',
     phone: 'left',
   },
-  {
+  basisColumn<PresentedPayment>(prices, 'gross', {
     key: 'amount',
     header: texts.columns.amount,
-    cell: payment => <span className="tabular whitespace-nowrap">{paidText(payment.amount)}</span>,
-    align: 'end',
+    amount: payment => payment.amount,
     width: '9rem',
     phone: 'right',
-  },
+  }),
 ]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type NewInvoicePayment, newInvoicePayment } from '#contract/invoice-payments.ts'
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
+import { withBasis } from '#contract/texts/prices.texts.ts'
 import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { DateInput } from '#web/components/form/date-input.tsx'
 import { MoneyInput } from '#web/components/form/money-input.tsx'
@@ -10,7 +11,7 @@ import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-
 import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { berlinDate } from '#web/lib/format/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
-import { grossText } from './gross-text.ts'
+import { grossBasis, grossText } from './gross-text.ts'
 import { useRecordPayment } from './invoice.mutations.ts'
 import { getLatestInvoice } from './invoice.query-options.ts'
 import { openText } from './invoice-payments.labels.ts'
@@ -33,7 +34,7 @@ export function RecordPaymentDialog({ invoice, open, onOpenChange }: RecordPayme
       open={open}
       onOpenChange={onOpenChange}
       title={texts.title}
-      description={`${invoiceTexts.pay.explanation(invoice.number ?? '', grossText(invoice))}, ${openText(invoice.openTotal)}`}
+      description={`${invoiceTexts.pay.explanation(invoice.number ?? '', grossText(invoice))}, ${openText(invoice)}`}
       size="small"
     >
       <RecordPaymentForm invoice={invoice} onDone={() => onOpenChange(false)} />
@@ -58,14 +59,21 @@ function RecordPaymentForm({ invoice, onDone }: { invoice: InvoiceWithEntries; o
     update: () => getLatestInvoice(invoice.id),
     getLatest: () => getLatestInvoice(invoice.id),
     onSaved: saved => {
-      showSuccess(texts.done(openText(saved.openTotal)))
+      showSuccess(texts.done(openText(saved)))
       onDone()
     },
   })
   const { control } = state.form
   return (
     <VersionedForm state={state} shownFields={[]}>
-      <MoneyInput control={control} name="amount" label={texts.amount} hint={texts.amountHint} signed required />
+      <MoneyInput
+        control={control}
+        name="amount"
+        label={withBasis(texts.amount, grossBasis(invoice))}
+        hint={texts.amountHint}
+        signed
+        required
+      />
       <DateInput control={control} name="paidDate" label={texts.date} max={today} required />
       <TextInput control={control} name="reason" label={texts.reason} hint={texts.reasonHint} />
       <SubmitButton fullOnPhone className="justify-self-end">

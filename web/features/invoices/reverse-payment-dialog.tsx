@@ -8,9 +8,9 @@ import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-
 import { Dialog } from '#web/components/overlay/dialog.tsx'
 import { formatDate } from '#web/lib/format/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { partOfGross } from './gross-text.ts'
 import { useReversePayment } from './invoice.mutations.ts'
 import { getLatestInvoice } from './invoice.query-options.ts'
-import { paidText } from './invoice-payments.labels.ts'
 
 const reversalInput = z.strictObject({ reason: line() })
 type ReversalInput = z.output<typeof reversalInput>
@@ -30,7 +30,7 @@ export function ReversePaymentDialog({ invoice, payment, open, onOpenChange }: R
       open={open}
       onOpenChange={onOpenChange}
       title={texts.title}
-      description={texts.explanation(paidText(payment.amount), formatDate(payment.paidDate))}
+      description={texts.explanation(partOfGross(payment.amount, invoice), formatDate(payment.paidDate))}
       size="small"
     >
       <ReversePaymentForm invoice={invoice} payment={payment} onDone={() => onOpenChange(false)} />
