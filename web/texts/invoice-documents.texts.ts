@@ -1,3 +1,4 @@
+import { ofMail } from '#web/lib/api/mail-sending.ts'
 import { formatDate, plural } from '#web/lib/format/format.ts'
 
 /** Documents and cancellation of an issued invoice, and its lines. */
@@ -16,8 +17,12 @@ export const invoiceDocumentTexts = {
   cancel: {
     button: 'Stornieren',
     title: (number: string) => `Rechnung ${number} stornieren`,
-    explanation:
-      'Es entsteht eine Stornorechnung mit eigener Nummer, die der Kunde sieht und per E-Mail erhält. Die Einträge lassen sich danach neu abrechnen. Das ist endgültig.',
+    get explanation() {
+      return `Es entsteht eine Stornorechnung mit eigener Nummer, ${ofMail(
+        'die der Kunde sieht und per E-Mail erhält.',
+        'die der Kunde sieht. Die E-Mail dazu wird nur vorgemerkt: Zurzeit verschickt das Portal keine E-Mails.',
+      )} Die Einträge lassen sich danach neu abrechnen. Das ist endgültig.`
+    },
     paid: (amount: string) => `Bezahlt sind ${amount}. Der Betrag steht danach als Guthaben da.`,
     reason: 'Grund',
     reasonHint: 'Steht auf der Stornorechnung.',

@@ -1,3 +1,4 @@
+import { ofMail } from '#web/lib/api/mail-sending.ts'
 import { formatDateTime } from '#web/lib/format/format.ts'
 
 /** Questions of customers on invoices. */
@@ -22,7 +23,12 @@ export const invoiceQuestionTexts = {
   answer: {
     button: 'Antworten',
     text: 'Ihre Antwort',
-    hint: 'Der Kunde erhält sie per E-Mail und sieht sie bei der Rechnung. Sie lässt sich danach nicht mehr ändern.',
+    get hint() {
+      return `${ofMail(
+        'Der Kunde erhält sie per E-Mail und sieht sie bei der Rechnung.',
+        'Der Kunde sieht sie bei der Rechnung. Die E-Mail dazu wird nur vorgemerkt: Zurzeit verschickt das Portal keine E-Mails.',
+      )} Sie lässt sich danach nicht mehr ändern.`
+    },
     send: 'Antwort senden',
     done: 'Die Antwort ist gesendet.',
   },

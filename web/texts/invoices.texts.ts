@@ -1,3 +1,4 @@
+import { ofMail } from '#web/lib/api/mail-sending.ts'
 import { formatCount, formatDate, formatHours, plural } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 
@@ -267,7 +268,10 @@ export const invoiceTexts = {
     button: 'Veröffentlichen',
     question: (number: string) => `Rechnung ${number} veröffentlichen?`,
     explanation: (customer: string, gross: string) =>
-      `${customer} sieht danach die Rechnung über ${gross} im Kundenportal und wird per E-Mail benachrichtigt, sofern Benachrichtigungen eingeschaltet sind.`,
+      ofMail(
+        `${customer} sieht danach die Rechnung über ${gross} im Kundenportal und wird per E-Mail benachrichtigt, sofern Benachrichtigungen eingeschaltet sind.`,
+        `${customer} sieht danach die Rechnung über ${gross} im Kundenportal. Eine E-Mail wird nur vorgemerkt, sofern Benachrichtigungen eingeschaltet sind: Zurzeit verschickt das Portal keine E-Mails.`,
+      ),
     entries: (count: number) =>
       count === 1
         ? '1\u00a0Eintrag gilt dann als abgerechnet.'

@@ -1,4 +1,5 @@
 import type { RequestPriority, RequestState } from '#contract/requests.ts'
+import { ofMail } from '#web/lib/api/mail-sending.ts'
 
 const priorities: Record<RequestPriority | 'unknown', string> = {
   low: 'Niedrig',
@@ -97,7 +98,10 @@ export const requestTexts = {
     action: 'Annehmen',
     title: 'Anfrage annehmen',
     lead: (customer: string) =>
-      `Daraus wird ein Ticket für ${customer}. Der Kunde bekommt eine E-Mail, wenn er Benachrichtigungen eingeschaltet hat.`,
+      ofMail(
+        `Daraus wird ein Ticket für ${customer}. Der Kunde bekommt eine E-Mail, wenn er Benachrichtigungen eingeschaltet hat.`,
+        `Daraus wird ein Ticket für ${customer}. Eine E-Mail wird nur vorgemerkt, wenn der Kunde Benachrichtigungen eingeschaltet hat: Zurzeit verschickt das Portal keine E-Mails.`,
+      ),
     takesDescription: 'Die Beschreibung wird übernommen.',
     keepsAttachments: 'Die Anhänge auch.',
     name: 'Name des Tickets',
@@ -114,7 +118,10 @@ export const requestTexts = {
     action: 'Ablehnen',
     title: 'Anfrage ablehnen',
     lead: (customer: string) =>
-      `${customer} sieht Ihre Antwort bei der Anfrage und bekommt sie als E-Mail, wenn Benachrichtigungen eingeschaltet sind.`,
+      ofMail(
+        `${customer} sieht Ihre Antwort bei der Anfrage und bekommt sie als E-Mail, wenn Benachrichtigungen eingeschaltet sind.`,
+        `${customer} sieht Ihre Antwort bei der Anfrage. Eine E-Mail wird nur vorgemerkt, wenn Benachrichtigungen eingeschaltet sind: Zurzeit verschickt das Portal keine E-Mails.`,
+      ),
     answer: 'Antwort',
     answerHint: 'Warum geht es nicht, und was wäre stattdessen möglich?',
     submit: 'Anfrage ablehnen',
