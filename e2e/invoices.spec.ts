@@ -121,6 +121,21 @@ test('a draft refuses a used number and a picture, keeps its input, and is delet
   await expect(page.getByRole('link', { name: 'Neu-1' })).toHaveCount(0)
 })
 
+test('a long number stays on one line in the list of a phone and of a tablet', async ({ visit }) => {
+  for (const width of [375, 768]) {
+    const page = await visit({ as: 'demo-admin', width })
+    await open(page, '/admin-portal/invoices-overview')
+    const number = page.getByText(/^Extern-2026-\d{5}$/)
+    await expect(number).toBeVisible()
+    const lines = await number.evaluate(element => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    })
+    expect(lines, `lines at ${width} px`).toBe(1)
+  }
+})
+
 async function startDraft(page: Page, customer: string): Promise<void> {
   await page.goto('/admin-portal/invoices-overview')
   await page.getByRole('button', { name: 'Rechnung anlegen' }).click()

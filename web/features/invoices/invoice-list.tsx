@@ -52,14 +52,17 @@ const number: Column = {
   key: 'number',
   header: invoiceTexts.columns.number,
   cell: ({ number }) => (
-    <span className={isLong(number) ? 'wrap-anywhere tabular' : 'whitespace-nowrap tabular'}>
+    <span
+      data-whole-line={isLong(number) || undefined}
+      className={isLong(number) ? 'tabular wrap-anywhere sm:max-lg:whitespace-nowrap' : 'tabular whitespace-nowrap'}
+    >
       {number ?? invoiceTexts.withoutNumber}
     </span>
   ),
   sortable: true,
   phone: 'title',
 }
-/** Typed numbers have up to 36 characters. */
+/** Typed numbers have up to 36 characters: they break only where they alone are wider than the room. */
 function isLong(number: string | null): boolean {
   return number !== null && number.length > 14
 }
