@@ -27,6 +27,15 @@ test('work becomes an invoice, which its customer understands, asks about and op
   await dialog.getByRole('button', { name: 'Entwurf anlegen' }).click()
   await admin.waitForURL('**/admin-portal/invoice/*')
 
+  // The next step is in sight at the top of the draft, on a phone, too.
+  const deskSize = admin.viewportSize()
+  const issue = admin.getByRole('button', { name: 'Ausstellen' })
+  await admin.setViewportSize({ width: phoneWidth, height: 844 })
+  await expect.poll(() => issue.evaluate(isInView)).toBe(true)
+  await expectNoSidewaysScroll(admin, 'a draft on a phone')
+  if (deskSize) await admin.setViewportSize(deskSize)
+  await expect.poll(() => issue.evaluate(isInView)).toBe(true)
+
   // Nothing is guessed: the VAT case is named as missing, and chosen for all lines.
   await admin.getByRole('button', { name: 'Ausstellen' }).click()
   const missing = admin.getByRole('alert').filter({ hasText: 'Es fehlt noch:' })
@@ -188,4 +197,10 @@ async function addEmptyDraft(page: Page): Promise<void> {
   await dialog.getByRole('radio', { name: /Das Portal schreibt sie/ }).check()
   await dialog.getByRole('button', { name: 'Entwurf anlegen' }).click()
   await page.waitForURL('**/admin-portal/invoice/*')
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  const middle = document.elementFromPoint(element.getBoundingClientRect().left + 4, (top + bottom) / 2)
+  return top >= 0 && bottom <= innerHeight && middle !== null && element.contains(middle)
 }

@@ -22,25 +22,35 @@ export function StickyBar({ isLowest = false, children }: StickyBarProps) {
   )
 }
 
+/** The bars of the page with their heights: a table's selection may have one above that of its form. */
+const heights = new Map<HTMLElement, number>()
+
 /**
  * Keeps the bar's height free where the window scrolls, and at the end of the page below a fixed bar. Returns a function
- * that stops it. Written as properties, because a variable of the root would restyle every element.
+ * that stops it.
  */
 function keepSpace(bar: HTMLElement): () => void {
-  const root = document.documentElement.style
-  const body = document.body.style
   const observer = new ResizeObserver(() => {
-    const height = bar.offsetHeight
-    root.scrollPaddingBottom = `calc(var(--lower-edge) + ${height}px + 1rem)`
-    body.paddingBottom = getComputedStyle(bar).position === 'fixed' ? `calc(${height}px + 1rem)` : ''
+    heights.set(bar, bar.offsetHeight)
+    reserve()
     uncoverFocus(bar)
   })
   observer.observe(bar)
   return () => {
     observer.disconnect()
-    root.scrollPaddingBottom = ''
-    body.paddingBottom = ''
+    heights.delete(bar)
+    reserve()
   }
+}
+
+/** Written as properties, because a variable of the root would restyle every element. */
+function reserve(): void {
+  const sum = (bars: readonly [HTMLElement, number][]) => bars.reduce((total, [, height]) => total + height, 0)
+  const bars = [...heights]
+  const fixed = bars.filter(([bar]) => getComputedStyle(bar).position === 'fixed')
+  document.documentElement.style.scrollPaddingBottom =
+    bars.length === 0 ? '' : `calc(var(--lower-edge) + ${sum(bars)}px + 1rem)`
+  document.body.style.paddingBottom = fixed.length === 0 ? '' : `calc(${sum(fixed)}px + 1rem)`
 }
 
 function uncoverFocus(bar: HTMLElement): void {

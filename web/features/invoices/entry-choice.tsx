@@ -21,7 +21,7 @@ export function EntryChoice({ entries, chosen, onChange, error }: EntryChoicePro
   const prices = usePrices()
   const sum = sumEur(entries.find(chosen).map(entry => entry.total))
   return (
-    <section aria-labelledby="invoice-entries" className="grid gap-4">
+    <section aria-labelledby="invoice-entries" className="above-bar grid gap-4">
       <div>
         <h2 id="invoice-entries" className="text-heading">
           {texts.choose}

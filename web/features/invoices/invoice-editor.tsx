@@ -5,6 +5,7 @@ import type { InvoicingBusiness } from '#contract/invoice-draft.ts'
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Card } from '#web/components/display/card.tsx'
+import { StickyBar } from '#web/components/display/sticky-bar.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
@@ -59,7 +60,7 @@ export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEdi
 
   return (
     <>
-      <VersionedForm state={{ ...state, submit: save }} shownFields={shownFields} className="grid gap-8">
+      <VersionedForm state={{ ...state, submit: save }} shownFields={shownFields} className="flex flex-col gap-8">
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <DocumentCard
             control={control}
@@ -87,14 +88,16 @@ export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEdi
           </Card>
         </div>
         <MissingNotice form={form} fields={missing} />
-        <div className="flex flex-wrap gap-3 phone:*:grow">
-          <SubmitButton variant="secondary" onClick={() => (wantsToPublish.current = false)}>
-            {texts.save}
-          </SubmitButton>
-          <SubmitButton icon={<IconSend />} onClick={() => (wantsToPublish.current = true)}>
-            {invoiceTexts.publish.button}
-          </SubmitButton>
-        </div>
+        <StickyBar>
+          <div className="bar-actions">
+            <SubmitButton variant="secondary" onClick={() => (wantsToPublish.current = false)}>
+              {texts.save}
+            </SubmitButton>
+            <SubmitButton icon={<IconSend />} onClick={() => (wantsToPublish.current = true)}>
+              {invoiceTexts.publish.button}
+            </SubmitButton>
+          </div>
+        </StickyBar>
       </VersionedForm>
       <LeaveGuard isActive={form.formState.isDirty && !form.formState.isSubmitting} explanation={texts.unsaved} />
       <PublishDialog

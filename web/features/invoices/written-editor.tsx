@@ -5,6 +5,7 @@ import type { InvoicingBusiness } from '#contract/invoice-draft.ts'
 import { type InvoiceContentInput, invoiceContentInput } from '#contract/invoice-lines.ts'
 import type { InvoiceWithEntries, MissingData } from '#contract/invoices.ts'
 import { Card } from '#web/components/display/card.tsx'
+import { StickyBar } from '#web/components/display/sticky-bar.tsx'
 import { showSuccess } from '#web/components/feedback/success-toast.ts'
 import { FilePreview } from '#web/components/file/file-preview.tsx'
 import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
@@ -57,7 +58,7 @@ export function WrittenEditor({ invoice, business, placeLink }: WrittenEditorPro
   }
   return (
     <>
-      <VersionedForm state={state} shownFields={shownWrittenFields} className="grid gap-8">
+      <VersionedForm state={state} shownFields={shownWrittenFields} className="flex flex-col gap-8">
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <DatesCard control={control} paymentDays={business.paymentDays} />
           <WrittenWork
@@ -73,17 +74,19 @@ export function WrittenEditor({ invoice, business, placeLink }: WrittenEditorPro
           <WrittenSums lines={lines} />
         </div>
         <WrittenMissing form={form} missing={missing} placeLink={placeLink} />
-        <div className="flex flex-wrap gap-3 phone:*:grow">
-          <SubmitButton variant="secondary" onClick={() => intend('stay')}>
-            {texts.save}
-          </SubmitButton>
-          <SubmitButton variant="secondary" icon={<IconEye />} onClick={() => intend('preview')}>
-            {texts.preview}
-          </SubmitButton>
-          <SubmitButton icon={<IconSend />} onClick={() => intend('issue')}>
-            {texts.issue.button}
-          </SubmitButton>
-        </div>
+        <StickyBar>
+          <div className="bar-actions">
+            <SubmitButton variant="secondary" onClick={() => intend('stay')}>
+              {texts.save}
+            </SubmitButton>
+            <SubmitButton variant="secondary" icon={<IconEye />} onClick={() => intend('preview')}>
+              {texts.preview}
+            </SubmitButton>
+            <SubmitButton icon={<IconSend />} onClick={() => intend('issue')}>
+              {texts.issue.button}
+            </SubmitButton>
+          </div>
+        </StickyBar>
       </VersionedForm>
       <LeaveGuard
         isActive={form.formState.isDirty && !form.formState.isSubmitting}
