@@ -12,7 +12,8 @@ export function hear(portal: Portal, siteId: string, agoMs: number, state: 'ok' 
   change(portal, db => {
     db.prepare('update energy_site set state = ?, last_reading_at = ? where id = ?').run(state, at, siteId)
     db.prepare(
-      `update energy_channel set last_at = ?, last_value_millionths = 900000000000000 where site_id = ? and measure = 'power'`,
+      `update energy_channel set last_at = ?, last_value_millionths = 900000000000000, max_w = 900000000
+       where site_id = ? and measure = 'power'`,
     ).run(at, siteId)
   })
 }

@@ -95,7 +95,7 @@ describeStates('energy', look => {
       new Set([1]),
     )
     const sums = page.getByRole('region', { name: 'Summen', exact: true })
-    await expect(sums.getByText('17.600.000,00\u00a0kWh')).toBeVisible()
+    await expect(sums.getByText('17,60\u00a0GWh')).toBeVisible()
     await page.getByRole('group', { name: /Erzeugung, Verbrauch, Netz und Ladestand je Viertelstunde/ }).focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowRight')
