@@ -54,7 +54,7 @@ const number: Column = {
   cell: ({ number }) => (
     <span
       data-whole-line={isLong(number) || undefined}
-      className={isLong(number) ? 'tabular wrap-anywhere sm:max-lg:whitespace-nowrap' : 'tabular whitespace-nowrap'}
+      className={isLong(number) ? 'tabular wrap-anywhere' : 'tabular whitespace-nowrap'}
     >
       {number ?? invoiceTexts.withoutNumber}
     </span>
@@ -99,12 +99,14 @@ const dueDate: Column = {
   width: '12rem',
   phone: 'left',
 }
+const wrapping = (text: string | null) => text && <span className="whitespace-normal">{text}</span>
 const grossOf = (prices: ShownPrices): Column =>
   basisColumn<Invoice>(prices, 'gross', {
     key: 'gross',
     header: invoiceTexts.columns.gross,
     amount: invoice => invoice.gross,
-    note: invoice => partText(invoice) ?? netText(invoice),
+    // A part that is open has two lines where it has no room.
+    note: invoice => wrapping(partText(invoice) ?? netText(invoice)),
     sortable: true,
     // A credit is the longest note.
     width: '10.5rem',
