@@ -21,8 +21,8 @@ const retainedInvoice = z.object({
 })
 
 export const erasure = z.object({
-  /** `none`: not requested, or withdrawn. */
-  state: z.enum(['none', 'waiting', 'done']),
+  /** `none`: not requested, or withdrawn. `running`: has begun, too late to withdraw. */
+  state: z.enum(['none', 'waiting', 'running', 'done']),
   askedBy: z.nullable(z.enum(['customer', 'admin'])),
   askedAt: z.nullable(instant),
   /** When everything is destroyed; not before this. */

@@ -51,6 +51,7 @@ export const errorStatus = {
   'erasure.already_asked': 409,
   'erasure.none': 409,
   'erasure.own_business': 409,
+  'erasure.running': 409,
   'erasure.unpaid_invoices': 409,
   'customer_export.running': 409,
   'customer_export.too_many': 429,

@@ -68,6 +68,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'erasure.none': 'Für dieses Kundenkonto ist keine Löschung angefordert.',
   'erasure.own_business':
     'Zu diesem Kundenkonto gehört ein Administrator. Das eigene Unternehmen lässt sich nicht löschen.',
+  'erasure.running':
+    'Dieses Kundenkonto wird gerade endgültig gelöscht. Das lässt sich nicht mehr widerrufen oder ändern.',
   'erasure.unpaid_invoices':
     'Es sind noch Rechnungen offen. Das Kundenkonto lässt sich erst löschen, wenn alle bezahlt sind.',
   'faq.set_changed': 'Die Fragen wurden inzwischen an anderer Stelle geändert. Bitte laden Sie die Liste neu.',

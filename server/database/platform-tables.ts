@@ -276,7 +276,7 @@ export type ErasureTable = {
   /** null once nothing of the customer is left. */
   customer_id: string | null
   customer_number: string
-  state: 'waiting' | 'withdrawn' | 'done'
+  state: 'waiting' | 'running' | 'withdrawn' | 'done'
   asked_by: 'customer' | 'admin'
   asked_at: InstantText
   due_at: InstantText

@@ -741,16 +741,16 @@ create table "erasure" (
   "id" text not null primary key,
   "customer_id" text references "customer" ("id") on delete set null,
   "customer_number" text not null,
-  "state" text not null check (state in ('waiting', 'withdrawn', 'done')),
+  "state" text not null check (state in ('waiting', 'running', 'withdrawn', 'done')),
   "asked_by" text not null check (asked_by in ('customer', 'admin')),
   "asked_at" text not null,
   "due_at" text not null,
   "ended_at" text,
-  constraint "erasure_ended" check ((state = 'waiting') = (ended_at is null))
+  constraint "erasure_ended" check ((state in ('waiting', 'running')) = (ended_at is null))
 );
 CREATE INDEX "erasure_due" on "erasure" ("state", "due_at");
 CREATE INDEX "erasure_of_customer" on "erasure" ("customer_id", "id");
-CREATE UNIQUE INDEX "erasure_waiting_once" on "erasure" ("customer_id") where state = 'waiting';
+CREATE UNIQUE INDEX erasure_open_once on erasure (customer_id) where state in ('waiting', 'running');
 
 create table "failed_login" (
   "window_started_at" text not null,

@@ -90,6 +90,8 @@ export const privacyTexts = {
         : by === 'admin'
           ? `Wir haben die Löschung am ${asked}\u00a0Uhr angefordert.`
           : `Der Kunde hat die Löschung am ${asked}\u00a0Uhr angefordert.`,
+    runningTitle: 'Dieses Kundenkonto wird gerade gelöscht',
+    running: 'Das dauert einige Minuten und lässt sich nicht mehr widerrufen.',
     toWaiting: 'Ansehen oder widerrufen',
     withdraw: 'Löschung widerrufen',
     withdrawQuestion: 'Löschung widerrufen?',

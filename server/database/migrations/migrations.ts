@@ -67,6 +67,7 @@ import { supersededCommands } from './0066-superseded-commands.ts'
 import { addressKeys } from './0067-address-keys.ts'
 import { countedDnsCalls } from './0068-counted-dns-calls.ts'
 import { phonePieces } from './0069-phone-pieces.ts'
+import { runningErasures } from './0070-running-erasures.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -140,4 +141,5 @@ export const migrations: readonly Migration[] = [
   addressKeys,
   countedDnsCalls,
   phonePieces,
+  runningErasures,
 ]

@@ -18,6 +18,7 @@ import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { demandCustomer } from '#server/features/customers/customer.queries.ts'
+import { demandNoRunningErasure } from '#server/features/customers/running-erasure.queries.ts'
 import { endAccess } from './access-end.commands.ts'
 import { demandOtherAdmin, repairAccess } from './access-repair.commands.ts'
 import { demandSay, lockMaker, warnOfAdmin } from './admin-creation.commands.ts'
@@ -243,6 +244,7 @@ async function demandCustomerOf(trx: Trx, engine: Engine, { role, customerId }: 
     return
   }
   await demandCustomer(trx, { engine }, customerId)
+  await demandNoRunningErasure(trx, customerId)
 }
 
 /** The database decides on unique names and missing references; PostgreSQL aborts the transaction with it. */

@@ -24,22 +24,15 @@ export async function removeMeasuredRows(
   }
 }
 
-/** Of all channels of a customer; `isStillWanted` is asked before each, so that little is lost when it is not any more. */
-export async function removeMeasuredRowsOf(
-  runtime: Pick<Runtime, 'db' | 'wake'>,
-  customerId: string,
-  isStillWanted: () => Promise<boolean>,
-): Promise<void> {
+/** Of all channels of a customer. */
+export async function removeMeasuredRowsOf(runtime: Pick<Runtime, 'db' | 'wake'>, customerId: string): Promise<void> {
   const channels = await runtime.db
     .selectFrom('energy_channel')
     .select('number')
     .where('customer_id', '=', customerId)
     .orderBy('id')
     .execute()
-  for (const channel of channels) {
-    if (!(await isStillWanted())) return
-    await removeMeasuredRows(runtime, [channel])
-  }
+  await removeMeasuredRows(runtime, channels)
 }
 
 /** Whether there may be more. */

@@ -12,6 +12,7 @@ import { prepared } from '#server/database/prepared.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Flag } from '#server/database/schema-columns.ts'
+import { demandNoRunningErasure } from '#server/features/customers/running-erasure.queries.ts'
 import { type InvoicedTicket, listTicketsOfInvoices } from '#server/features/tickets/ticket-invoicing.queries.ts'
 import { demandRevision } from '#server/revision.ts'
 
@@ -82,7 +83,10 @@ export async function getInvoice(
   return row
 }
 
-/** One invoice in scope, locked until the transaction ends; 404, and 412 `stale` when it has changed. */
+/**
+ * One invoice in scope, locked until the transaction ends; 404, 412 `stale` when it has changed, and 409
+ * `erasure.running` while the customer's account is being deleted.
+ */
 export async function getInvoiceToChange(
   trx: Transaction<Database>,
   { actor, scope }: Pick<Context, 'actor' | 'scope'>,
@@ -92,6 +96,7 @@ export async function getInvoiceToChange(
   const [row] = await selectOneLocked(trx, { id })
   if (row === undefined || !isVisible(actor, scope, row)) throw new AppError('not_found')
   demandRevision(revision, row.revision)
+  await demandNoRunningErasure(trx, row.customer_id)
   return row
 }
 

@@ -103,7 +103,7 @@ describe.each(engines)('a deleted account on %s', engine => {
     expect(await marks.referencesTo(energy)).toEqual([])
   })
 
-  it('loses what its channels have measured before, in portions, unless something blocks it', async () => {
+  it('loses what its channels have measured in portions, unless something blocks it, and cannot be kept meanwhile', async () => {
     const { customer, admin, url } = await buildNewcomer(portal)
     const site = await buildSite(runtime, { customer_id: customer.id })
     const { number } = await buildChannel(runtime, { site_id: site.id })
@@ -136,6 +136,17 @@ describe.each(engines)('a deleted account on %s', engine => {
     await sql`insert into held values (${sql.lit(site.id)})`.execute(runtime.db)
     await expect(carryOutErasures(runtime)).rejects.toThrow('1 accounts')
     expect(await countReadings()).toBeLessThanOrEqual(10_001)
+
+    // What is gone cannot be kept any more, and nothing may block the rest.
+    const late = await portal.loginAs(admin.user)
+    expect((await late.delete(url)).json()).toMatchObject({ status: 409, code: 'erasure.running' })
+    expect((await late.get(url)).json()).toMatchObject({ state: 'running', obstacles: [], permissions: [] })
+    expect((await late.post(url, { confirmation: customer.number })).json().code).toBe('erasure.already_asked')
+    const unpaid = await late.patch(`/api/backend/invoices/${invoice.id}/`, { paid: false })
+    expect(unpaid.json().code).toBe('erasure.running')
+    const user = { username: 'inhaber', email: 'inhaber@example.org', firstName: 'Ina', lastName: 'Haber' }
+    const newAdmin = await late.post('/api/jfk-django-core/user/', { ...user, role: 'admin', customerId: customer.id })
+    expect(newAdmin.json().code).toBe('erasure.running')
 
     await sql`drop table held`.execute(runtime.db)
     await carryOutErasures(runtime)

@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import { erasedNames } from '#contract/texts/erasures.texts.ts'
 import { recordAudit } from '#server/audit/record.ts'
+import { portalItself } from '#server/auth/actor.ts'
 import { recordEndedImpersonations, takeImpersonationsOf } from '#server/auth/impersonation-end.ts'
 import { calendarDate, instantText } from '#server/clock.ts'
-import type { Connection, Runtime } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { isOfCustomer, type Table } from '#server/database/customer-rows.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { fold } from '#server/database/fold.ts'
@@ -16,6 +17,7 @@ import { byPortal } from '#server/mail/budget.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
+import { noteChange } from '#server/realtime/note-change.ts'
 import { mailBusiness } from './erasure.commands.ts'
 import { blockedMail, doneMail } from './erasure.mails.ts'
 import { findObstacles, listDue } from './erasure.queries.ts'
@@ -28,16 +30,18 @@ type Of = { readonly customerId: string }
 export const lastMailKind = 'erasure_done'
 
 /**
- * Destroys accounts whose grace period is over, each in a transaction of its own: completely, or not at all, except for
- * what channels have measured, which goes in portions before. A failed one delays no other; then this throws after all
- * have been tried, so that the job counts as failed.
+ * Destroys accounts whose grace period is over. Each is claimed first: from then on nobody can withdraw the erasure, and
+ * nothing that blocks it can arise, so that one that was interrupted is completed by the next run. What channels have
+ * measured goes in portions, everything else in one transaction. A failed one delays no other; then this throws after
+ * all have been tried, so that the job counts as failed.
  */
 export async function carryOutErasures(runtime: Runtime): Promise<void> {
   const failures: unknown[] = []
   for (const { id, customer_id } of await listDue(runtime.db, instantText(runtime.clock.now()))) {
     try {
+      if (!(await inTransaction(runtime, trx => claim(trx, runtime, id, customer_id)))) continue
       // Millions of rows in one transaction would hold up everything else for seconds.
-      await removeMeasuredRowsOf(runtime, customer_id, () => isStillDue(runtime.db, id, customer_id))
+      await removeMeasuredRowsOf(runtime, customer_id)
       await inTransaction(runtime, trx => erase(trx, runtime, id, customer_id))
     } catch (error) {
       runtime.log.error({ err: error, customerId: customer_id }, 'an account could not be deleted')
@@ -47,23 +51,21 @@ export async function carryOutErasures(runtime: Runtime): Promise<void> {
   if (failures.length > 0) throw new Error(`${failures.length} accounts could not be deleted.`, { cause: failures[0] })
 }
 
-/** Neither withdrawn nor blocked. */
-async function isStillDue(connection: Connection, id: string, customerId: string): Promise<boolean> {
-  const erasure = await connection.selectFrom('erasure').select('state').where('id', '=', id).executeTakeFirst()
-  return erasure?.state === 'waiting' && obstaclesOf(await findObstacles(connection, customerId)).length === 0
-}
-
-async function erase(trx: Trx, runtime: Runtime, id: string, customerId: string): Promise<void> {
-  const now = instantText(runtime.clock.now())
-  const customer = await trx
-    .selectFrom('customer')
-    .selectAll()
-    .where('id', '=', customerId)
-    .$call(forUpdate(runtime.engine))
-    .executeTakeFirst()
-  const waiting = await trx.selectFrom('erasure').select('state').where('id', '=', id).executeTakeFirst()
+/** Whether the erasure runs from now on: neither withdrawn nor blocked. */
+async function claim(trx: Trx, runtime: Runtime, id: string, customerId: string): Promise<boolean> {
+  const customer = await lockCustomer(trx, runtime, customerId)
+  const erasure = await trx.selectFrom('erasure').select('state').where('id', '=', id).executeTakeFirst()
+  if (erasure?.state === 'running') return true
   // Withdrawn concurrently.
-  if (customer === undefined || waiting?.state !== 'waiting') return
+  if (customer === undefined || erasure?.state !== 'waiting') return false
+  // Who changes an invoice locks it before looking for a running erasure.
+  await trx
+    .selectFrom('invoice')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .$call(forUpdate(runtime.engine))
+    .execute()
   if (obstaclesOf(await findObstacles(trx, customerId)).length > 0) {
     const url = `${baseUrl(runtime.config)}/admin-portal/customer/${customerId}?section=privacy`
     await mailBusiness(
@@ -72,8 +74,23 @@ async function erase(trx: Trx, runtime: Runtime, id: string, customerId: string)
       { customerId, kind: 'erasure', key: id },
       blockedMail(customer.number, url),
     )
-    return
+    return false
   }
+  await trx.updateTable('erasure').set({ state: 'running' }).where('id', '=', id).execute()
+  await noteChange(trx, { ...runtime, actor: portalItself }, { noun: 'customer', id: customerId })
+  return true
+}
+
+async function lockCustomer(trx: Trx, { engine }: Runtime, id: string) {
+  return trx.selectFrom('customer').selectAll().where('id', '=', id).$call(forUpdate(engine)).executeTakeFirst()
+}
+
+async function erase(trx: Trx, runtime: Runtime, id: string, customerId: string): Promise<void> {
+  const now = instantText(runtime.clock.now())
+  const customer = await lockCustomer(trx, runtime, customerId)
+  const erasure = await trx.selectFrom('erasure').select('state').where('id', '=', id).executeTakeFirst()
+  // Completed by another instance, or deleted by an admin.
+  if (customer === undefined || erasure?.state !== 'running') return
 
   const own = byPortal(runtime)
   const { importantEmail: email } = await getNotifiedCustomer(trx, customerId)

@@ -85,11 +85,12 @@ export async function askForErasure(context: Context, customerId: string, confir
   })
 }
 
-/** Cancels the deletion. 404 outside the scope, 409 `erasure.none`. */
+/** Cancels the deletion. 404 outside the scope, 409 `erasure.none`, and `erasure.running` when it has begun. */
 export async function withdrawErasure(context: Context, customerId: string): Promise<FoundErasure> {
   return inTransaction(context, async trx => {
     await lockCustomer(trx, context, customerId)
-    await getErasure(trx, context, customerId)
+    const { erasure } = await getErasure(trx, context, customerId)
+    if (erasure?.state === 'running') throw new AppError('erasure.running')
     if (!(await withdrawWaiting(trx, context, customerId))) throw new AppError('erasure.none')
     return getErasure(trx, context, customerId)
   })

@@ -6,7 +6,7 @@ import { keptUntil, obstaclesOf } from './erasure.rules.ts'
 /** `today` is the date in Berlin: expired invoices are not counted. */
 export function presentErasure(actor: Actor, found: FoundErasure, today: string): Erasure {
   const { customer, erasure, findings, retained } = found
-  const state = erasure?.state === 'waiting' || erasure?.state === 'done' ? erasure.state : 'none'
+  const state = erasure === undefined || erasure.state === 'withdrawn' ? 'none' : erasure.state
   const ends = found.issueDates.map(keptUntil).filter(end => end >= today)
   const obstacles = obstaclesOf(findings)
   return {
@@ -16,7 +16,7 @@ export function presentErasure(actor: Actor, found: FoundErasure, today: string)
     dueAt: state === 'waiting' ? (erasure?.due_at ?? null) : null,
     doneAt: customer.erased_at,
     confirmation: customer.number,
-    obstacles: state === 'done' ? [] : obstacles,
+    obstacles: state === 'done' || state === 'running' ? [] : obstacles,
     openTicketsCount: found.openTickets,
     unbilledEntriesCount: found.unbilledEntries,
     keptInvoicesCount: ends.length,

@@ -32,7 +32,7 @@ export async function getErasure(
     .selectFrom('erasure')
     .selectAll()
     .where('customer_id', '=', customerId)
-    .where('state', 'in', ['waiting', 'done'])
+    .where('state', 'in', ['waiting', 'running', 'done'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -73,12 +73,12 @@ export async function findObstacles(connection: Connection, customerId: string):
   return { unpaidInvoices: unpaid.count, admins: admins.count }
 }
 
-/** Erasures whose grace period is over. */
+/** Erasures whose grace period is over, and those that have begun and were interrupted. */
 export async function listDue(connection: Connection, now: string): Promise<{ id: string; customer_id: string }[]> {
   const due = await connection
     .selectFrom('erasure')
     .select(['id', 'customer_id'])
-    .where('state', '=', 'waiting')
+    .where('state', 'in', ['waiting', 'running'])
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .execute()

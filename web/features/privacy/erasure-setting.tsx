@@ -47,7 +47,7 @@ function Account({ customerId, speaker, erasure }: PartProps) {
   const close = () => setAsked(null)
   return (
     <div className="grid gap-5">
-      {isWaiting ? <WaitingNotice erasure={erasure} speaker={speaker} /> : null}
+      {isWaiting || state === 'running' ? <WaitingNotice erasure={erasure} speaker={speaker} /> : null}
       <WhatHappens erasure={erasure} speaker={speaker} />
       {obstacle ? <Notice kind="info">{texts.obstacles[obstacle]?.[speaker] ?? texts.unknownObstacle}</Notice> : null}
       {permissions.includes(offered) ? (
@@ -70,10 +70,10 @@ function Account({ customerId, speaker, erasure }: PartProps) {
 }
 
 function WhatHappens({ erasure, speaker }: { erasure: Erasure; speaker: Speaker }) {
-  const { keptInvoicesCount, keptUntil, openTicketsCount, unbilledEntriesCount } = erasure
+  const { state, keptInvoicesCount, keptUntil, openTicketsCount, unbilledEntriesCount } = erasure
   return (
     <div className="grid gap-3 text-label">
-      <p>{erasure.state === 'waiting' ? texts.untilThen[speaker] : texts.text[speaker]}</p>
+      {state === 'running' ? null : <p>{state === 'waiting' ? texts.untilThen[speaker] : texts.text[speaker]}</p>}
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>{texts.goes}</li>
         <li>

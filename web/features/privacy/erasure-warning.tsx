@@ -11,8 +11,9 @@ export interface ErasureWarningProps {
   more: ReactNode
 }
 
-/** Warns of an upcoming account deletion on every related page. Usually renders nothing. */
+/** Warns of an account deletion that waits or runs on every related page. Usually renders nothing. */
 export function ErasureWarning({ customerId, speaker, more }: ErasureWarningProps) {
   const { data: erasure } = useQuery(erasureQuery(customerId))
-  return erasure?.state === 'waiting' ? <WaitingNotice erasure={erasure} speaker={speaker} more={more} /> : null
+  const isAhead = erasure?.state === 'waiting' || erasure?.state === 'running'
+  return isAhead ? <WaitingNotice erasure={erasure} speaker={speaker} more={more} /> : null
 }

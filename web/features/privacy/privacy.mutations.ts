@@ -38,5 +38,7 @@ export function useWithdrawErasure(customerId: string) {
   return useMutation({
     mutationFn: () => call(erasures.withdraw, { params: { id: customerId } }),
     onSuccess: saved => client.setQueryData(erasureQuery(customerId).queryKey, saved),
+    // It may have begun, or have been withdrawn by another user.
+    onError: () => client.invalidateQueries({ queryKey: erasureQuery(customerId).queryKey }),
   })
 }
