@@ -11,9 +11,10 @@ import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
 import { listSuspects, listWatchedSites, readAlarms } from './alarm.queries.ts'
-import { type FoundAlarm, isBalanceInDoubt, isLevelStuck, resetWatchedMs, stateAlarms } from './alarm.rules.ts'
+import { type FoundAlarm, isBalanceInDoubt, resetWatchedMs, stateAlarms } from './alarm.rules.ts'
 import { tellAlarms } from './alarm-notice.commands.ts'
 import { getSiteToChange } from './energy-site.queries.ts'
+import { findStuckLevels } from './stuck-level.queries.ts'
 
 type Trx = Transaction<Database>
 export type OpenAlarm = { id: string; site_id: string; kind: AlarmKind; subject_id: string; started_at: string }
@@ -47,7 +48,12 @@ export async function noticeAlarms(runtime: Runtime): Promise<void> {
 export async function noticeDoubts(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now()
   const open = await listOpen(runtime.db)
-  const stuck = Map.groupBy(await findStuckLevels(runtime.db, now.getTime() - stuckMs), ({ siteId }) => siteId)
+  const stuckBefore = [...open.values()]
+    .flat()
+    .filter(({ kind }) => kind === 'level_stuck')
+    .map(({ subject_id, started_at }) => ({ channelId: subject_id, from: Date.parse(started_at) - stuckMs }))
+  const found = await findStuckLevels(runtime, now.getTime() - stuckMs, stuckBefore)
+  const stuck = Map.groupBy(found, ({ siteId }) => siteId)
   const balances = await sumBalances(runtime.db, now.getTime() - dayMs)
   const since = instantText(now)
   for (const siteId of new Set([...open.keys(), ...stuck.keys(), ...balances.keys()])) {
@@ -194,34 +200,6 @@ async function recount(trx: Trx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update energy_site set alarms = ${count} where alarms <> ${count} returning id`.execute(trx)
   return rows.map(({ id }) => id)
-}
-
-async function findStuckLevels(db: Connection, since: number): Promise<{ siteId: string; subjectId: string }[]> {
-  const levels = await db
-    .selectFrom('energy_channel')
-    .innerJoin('energy_slot', 'energy_slot.channel_number', 'energy_channel.number')
-    .select(eb => [
-      'energy_channel.id as subjectId',
-      'energy_channel.site_id as siteId',
-      eb.fn.min<number | null>('least_thousandths').as('least'),
-      eb.fn.max<number | null>('most_thousandths').as('most'),
-    ])
-    .where('energy_channel.role', '=', 'battery')
-    .where('energy_channel.measure', '=', 'level')
-    .where('energy_slot.at_ms', '>=', since)
-    .groupBy(['energy_channel.id', 'energy_channel.site_id'])
-    .execute()
-  const flows = await db
-    .selectFrom('energy_site_slot')
-    .select(['site_id', sql<number | null>`sum(coalesce(charge_mwh, 0) - coalesce(discharge_mwh, 0))`.as('net')])
-    .where('at_ms', '>=', since)
-    .groupBy('site_id')
-    .execute()
-  const netOf = new Map(flows.map(({ site_id, net }) => [site_id, Number(net ?? 0)]))
-  return levels.filter(
-    ({ siteId, least, most }) =>
-      least !== null && most !== null && isLevelStuck({ least, most, netMwh: netOf.get(siteId) ?? 0 }),
-  )
 }
 
 /** Of the sites whose balance is known: what was used, and what stays unexplained. */

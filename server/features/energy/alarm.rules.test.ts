@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isBalanceInDoubt, isLevelStuck, sunElevation } from './alarm.rules.ts'
+import { isBalanceInDoubt, sunElevation } from './alarm.rules.ts'
 
 const munich = { latitude_hundredths: 4_814, longitude_hundredths: 1_158 }
 
@@ -12,16 +12,6 @@ describe('the sun', () => {
     ['2026-06-21T23:00:00Z', -18],
   ])('stands over Munich at %s at %d degrees', (at, degrees) => {
     expect(Math.abs(sunElevation(munich, new Date(at)) - degrees)).toBeLessThan(1.5)
-  })
-})
-
-describe('the level of a battery', () => {
-  test('is stuck when it stands still although a kilowatt-hour flowed', () => {
-    expect(isLevelStuck({ least: 41_000, most: 41_000, netMwh: -1_200_000 })).toBe(true)
-  })
-  test('may stand still while nothing flows, and may move', () => {
-    expect(isLevelStuck({ least: 41_000, most: 41_000, netMwh: 200_000 })).toBe(false)
-    expect(isLevelStuck({ least: 41_000, most: 42_000, netMwh: 1_200_000 })).toBe(false)
   })
 })
 

@@ -21,8 +21,6 @@ export type WatchedChannel = Pick<ChannelRow, 'id' | 'site_id' | 'role' | 'measu
 export const silentAfterMs = 15 * minuteMs
 /** A counter that was reset is watched for a day. */
 export const resetWatchedMs = dayMs
-/** Energy that went into or out of a battery, whose level has to change by it. */
-const stuckMwh = 1_000_000
 /** Above the first share of what was used the balance is in doubt, below the other it is trusted again. */
 const doubt = { above: 0.03, below: 0.025, leastUsedMwh: 500_000 }
 
@@ -43,11 +41,6 @@ export function stateAlarms(site: WatchedSite, channels: readonly WatchedChannel
       ...(measure === 'power' && isSignInDoubt(channel) ? [{ kind: 'sign' as const, subjectId, since }] : []),
     ]
   })
-}
-
-/** Whether the level of a battery stood still although energy flowed. Energies in mWh. */
-export function isLevelStuck({ least, most, netMwh }: { least: number; most: number; netMwh: number }): boolean {
-  return least === most && Math.abs(netMwh) >= stuckMwh
 }
 
 /** Whether the balance of a day leaves too much unexplained; it stays in doubt until the rest is clearly smaller. */

@@ -148,15 +148,26 @@ describe.each(engines)('alarms on %s', engine => {
   it('tell of a level that stands still and of a balance that is not explained', async () => {
     const { site, channels } = await openPushingSite(portal, [
       { key: 'level', role: 'battery', measure: 'level', name: 'Ladestand' },
+      { key: 'battery', role: 'battery', name: 'Akku' },
     ])
-    const [level] = channels
+    const [level, battery] = channels
     const slot = Math.floor(portal.clock.now().getTime() / 900_000) * 900_000 - 900_000
     for (let index = 0; index < 8; index += 1) {
       const at_ms = slot - index * 900_000
       const flat = { least_thousandths: 40_000, most_thousandths: 40_000, last_thousandths: 40_000 }
       await portal.runtime.db
         .insertInto('energy_slot')
-        .values({ channel_number: level?.number ?? 0, at_ms, ...flat, covered_ms: 900_000, quality: 'measured' })
+        .values([
+          { channel_number: level?.number ?? 0, at_ms, ...flat, covered_ms: 900_000, quality: 'measured' },
+          {
+            channel_number: battery?.number ?? 0,
+            at_ms,
+            mwh: 0,
+            reverse_mwh: 200_000,
+            covered_ms: 900_000,
+            quality: 'measured',
+          },
+        ])
         .execute()
       await portal.runtime.db
         .insertInto('energy_site_slot')
@@ -176,4 +187,56 @@ describe.each(engines)('alarms on %s', engine => {
     expect((await kindsOf(site.id)).toSorted()).toEqual(['balance', 'level_stuck'])
     expect(await subjects()).toEqual([`Problem mit der Anlage: ${site.name}`])
   })
+
+  it('tell once of a level that stands still, until it moves, however long the battery rests between', async () => {
+    const { site, push } = await openPushingSite(portal, [
+      { key: 'grid' },
+      { key: 'battery', role: 'battery' },
+      { key: 'level', role: 'battery', measure: 'level' },
+    ])
+    const live = liveOf(push)
+    // Charges, rests and discharges.
+    await live(3, () => ({ grid: 1_500, battery: -1_500, level: 50 }))
+    await live(4, () => ({ grid: 0, battery: 0, level: 50 }))
+    await live(3, () => ({ grid: 0, battery: 1_500, level: 50 }))
+    await live(4, () => ({ grid: 0, battery: 0, level: 50 }))
+    expect(await kindsOf(site.id)).toEqual(['level_stuck'])
+    await live(1, quarter => ({ grid: 0, battery: 1_500, level: 50 - quarter }))
+    expect(await kindsOf(site.id)).toEqual(['level_stuck over'])
+    expect(await subjects()).toEqual([`Problem mit der Anlage: ${site.name}`, `Wieder in Ordnung: ${site.name}`])
+  })
+
+  it('tell of a level by the energy of its own battery, and nothing where batteries are not told apart', async () => {
+    const two = (first: { device: string }, second: { device: string }) => [
+      { key: 'b1', role: 'battery' as const, ...first },
+      { key: 'l1', role: 'battery' as const, measure: 'level' as const, name: 'Erster', ...first },
+      { key: 'b2', role: 'battery' as const, ...second },
+      { key: 'l2', role: 'battery' as const, measure: 'level' as const, name: 'Zweiter', ...second },
+    ]
+    // The first is full and rests; the second is charged, but its level stands still.
+    const values = () => ({ b1: 0, l1: 100, b2: -1_500, l2: 40 })
+    const apart = await openPushingSite(portal, two({ device: 'keller' }, { device: 'garage' }))
+    await liveOf(apart.push)(4, values)
+    expect((await alarmsOf(apart.site.id)).results).toMatchObject([{ kind: 'level_stuck', channelName: 'Zweiter' }])
+    const mixed = await openPushingSite(portal, two({ device: '' }, { device: '' }))
+    await liveOf(mixed.push)(4, values)
+    expect(await kindsOf(mixed.site.id)).toEqual([])
+  })
+
+  type Push = Awaited<ReturnType<typeof openPushingSite>>['push']
+
+  /** Hours of a site that sends every five minutes, with the jobs of each quarter-hour. */
+  function liveOf(push: Push) {
+    return async (hours: number, values: (quarter: number) => Record<string, number>) => {
+      for (let quarter = 0; quarter < hours * 4; quarter += 1) {
+        const sent = [15, 10, 5].flatMap(minutes =>
+          Object.entries(values(quarter)).map(([channel, value]) => ({ channel, minutes, value })),
+        )
+        portal.clock.advance(15 * minuteMs)
+        await push(sent.map(({ minutes, ...each }) => ({ ...each, at: at(minutes * minuteMs) })))
+        await run('energy-roll-up')
+        await run('energy-doubts')
+      }
+    }
+  }
 })
