@@ -1,5 +1,6 @@
 import type { PlanMode } from '#contract/energy-plan-words.ts'
 import type { PlanObstacle } from '#contract/energy-plans.ts'
+import type { SiteState } from '#contract/energy-sites.ts'
 import type { StorageKind } from '#contract/energy-storages.ts'
 import { type ModeWords, modeWords } from '#contract/texts/plan-reasons.texts.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
@@ -36,6 +37,11 @@ export const energyPlanTexts = {
   cents: (ct: number) => `${formatNumber(ct, 1, 1)}\u00a0ct`,
   modeOf: (mode: PlanMode, kind: StorageKind) => modeWords(modes, mode, kind),
   obstacles,
+  /** A site that has never sent is not silent: nothing has been heard of it yet. */
+  obstacleOf: (obstacle: PlanObstacle, siteState: SiteState) =>
+    obstacle === 'silent' && siteState === 'unknown'
+      ? 'Von der Anlage ist noch kein Messwert angekommen. Der erste Plan entsteht, sobald genug gemessen ist.'
+      : obstacles[obstacle],
   title: 'Plan heute und morgen',
   lead: 'Was war, was geplant ist und warum, Viertelstunde für Viertelstunde.',
   failed: 'Fehler beim Abrufen des Plans',

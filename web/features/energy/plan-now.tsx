@@ -25,7 +25,7 @@ export function PlanNow({ site, planLink, tariffsLink }: PlanNowProps) {
   return (
     <Card title={texts.whyNow} actions={obstacle === 'no_tariff' ? tariffsLink : planLink}>
       <div className="grid gap-3">
-        {obstacle === null ? null : <p className="text-muted">{texts.obstacles[obstacle]}</p>}
+        {obstacle === null ? null : <p className="text-muted">{texts.obstacleOf(obstacle, site.state)}</p>}
         {plan?.status === 'rules' ? <p className="text-amber text-label">{texts.byRules}</p> : null}
         {plan?.storages.map(({ id, name, kind, mode, sentence, valueCt }) => {
           const [is, value] = [mode[step], valueCt[step] ?? null]

@@ -52,7 +52,12 @@ export function PlanSection({ site, tariffsLink }: PlanSectionProps) {
       {!isFailed && (!answer.data || !picture) ? <SkeletonText lines={8} /> : null}
       {answer.data && picture && loaded ? (
         <>
-          <PlanState obstacle={answer.data.obstacle} unplanned={answer.data.unplanned} plan={plan}>
+          <PlanState
+            obstacle={answer.data.obstacle}
+            siteState={site.state}
+            unplanned={answer.data.unplanned}
+            plan={plan}
+          >
             {tariffsLink}
           </PlanState>
           <PlanPicture picture={picture} first={loaded.first} source={answer.data.source ?? priced?.source ?? null} />
@@ -70,6 +75,7 @@ const texts = energyPlanTexts
 
 interface PlanStateProps {
   obstacle: PlanObstacle | null
+  siteState: EnergySite['state']
   unplanned: readonly string[]
   plan: SitePlan | null
   /** A link, where a tariff is missing. */
@@ -77,7 +83,7 @@ interface PlanStateProps {
 }
 
 /** What stands in the way of a plan, what is left out, what it expects, and what it cannot reach. */
-function PlanState({ obstacle, unplanned, plan, children }: PlanStateProps) {
+function PlanState({ obstacle, siteState, unplanned, plan, children }: PlanStateProps) {
   return (
     <>
       {obstacle === null ? null : (
@@ -86,7 +92,7 @@ function PlanState({ obstacle, unplanned, plan, children }: PlanStateProps) {
           action={obstacle === 'no_tariff' ? children : null}
           live
         >
-          {texts.obstacles[obstacle]}
+          {texts.obstacleOf(obstacle, siteState)}
         </Notice>
       )}
       {plan?.status === 'rules' ? <Notice kind="warning">{texts.byRules}</Notice> : null}
