@@ -6,6 +6,7 @@ import type { OpenedDatabase } from '#server/database/open.ts'
 import { checkRowCounts } from '#server/database/row-counts.ts'
 import { checkDnsNames } from '#server/features/dns/dns-name-check.queries.ts'
 import { checkEnergyDays } from '#server/features/energy/slot.queries.ts'
+import { checkEnergyAccounts } from '#server/features/energy/slot-account-check.queries.ts'
 import { differenceSentence } from '#server/features/invoices/invoice-archive.jobs.ts'
 import { checkArchive } from '#server/features/invoices/invoice-archive.queries.ts'
 import { checkPaymentSums } from '#server/features/invoices/invoice-payment.queries.ts'
@@ -33,6 +34,7 @@ export async function examine(runtime: Runtime, database: OpenedDatabase): Promi
   const wrongPayments = await checkPaymentSums(runtime.db)
   const wrongInvoices = await checkArchive(runtime.db)
   const wrongDays = await checkEnergyDays(runtime.db)
+  const wrongAccounts = await checkEnergyAccounts(runtime.db)
   const wrongNames = await checkDnsNames(runtime.db)
   const lostKeys = await checkKeys(runtime)
   const secrets = await checkSecrets(runtime)
@@ -49,6 +51,7 @@ export async function examine(runtime: Runtime, database: OpenedDatabase): Promi
     ...wrongPayments.map(({ number }) => `What invoice ${number} keeps of its payments is not their sum.`),
     ...wrongInvoices.map(differenceSentence),
     ...wrongDays.map(({ name, date }) => `The energy of ${name} on ${date} is not that of its slots.`),
+    ...wrongAccounts.map(({ name, date }) => `The cost or origin of ${name} on ${date} is not that of its slots.`),
     ...wrongNames.map(({ fullName }) => `The host name ${fullName} is not that of its domain.`),
     ...lostKeys.map(id => `The keys file does not hold the key ${id} that secrets were sealed with.`),
     ...(secrets.unreadable === 0 ? [] : [`${secrets.unreadable} of ${secrets.count} secrets cannot be read.`]),

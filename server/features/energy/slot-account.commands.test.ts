@@ -7,7 +7,9 @@ import { openPushingSite } from '#server/testing/pushing-site.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { dateAfter } from './energy-bill.rules.ts'
 import { rollUp } from './slot.commands.ts'
+import { checkEnergyDays } from './slot.queries.ts'
 import { accountDays } from './slot-account.commands.ts'
+import { checkEnergyAccounts } from './slot-account-check.queries.ts'
 
 type Account = { costEur: number | null; unpricedWh: number | null; origin: Readonly<Record<string, number | null>> }
 
@@ -97,6 +99,27 @@ describe.each(engines)('cost and origin of energy on %s', engine => {
   function wholeOf(step: EnergyStep, range: string): string {
     return step === 'month' || step === 'year' ? 'from=2020-01-01&to=2040-01-01' : range
   }
+
+  it('is checked, day by day, and so is the level', async () => {
+    const site = await measure()
+    await buildTariff(portal.runtime, { site_id: site.id, valid_from: '2020-01-01' })
+    await portal.runtime.db.updateTable('energy_site_day').set({ is_account_due: 1 }).execute()
+    await compute()
+    const { db } = portal.runtime
+    const date = dateAfter(calendarDate(portal.clock.now()), -1)
+    const day = db.updateTable('energy_site_day').where('site_id', '=', site.id).where('date', '=', date)
+    const wrong = [{ name: site.name, date }]
+    expect([await checkEnergyAccounts(db), await checkEnergyDays(db)]).toEqual([[], []])
+    await day.set({ level_thousandths: 1 }).execute()
+    expect([await checkEnergyAccounts(db), await checkEnergyDays(db)]).toEqual([[], wrong])
+    await day.set(eb => ({ level_thousandths: null, cost_e8: eb('cost_e8', '+', 1) })).execute()
+    expect([await checkEnergyAccounts(db), await checkEnergyDays(db)]).toEqual([wrong, []])
+    await day.set(eb => ({ cost_e8: eb('cost_e8', '-', 1), origin_grid_mwh: null })).execute()
+    expect([await checkEnergyAccounts(db), await checkEnergyDays(db)]).toEqual([wrong, []])
+    // What is due is computed anew anyway.
+    await day.set({ is_account_due: 1 }).execute()
+    expect(await checkEnergyAccounts(db)).toEqual([])
+  })
 
   it('follows a tariff that begins, changes and ends, also backwards', async () => {
     const site = await measure()

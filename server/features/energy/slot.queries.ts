@@ -69,7 +69,7 @@ export function listSlotsOfSites(trx: Trx, places: readonly SitePlace[]) {
   return selectSlots(trx, { json: JSON.stringify(places) })
 }
 
-/** Sites and dates whose day is not the sum of its slots. */
+/** Sites and dates whose day is not the sum of its slots, or has not the last level of them. */
 export async function checkEnergyDays(connection: Connection): Promise<{ name: string; date: string }[]> {
   const sums = energyFlows.map(flow => sql`sum(${sql.ref(`${flow}_mwh`)}) as ${sql.ref(`${flow}_mwh`)}`)
   const differs = energyFlows.map(
@@ -82,6 +82,10 @@ export async function checkEnergyDays(connection: Connection): Promise<{ name: s
     inner join energy_site on energy_site.id = slots.site_id
     left join energy_site_day as day on day.site_id = slots.site_id and day.date = slots.date
     where day.date is null or day.covered_ms <> slots.covered_ms or ${sql.join(differs, sql` or `)}
+      or coalesce(day.level_thousandths, -1) <> coalesce((
+        select last.level_thousandths from energy_site_slot as last
+        where last.site_id = slots.site_id and last.date = slots.date and last.level_thousandths is not null
+        order by last.at_ms desc limit 1), -1)
     union all
     select energy_site.name, day.date from energy_site_day as day
     inner join energy_site on energy_site.id = day.site_id
