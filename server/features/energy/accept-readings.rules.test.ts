@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { acceptReadings } from './accept-readings.rules.ts'
-import { canRise, outliersMax } from './counter.rules.ts'
+import { canRise, intervalsOf, outliersMax } from './counter.rules.ts'
 
 const channel = {
   role: 'grid',
@@ -17,7 +17,7 @@ const readings = (lengthMax: number) =>
     maxLength: lengthMax,
   })
 
-it('takes the readings of a counter that can follow the one before or one of ten after which it fell, one by one', () => {
+it('takes the readings of a counter that can follow the plateau before or one of ten after which it fell, one by one', () => {
   fc.assert(
     fc.property(readings(30), readings(30), (there, sent) => {
       const near = [...new Map(there.map(({ at, wh }) => [at * 5_000, wh * million])).entries()]
@@ -32,8 +32,9 @@ it('takes the readings of a counter that can follow the one before or one of ten
         const before = [...all]
           .filter(([time]) => time < at)
           .toSorted(([one], [other]) => one - other)
-          .slice(-outliersMax)
           .map(([time, millionths]) => ({ at: time, value: millionths / 1_000 }))
+          .filter(({ value }, place, every) => value !== every[place - 1]?.value)
+          .slice(-outliersMax - 1)
         const reading = { at, value: value / 1_000 }
         const fits = before.some(
           (each, place) =>
@@ -64,4 +65,28 @@ it('refuses a jump after a long silence, though the reading before the silence a
   const { changed, implausible } = acceptReadings(channel, near, [jump, next])
   expect(implausible).toEqual([0])
   expect([...changed.keys()]).toEqual([next.at])
+})
+
+/** Of a meter that moves every minute and is sent every ten seconds, in order: how many readings are refused. */
+it.each<[string, (seconds: number) => number]>([
+  ['every minute', (seconds: number) => (8_500 * Math.floor(seconds / 60) * 60) / 3_600],
+  ...[5, 20, 25, 50, 250, 500].map((size): [string, (seconds: number) => number] => [
+    `in steps of ${size} Wh`,
+    seconds => Math.floor((8_500 * seconds) / 3_600 / size) * size,
+  ]),
+])('takes a meter near its limit that moves %s', (_, meter) => {
+  const near: { at_ms: number; value_millionths: number }[] = []
+  const refused: number[] = []
+  for (let seconds = 0; seconds < 7_200; seconds += 10) {
+    const sent = { at: seconds * 1_000, value: Math.round((12_345_000 + meter(seconds)) * million), index: seconds }
+    const { changed, implausible } = acceptReadings({ ...channel, max_w: 10_000 }, near, [sent])
+    refused.push(...implausible)
+    for (const [at_ms, value_millionths] of changed) near.push({ at_ms, value_millionths })
+  }
+  expect(refused).toEqual([])
+  const readings = near.map(({ at_ms, value_millionths }) => ({
+    at: at_ms,
+    value: Math.round(value_millionths / 1_000),
+  }))
+  expect(intervalsOf(readings, 10_000).events).toEqual([])
 })

@@ -20,7 +20,7 @@ export type Accepted = {
 
 /**
  * A counter may fall, because it was reset; it may not rise faster than `max_w`, neither from the reading before nor from
- * those after which it fell.
+ * those after which it fell. A run of equal values is one plateau, and the rise is measured from its first reading.
  * `near` are the stored readings around those sent, in order.
  */
 export function acceptReadings(channel: Channel, near: readonly Stored[], sent: readonly SentOfChannel[]): Accepted {
@@ -32,15 +32,18 @@ export function acceptReadings(channel: Channel, near: readonly Stored[], sent: 
   })
   const changed = new Map<number, number>()
   const implausible: number[] = []
-  /** Readings just before the one looked at, in order. */
+  /** The first readings of the plateaus just before the reading looked at, in order. */
   const before: Reading[] = []
+  const pass = (reading: Reading) => {
+    if (before.at(-1)?.value !== reading.value) before.push(reading)
+    before.splice(0, before.length - outliersMax - 1)
+  }
   let next = 0
   let wrongSigns = channel.wrong_signs
   for (const { at, value, index } of sent.toSorted((one, other) => one.at - other.at || one.index - other.index)) {
     for (let row = near[next]; row !== undefined && row.at_ms < at; next += 1, row = near[next]) {
-      if (!changed.has(row.at_ms)) before.push(real(row.at_ms, row.value_millionths))
+      if (!changed.has(row.at_ms)) pass(real(row.at_ms, row.value_millionths))
     }
-    before.splice(0, before.length - outliersMax - 1)
     if (before.at(-1)?.at === at) before.pop()
     const reading = real(at, value)
     const isKnown = (changed.get(at) ?? stored.get(at)) === value
@@ -48,7 +51,7 @@ export function acceptReadings(channel: Channel, near: readonly Stored[], sent: 
       implausible.push(index)
       continue
     }
-    before.push(reading)
+    pass(reading)
     if (isKnown) continue
     changed.set(at, value)
     wrongSigns = hasWrongSign(kind, reading.value) ? wrongSigns + 1 : 0
@@ -59,9 +62,8 @@ export function acceptReadings(channel: Channel, near: readonly Stored[], sent: 
 /** A reading before can be skipped only when the counter fell after it: what lies between may be outliers then. */
 function canFollow(before: readonly Reading[], reading: Reading, maxW: number): boolean {
   if (before.length === 0) return true
-  const recent = before.slice(-outliersMax)
   let leastAfter = -Infinity
-  for (const each of recent.toReversed()) {
+  for (const each of before.toReversed()) {
     const isCandidate = leastAfter < each.value
     if (isCandidate && (reading.value < each.value || canRise(each, reading, maxW))) return true
     leastAfter = leastAfter === -Infinity ? each.value : Math.min(leastAfter, each.value)

@@ -10,7 +10,8 @@ import { noteReset } from './alarm.commands.ts'
 import { resetWatchedMs } from './alarm.rules.ts'
 import { channelSlots, minuteStepMs, slotMs, slotOf } from './channel-slots.rules.ts'
 import { intervalsOf } from './counter.rules.ts'
-import { listNear, type StoredReading, type Stretch } from './energy-reading.queries.ts'
+import type { StoredReading, Stretch } from './energy-reading.queries.ts'
+import { listNearPlateaus } from './plateau.queries.ts'
 import { type Reading, readingValue } from './reading.rules.ts'
 import { groupByDistance } from './reading-stretches.rules.ts'
 import { keepNewRejections, type Rejected } from './rejection.commands.ts'
@@ -69,9 +70,10 @@ function stretchOf({ channel, ats }: Marked): Stretch {
 
 async function readReadings(trx: Trx, channels: readonly Marked[]): Promise<Measured[]> {
   const stretches = channels.map(stretchOf)
-  const near = await listNear(
+  const near = await listNearPlateaus(
     trx,
     stretches.map(stretch => ({ ...stretch, from: stretch.from - slotMs, to: stretch.to + slotMs })),
+    place => isCounter(channels[place]?.channel.measure ?? 'power'),
   )
   return channels.map(({ channel, ats }, place) => {
     const { factor_millionths, measure } = channel

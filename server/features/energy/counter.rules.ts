@@ -10,8 +10,8 @@ export type Interval = { readonly from: number; readonly to: number; readonly mw
 export const outliersMax = 10
 
 const hourMs = 3_600_000
-/** Steps in which counters move, in mWh: meters without their PIN send whole kWh. */
-const steps = [1_000_000, 100_000, 10_000] as const
+/** Steps in which counters move, in mWh: meters without their PIN send whole kWh, others count pulses of 2 to 500 Wh. */
+const steps = [1_000, 500, 250, 200, 100, 50, 25, 20, 10, 5, 2].map(wattHours => wattHours * 1_000)
 const leastStep = 1_000
 
 /** The most that a counter may rise between two readings: what `maxW` allows, and one of its steps. */
@@ -25,6 +25,12 @@ export function canRise(from: Reading, to: Reading, maxW: number): boolean {
   return to.value - from.value <= riseMax(from, to, maxW)
 }
 
+/** A reading that counts, with the energy since the one before, and the first reading of its plateau. */
+type Link = Reading & { readonly since: number; readonly mwh: number }
+
+/** A counter whose value stays may have been rising unseen since it took that value: meters move in steps. */
+const plateauOf = ({ since, value }: Link): Reading => ({ at: since, value })
+
 /**
  * The energy between readings in order of time. A counter that falls was reset: its new value counts from 0 where that
  * is plausible, else nothing is added. Readings below the counter that returns afterwards were outliers, and a rise that
@@ -35,28 +41,28 @@ export function intervalsOf(
   maxW: number,
 ): { intervals: Interval[]; events: { at: number; kind: CounterEvent }[] } {
   const events: { at: number; kind: CounterEvent }[] = []
-  const chain: { reading: Reading; mwh: number }[] = []
+  const chain: Link[] = []
   /** Where the counter fell last, as a place in the chain. */
   let fall: number | null = null
   for (const reading of readings) {
-    const base = chain.at(-1)?.reading
+    const base = chain.at(-1)
     if (base === undefined) {
-      chain.push({ reading, mwh: 0 })
+      chain.push({ ...reading, since: reading.at, mwh: 0 })
       continue
     }
     const rise = reading.value - base.value
-    if (rise >= 0 && canRise(base, reading, maxW)) {
-      chain.push({ reading, mwh: rise })
+    if (rise >= 0 && canRise(plateauOf(base), reading, maxW)) {
+      chain.push({ ...reading, since: rise === 0 ? base.since : reading.at, mwh: rise })
       continue
     }
     if (rise < 0) {
       fall = chain.length
       const isKnown = canRise({ at: base.at, value: 0 }, reading, maxW)
-      chain.push({ reading, mwh: isKnown ? reading.value : 0 })
+      chain.push({ ...reading, since: reading.at, mwh: isKnown ? reading.value : 0 })
       events.push({ at: reading.at, kind: isKnown ? 'reset' : 'reset_unknown' })
       continue
     }
-    const before = fall === null ? undefined : chain[fall - 1]?.reading
+    const before = fall === null ? undefined : chain[fall - 1]
     const isReturn =
       fall !== null &&
       before !== undefined &&
@@ -64,21 +70,25 @@ export function intervalsOf(
       // A counter that was reset and has passed its old value is no outlier.
       base.value < before.value &&
       reading.value >= before.value &&
-      canRise(before, reading, maxW)
+      canRise(plateauOf(before), reading, maxW)
     if (!isReturn || fall === null || before === undefined) {
       events.push({ at: reading.at, kind: 'implausible' })
       continue
     }
-    const outliers = new Set(chain.splice(fall).map(each => each.reading.at))
+    const outliers = new Set(chain.splice(fall).map(({ at }) => at))
     events.push(...[...outliers].map(at => ({ at, kind: 'outlier' as const })))
-    chain.push({ reading, mwh: reading.value - before.value })
+    chain.push({
+      ...reading,
+      since: reading.value === before.value ? before.since : reading.at,
+      mwh: reading.value - before.value,
+    })
     fall = null
   }
   const outlying = new Set(events.filter(({ kind }) => kind === 'outlier').map(({ at }) => at))
   return {
-    intervals: chain.slice(1).flatMap(({ reading, mwh }, index) => {
-      const from = chain[index]?.reading.at ?? reading.at
-      return from < reading.at ? [{ from, to: reading.at, mwh }] : []
+    intervals: chain.slice(1).flatMap(({ at, mwh }, index) => {
+      const from = chain[index]?.at ?? at
+      return from < at ? [{ from, to: at, mwh }] : []
     }),
     events: events.filter(({ at, kind }) => !kind.startsWith('reset') || !outlying.has(at)),
   }

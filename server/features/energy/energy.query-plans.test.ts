@@ -19,6 +19,7 @@ import {
   lockSites,
 } from './energy-reading.queries.ts'
 import { listUnmeasuredDays } from './forecast-day.queries.ts'
+import { listOthers } from './plateau.queries.ts'
 import { listDueSavings } from './saving.queries.ts'
 import { readSiteSummary, readSitesNow } from './site-now.queries.ts'
 import { rollUpSites } from './site-roll-up.commands.ts'
@@ -63,8 +64,9 @@ test('the sites of a group of batches, their channels and the readings around th
     ...(await plansOfRun(connection => lockSites(inside(connection), [{ by: 'key', value: 'x' }]))),
     ...(await plansOfRun(connection => listChannelsOf(inside(connection), [{ id: 'x' }]))),
     ...(await plansOfRun(connection => listNear(connection, [{ number: 1, from: 1, to: 2, neighbours: 'many' }]))),
+    ...(await plansOfRun(connection => listOthers(connection, [{ number: 1, side: 'before', at: 1, value: 1 }]))),
   ]
-  expect(plans).toHaveLength(4)
+  expect(plans).toHaveLength(5)
   expect(scansIn(plans.map(plan => plan.filter(step => !/json_each|SCAN bounds/.test(step))))).toEqual([])
   expect(unsoughtIn(plans.slice(3), 'energy_reading')).toEqual([])
 })

@@ -20,9 +20,10 @@ import { isSignInDoubt } from './energy-channel.rules.ts'
 import { keepProposals } from './energy-proposal.commands.ts'
 import { listProposalsOf } from './energy-proposal.queries.ts'
 import { unknownChannels } from './energy-proposal.rules.ts'
-import { type LockedSite, listNear, type StoredReading, type Stretch } from './energy-reading.queries.ts'
+import type { LockedSite, StoredReading, Stretch } from './energy-reading.queries.ts'
 import { type ReadingToStore, readReading, shownText } from './energy-reading.rules.ts'
 import { demandPlan } from './plan-due.commands.ts'
+import { listNearPlateaus } from './plateau.queries.ts'
 import { groupByDistance, joinStretches } from './reading-stretches.rules.ts'
 import { keepRejections, type Rejected } from './rejection.commands.ts'
 import { touchedSlots } from './touched-slots.rules.ts'
@@ -120,14 +121,20 @@ async function readNear(
   sent: readonly (readonly [ChannelRow, readonly ReadingToStore[]])[],
 ): Promise<ReadonlyMap<number, StoredReading[]>> {
   const stretches = sent.flatMap(([{ number, measure }, readings]) => {
-    const neighbours = isCounter(measure) ? 'many' : 'one'
+    const neighbours: Stretch['neighbours'] = isCounter(measure) ? 'many' : 'one'
     const groups = groupByDistance(
       readings.map(({ at }) => at),
       apartMs[neighbours],
     )
-    return groups.map((ats): Stretch => ({ number, from: ats[0] ?? 0, to: (ats.at(-1) ?? 0) + 1, neighbours }))
+    const values = new Set(readings.map(({ value }) => value))
+    return groups.map(ats => ({ number, from: ats[0] ?? 0, to: (ats.at(-1) ?? 0) + 1, neighbours, values }))
   })
-  const near = await listNear(trx, stretches)
+  const near = await listNearPlateaus(
+    trx,
+    stretches.map(({ values: _, ...stretch }): Stretch => stretch),
+    // A plateau that only goes on changes nothing beyond it.
+    (place, { value }) => [...(stretches[place]?.values ?? [])].some(each => each !== value),
+  )
   const places = Map.groupBy(stretches.keys(), place => stretches[place]?.number ?? 0)
   return new Map([...places].map(([number, its]) => [number, joinStretches(its.map(place => near[place] ?? []))]))
 }

@@ -1,0 +1,36 @@
+/** Counters that stay at one value for longer than their neighbours are read. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { instantText } from '#server/clock.ts'
+import { engines } from '#server/testing/engines.ts'
+import { openPushingSite, slotsOfChannel } from '#server/testing/pushing-site.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { slotMs, slotOf } from './channel-slots.rules.ts'
+import { rollUp } from './slot.commands.ts'
+
+describe.each(engines)('counters that stay at one value on %s', engine => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+
+  const total = async (number = 0) =>
+    (await slotsOfChannel(portal, number)).reduce((sum, { mwh }) => sum + (mwh ?? 0), 0) / 1_000
+
+  it('lose nothing where a meter near its limit moves every quarter-hour and is sent every ten seconds', async () => {
+    const { push, channels } = await openPushingSite(portal, [{ key: 'it', measure: 'import', max_w: 10_000 }])
+    const start = slotOf(portal.clock.now().getTime()) - 6 * slotMs
+    const wattHours = (seconds: number) => 12_345_000.3 + Math.floor(seconds / 900) * 2_125
+    const readings = Array.from({ length: 451 }, (_, index) => ({
+      channel: 'it',
+      at: instantText(new Date(start + index * 10_000)),
+      value: wattHours(index * 10),
+    }))
+    for (let index = 0; index < readings.length; index += 9) {
+      const batch = readings.slice(index, index + 9)
+      expect((await push(batch)).json()).toEqual({ accepted: batch.length, rejected: [] })
+    }
+    await rollUp(portal.runtime)
+    expect(await total(channels[0]?.number)).toBe(5 * 2_125)
+  })
+})

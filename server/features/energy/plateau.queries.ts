@@ -1,0 +1,77 @@
+/** Counters that stay at one value for longer than their neighbours reach: the readings where the plateau begins and ends. */
+import { sql } from 'kysely'
+import { dayMs } from '#server/clock.ts'
+import type { Connection } from '#server/context.ts'
+import { jsonRows } from '#server/database/engine.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { listNear, type StoredReading, type Stretch } from './energy-reading.queries.ts'
+import { joinStretches, type PlateauEnd, plateauEnds } from './reading-stretches.rules.ts'
+import { neighboursMax } from './touched-slots.rules.ts'
+
+/** A plateau is followed so far: an inverter sleeps for a night. */
+const plateauMaxMs = dayMs
+
+/**
+ * For each stretch what `listNear` lists, and where all neighbours on a side have one value, also those around the reading
+ * where that value begins or ends, within a day. `isNeeded`: which sides to follow, by the place of their stretch.
+ */
+export async function listNearPlateaus(
+  connection: Connection,
+  stretches: readonly Stretch[],
+  isNeeded: (place: number, end: PlateauEnd) => boolean,
+): Promise<StoredReading[][]> {
+  const near = await listNear(connection, stretches)
+  const ends = stretches.flatMap((stretch, place) =>
+    stretch.neighbours === 'one'
+      ? []
+      : plateauEnds(near[place] ?? [], stretch, neighboursMax)
+          .filter(end => isNeeded(place, end))
+          .map(end => ({ place, number: stretch.number, ...end })),
+  )
+  if (ends.length === 0) return near
+  const found = await listOthers(connection, ends)
+  const others = found.flatMap(({ row, at_ms }) => {
+    const end = ends[row]
+    if (end === undefined) return []
+    // The plateau begins after the other value, or ends before it, or goes on for longer than it is followed.
+    const edge = end.side === 'before' ? (at_ms ?? end.at - plateauMaxMs) + 1 : (at_ms ?? end.at + plateauMaxMs)
+    return [{ place: end.place, number: end.number, from: edge, to: edge, neighbours: 'many' as const }]
+  })
+  const around = await listNear(connection, others)
+  const byPlace = Map.groupBy(others.keys(), row => others[row]?.place)
+  return near.map((readings, place) => {
+    const rows = byPlace.get(place)
+    return rows === undefined ? readings : joinStretches([readings, ...rows.map(row => around[row] ?? [])])
+  })
+}
+
+/** The nearest reading with another value beyond each end, by its place (`row`); null for none within a day. */
+export function listOthers(connection: Connection, ends: readonly (PlateauEnd & { readonly number: number })[]) {
+  return selectOthers(connection, { json: JSON.stringify(ends.map((end, row) => ({ ...end, row }))) })
+}
+
+type Given = { row: number; number: number; at: number; value: number; side: string }
+
+const selectOthers = prepared<{ json: string }>()((db, param, engine) => {
+  const columns = { row: 'bigint', number: 'bigint', at: 'bigint', value: 'bigint', side: 'text' } as const
+  return db.selectFrom(jsonRows<Given>(engine, param('json'), columns).as('given')).select(eb => {
+    const ofChannel = eb
+      .selectFrom('energy_reading')
+      .select('at_ms')
+      .whereRef('channel_number', '=', 'given.number')
+      .whereRef('value_millionths', '<>', 'given.value')
+      .limit(sql.lit(1))
+    const before = ofChannel
+      .whereRef('at_ms', '<', 'given.at')
+      .where('at_ms', '>=', eb('given.at', '-', sql.lit(plateauMaxMs)))
+      .orderBy('at_ms', 'desc')
+    const after = ofChannel
+      .whereRef('at_ms', '>', 'given.at')
+      .where('at_ms', '<=', eb('given.at', '+', sql.lit(plateauMaxMs)))
+      .orderBy('at_ms')
+    return [
+      'given.row',
+      eb.case().when('given.side', '=', sql.lit('before')).then(before).else(after).end().as('at_ms'),
+    ]
+  })
+})
