@@ -189,10 +189,9 @@ describe('slots that are recomputed as readings arrive', () => {
           const batch = arriving.slice(index, index + size)
           for (const reading of batch) stored.set(reading.at, reading)
           const known = [...stored.values()].toSorted((one, other) => one.at - other.at)
-          const ats = known.map(({ at }) => at)
           for (const at of touchedSlots(
             kind,
-            ats,
+            known,
             batch.map(reading => reading.at),
           )) {
             const [slot] = channelSlots(kind, nearOf(known, at), { from: at, to: at + slotMs, step: slotMs })

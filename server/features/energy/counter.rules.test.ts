@@ -35,4 +35,28 @@ describe('a counter', () => {
       events: ['outlier', 'outlier'],
     })
   })
+
+  const every = (minutes: number, value: number) => ({
+    at: Date.parse('2026-11-19T00:00:00Z') + minutes * 60_000,
+    value: value * 1_000,
+  })
+
+  test('that shows 0 for however long and returns has had outliers', () => {
+    for (const count of [9, 10, 11, 500]) {
+      const zeros = Array.from({ length: count }, (_, index) => every(index + 1, 0))
+      const { wh } = energyOf([
+        every(0, 12_345_000),
+        ...zeros,
+        every(count + 1, 12_345_050),
+        every(count + 2, 12_345_060),
+      ])
+      expect(wh).toBe(60)
+    }
+  })
+
+  test('that jumps for good counts on from there, and the jump counts for nothing', () => {
+    const jumped = Array.from({ length: 30 }, (_, index) => every(index + 1, 12_345_000 + index * 10))
+    expect(energyOf([every(0, 0), ...jumped])).toEqual({ wh: 290, events: ['implausible'] })
+    expect(energyOf([every(0, 0), ...jumped.slice(0, 2)])).toEqual({ wh: 0, events: ['implausible', 'implausible'] })
+  })
 })

@@ -9,6 +9,9 @@ export type Interval = { readonly from: number; readonly to: number; readonly mw
 /** So many readings below the counter may turn out to be outliers. */
 export const outliersMax = 10
 
+/** So many readings in a row show that a counter has jumped for good. */
+const confirmingMin = 3
+
 const hourMs = 3_600_000
 /** Steps in which counters move, in mWh: meters without their PIN send whole kWh, others count pulses of 2 to 500 Wh. */
 const steps = [1_000, 500, 250, 200, 100, 50, 25, 20, 10, 5, 2].map(wattHours => wattHours * 1_000)
@@ -31,10 +34,24 @@ type Link = Reading & { readonly since: number; readonly mwh: number }
 /** A counter whose value stays may have been rising unseen since it took that value: meters move in steps. */
 const plateauOf = ({ since, value }: Link): Reading => ({ at: since, value })
 
+const plateausOf = (chain: readonly Link[]) => chain.filter(({ at, since }) => at === since).length
+
+/** Whether readings after a jump follow each other, but cannot be reached from the base: the counter is there now. */
+function isConfirmed(base: Link, jumped: readonly Reading[], maxW: number): boolean {
+  return (
+    jumped.length === confirmingMin &&
+    jumped.every((each, place) => {
+      const before = jumped[place - 1]
+      const follows = before === undefined || (each.value >= before.value && canRise(before, each, maxW))
+      return follows && !canRise(plateauOf(base), each, maxW)
+    })
+  )
+}
+
 /**
  * The energy between readings in order of time. A counter that falls was reset: its new value counts from 0 where that
  * is plausible, else nothing is added. Readings below the counter that returns afterwards were outliers, and a rise that
- * `maxW` does not allow counts for nothing.
+ * `maxW` does not allow counts for nothing; where three readings in a row confirm it, counting goes on from there.
  */
 export function intervalsOf(
   readings: readonly Reading[],
@@ -44,7 +61,7 @@ export function intervalsOf(
   const chain: Link[] = []
   /** Where the counter fell last, as a place in the chain. */
   let fall: number | null = null
-  for (const reading of readings) {
+  for (const [index, reading] of readings.entries()) {
     const base = chain.at(-1)
     if (base === undefined) {
       chain.push({ ...reading, since: reading.at, mwh: 0 })
@@ -66,13 +83,16 @@ export function intervalsOf(
     const isReturn =
       fall !== null &&
       before !== undefined &&
-      chain.length - fall <= outliersMax &&
+      plateausOf(chain.slice(fall)) <= outliersMax &&
       // A counter that was reset and has passed its old value is no outlier.
       base.value < before.value &&
       reading.value >= before.value &&
       canRise(plateauOf(before), reading, maxW)
     if (!isReturn || fall === null || before === undefined) {
       events.push({ at: reading.at, kind: 'implausible' })
+      if (!isConfirmed(base, readings.slice(index, index + confirmingMin), maxW)) continue
+      chain.push({ ...reading, since: reading.at, mwh: 0 })
+      fall = null
       continue
     }
     const outliers = new Set(chain.splice(fall).map(({ at }) => at))

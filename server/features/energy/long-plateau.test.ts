@@ -33,4 +33,22 @@ describe.each(engines)('counters that stay at one value on %s', engine => {
     await rollUp(portal.runtime)
     expect(await total(channels[0]?.number)).toBe(5 * 2_125)
   })
+
+  it.each([9, 10, 11, 300])('lose nothing to %i zeros, each sent by itself or late', async zeros => {
+    const { push, channels } = await openPushingSite(portal, [{ key: 'it', role: 'pv', measure: 'generation' }])
+    const start = slotOf(portal.clock.now().getTime()) - 8 * slotMs
+    const readings = Array.from({ length: 541 }, (_, index) => ({
+      channel: 'it',
+      at: instantText(new Date(start + index * 10_000)),
+      value: index >= 100 && index < 100 + zeros ? 0 : 12_345_000 + index * 10,
+    }))
+    const sent = [...readings.slice(0, 50), ...readings.slice(70), ...readings.slice(50, 70)]
+    for (let index = 0; index < sent.length; index += 20) {
+      const batch = sent.slice(index, index + 20)
+      expect((await push(batch)).json()).toEqual({ accepted: batch.length, rejected: [] })
+      if (index % 100 === 0) await rollUp(portal.runtime)
+    }
+    await rollUp(portal.runtime)
+    expect(await total(channels[0]?.number)).toBe(5_400)
+  })
 })

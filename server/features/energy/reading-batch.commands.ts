@@ -174,8 +174,9 @@ async function storeChanges(trx: Trx, runtime: Runtime, all: readonly Changed[])
 }
 
 function dueSlotsOf({ channel, near, changed }: Changed): DueSlot[] {
-  const ats = [...new Set([...near.map(({ at_ms }) => at_ms), ...changed.keys()])].sort((one, other) => one - other)
-  return touchedSlots(channel, ats, [...changed.keys()]).map(at_ms => ({ channel_number: channel.number, at_ms }))
+  const values = new Map([...near.map(({ at_ms, value_millionths }) => [at_ms, value_millionths] as const), ...changed])
+  const all = [...values].map(([at, value]) => ({ at, value })).sort((one, other) => one.at - other.at)
+  return touchedSlots(channel, all, [...changed.keys()]).map(at_ms => ({ channel_number: channel.number, at_ms }))
 }
 
 async function writeReadings(trx: Trx, changes: readonly Changed[]): Promise<void> {

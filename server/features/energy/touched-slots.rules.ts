@@ -8,12 +8,12 @@ import type { ChannelKind } from './reading.rules.ts'
 export const neighboursMax = outliersMax + 1
 
 /**
- * The slots to recompute after readings at `ats` were written, in order. `all`: instants of the channel's readings,
- * sorted, with at least `neighboursMax` before the first and after the last of `ats`, where there are any.
+ * The slots to recompute after readings at `ats` were written, in order. `all`: the channel's readings in order of time,
+ * with at least `neighboursMax` before the first and after the last of `ats`, where there are any.
  */
 export function touchedSlots(
   { measure }: Pick<ChannelKind, 'measure'>,
-  all: readonly number[],
+  all: readonly { readonly at: number; readonly value: number }[],
   ats: readonly number[],
 ): number[] {
   const slots = new Set<number>()
@@ -21,17 +21,31 @@ export function touchedSlots(
     for (let slot = slotOf(from); slot <= to; slot += slotMs) slots.add(slot)
   }
   const written = new Set(ats)
-  for (const [index, at] of all.entries()) {
+  for (const [index, { at }] of all.entries()) {
     if (!written.has(at)) continue
     if (isCounter(measure)) {
-      add(all[Math.max(0, index - neighboursMax)] ?? at, all[Math.min(all.length - 1, index + neighboursMax)] ?? at)
+      add(plateausAway(all, index, -1), plateausAway(all, index, 1))
       continue
     }
     // The reading before ends here; this one changes how long those of its slot hold, and those of the next one's slot.
-    const before = all[index - 1] ?? at
+    const before = all[index - 1]?.at ?? at
     add(Math.max(before, at - readBetweenMs), slotOf(at) + slotMs + readBetweenMs - 1)
-    const next = all[index + 1]
+    const next = all[index + 1]?.at
     if (next !== undefined) add(next, slotOf(next) + slotMs + readBetweenMs - 1)
   }
   return [...slots].toSorted((one, other) => one - other)
+}
+
+/** The instant `neighboursMax` plateaus of equal values before or after a reading, or the outermost that is known. */
+function plateausAway(
+  all: readonly { readonly at: number; readonly value: number }[],
+  start: number,
+  step: -1 | 1,
+): number {
+  let plateaus = 0
+  let index = start
+  for (; all[index + step] !== undefined && plateaus < neighboursMax; index += step) {
+    if (all[index + step]?.value !== all[index]?.value) plateaus += 1
+  }
+  return all[index]?.at ?? 0
 }
