@@ -83,12 +83,19 @@ export async function noticeDoubts(runtime: Runtime): Promise<void> {
   await finish(runtime)
 }
 
-/** A counter was reset at an instant; told once, however often its slots are computed. */
+/** A counter was reset at an instant; told once while that alarm lasts, however often it falls or is computed. */
 export async function noteReset(
   trx: Trx,
   { siteId, subjectId, at }: { siteId: string; subjectId: string; at: Date },
 ): Promise<void> {
-  await insertAlarm(trx, siteId, { kind: 'counter_reset', subjectId, since: instantText(at) })
+  const open = await trx
+    .selectFrom('energy_alarm')
+    .select('id')
+    .where('kind', '=', 'counter_reset')
+    .where('subject_id', '=', subjectId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (open === undefined) await insertAlarm(trx, siteId, { kind: 'counter_reset', subjectId, since: instantText(at) })
 }
 
 /**

@@ -128,8 +128,8 @@ describe.each(engines)('alarms on %s', engine => {
       [50, 5_000],
       [40, 5_100],
       [30, 20],
-      [20, 90],
-      [10, 160],
+      [20, 190],
+      [10, 60],
     ] as const) {
       await push([{ channel: 'import', at: at(minutes * minuteMs), value }])
     }

@@ -34,7 +34,7 @@ function counterReadings(curve: readonly Stretch[]): { readings: Reading[]; ener
     // A meter that starts again does so before its first reading.
     const energy = Math.round((watts * seconds * 1_000) / 3_600)
     at += seconds * 1_000
-    value = isReset && index > 0 && energy < value ? energy : value + energy
+    value = isReset && index > 0 && energy * 2 <= value ? energy : value + energy
     readings.push({ at, value })
     return energy
   })
@@ -88,11 +88,14 @@ describe('the slots of a counter', () => {
       { at: start + 180_000, value: 90_000_000_001 },
       { at: start + 240_000, value: 9_400_000 },
       { at: start + 300_000, value: 8_000_000 },
-      { at: start + 360_000, value: 8_100_000 },
+      ...Array.from({ length: 11 }, (_, index) => ({
+        at: start + 360_000 + index * 60_000,
+        value: 8_100_000 + index * 10_000,
+      })),
     ]
     const { intervals, events } = intervalsOf(readings, 30_000)
     expect(events.map(({ kind }) => kind)).toEqual(['outlier', 'implausible', 'reset_unknown'])
-    expect(intervals.reduce((total, { mwh }) => total + mwh, 0)).toBe(300_000 + 100_000 + 0 + 100_000)
+    expect(intervals.reduce((total, { mwh }) => total + mwh, 0)).toBe(300_000 + 100_000 + 0 + 200_000)
   })
 
   it('take a meter that counts whole kWh', () => {

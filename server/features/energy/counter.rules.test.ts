@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { intervalsOf } from './counter.rules.ts'
 
@@ -58,5 +59,36 @@ describe('a counter', () => {
     const jumped = Array.from({ length: 30 }, (_, index) => every(index + 1, 12_345_000 + index * 10))
     expect(energyOf([every(0, 0), ...jumped])).toEqual({ wh: 290, events: ['implausible'] })
     expect(energyOf([every(0, 0), ...jumped.slice(0, 2)])).toEqual({ wh: 0, events: ['implausible', 'implausible'] })
+  })
+
+  test('that a second sender sends late or rounded counts its true energy, without a reset', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 12_000 }), { minLength: 20, maxLength: 80 }),
+        fc.integer({ min: 0, max: 2 }),
+        fc.constantFrom(1, 10, 20),
+        (watts, late, step) => {
+          // A reading of the meter each ten seconds; the second sender follows five seconds later.
+          const meter = [12_345_000]
+          for (const each of watts) meter.push((meter.at(-1) ?? 0) + Math.round(each / 360))
+          const sent = meter.flatMap((value, index) => {
+            const second = Math.floor((meter[Math.max(0, index - late)] ?? 0) / step) * step
+            const later = { at: every(0, 0).at + index * 10_000 + 5_000, value: second * 1_000 }
+            return [{ at: every(0, 0).at + index * 10_000, value: value * 1_000 }, ...(index > 0 ? [later] : [])]
+          })
+          const { wh, events } = energyOf(sent)
+          expect(wh).toBe((meter.at(-1) ?? 0) - (meter[0] ?? 0))
+          expect(events).toEqual([])
+        },
+      ),
+    )
+  })
+
+  test('that falls a little and stays there is another meter after ten values, and has dipped until then', () => {
+    const fallen = Array.from({ length: 11 }, (_, index) => every(index + 1, 12_000_000 + index * 10))
+    expect(energyOf([every(0, 12_345_000), ...fallen.slice(0, 10)])).toEqual({ wh: 0, events: [] })
+    expect(energyOf([every(0, 12_345_000), ...fallen])).toEqual({ wh: 100, events: ['reset_unknown'] })
+    const back = every(12, 12_345_100)
+    expect(energyOf([every(0, 12_345_000), ...fallen.slice(0, 10), back])).toEqual({ wh: 100, events: [] })
   })
 })

@@ -36,6 +36,22 @@ const plateauOf = ({ since, value }: Link): Reading => ({ at: since, value })
 
 const plateausOf = (chain: readonly Link[]) => chain.filter(({ at, since }) => at === since).length
 
+/**
+ * The place of the reading with which a counter that fell is back where it was; all readings while that is open. Where it
+ * is not back after as many plateaus as may be outliers, it is another meter, and there is no dip: the place of the fall.
+ */
+function dipEnd(base: Link, readings: readonly Reading[], start: number, maxW: number): number {
+  let plateaus = 0
+  for (let place = start; place < readings.length; place += 1) {
+    const reading = readings[place]
+    if (reading === undefined) break
+    if (reading.value >= base.value && canRise(plateauOf(base), reading, maxW)) return place
+    if (place === start || reading.value !== readings[place - 1]?.value) plateaus += 1
+    if (plateaus > outliersMax) return start
+  }
+  return readings.length
+}
+
 /** Whether readings after a jump follow each other, but cannot be reached from the base: the counter is there now. */
 function isConfirmed(base: Link, jumped: readonly Reading[], maxW: number): boolean {
   return (
@@ -49,9 +65,11 @@ function isConfirmed(base: Link, jumped: readonly Reading[], maxW: number): bool
 }
 
 /**
- * The energy between readings in order of time. A counter that falls was reset: its new value counts from 0 where that
- * is plausible, else nothing is added. Readings below the counter that returns afterwards were outliers, and a rise that
- * `maxW` does not allow counts for nothing; where three readings in a row confirm it, counting goes on from there.
+ * The energy between readings in order of time. A counter that falls nearer to 0 than to where it was has been reset, if
+ * it can have counted from 0: so it does. Readings below the counter that jumps back afterwards were outliers. Any other
+ * fall is a dip, of another sender that is late or rounds: nothing counts until the counter is back, and a counter that
+ * does not come back is another meter, from which counting goes on. A rise that `maxW` does not allow counts for nothing;
+ * where three readings in a row confirm it, counting goes on from there.
  */
 export function intervalsOf(
   readings: readonly Reading[],
@@ -61,6 +79,8 @@ export function intervalsOf(
   const chain: Link[] = []
   /** Where the counter fell last, as a place in the chain. */
   let fall: number | null = null
+  /** Readings below the counter that come before this place are a dip. */
+  let dipUntil = 0
   for (const [index, reading] of readings.entries()) {
     const base = chain.at(-1)
     if (base === undefined) {
@@ -73,8 +93,13 @@ export function intervalsOf(
       continue
     }
     if (rise < 0) {
-      fall = chain.length
+      if (index < dipUntil) continue
       const isKnown = canRise({ at: base.at, value: 0 }, reading, maxW)
+      if (!isKnown || reading.value * 2 > base.value) {
+        dipUntil = dipEnd(base, readings, index, maxW)
+        if (index < dipUntil) continue
+      }
+      fall = chain.length
       chain.push({ ...reading, since: reading.at, mwh: isKnown ? reading.value : 0 })
       events.push({ at: reading.at, kind: isKnown ? 'reset' : 'reset_unknown' })
       continue

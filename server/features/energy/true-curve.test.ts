@@ -209,7 +209,7 @@ function counterOf(curve: readonly Quarter[]): Counter {
       if (at >= from && at < to) {
         // Meters send whole milliwatt-hours.
         const mwh = Math.round(since)
-        const startsAnew = quarter.isReset && at === from && mwh < value
+        const startsAnew = quarter.isReset && at === from && mwh * 2 <= value
         value = startsAnew ? mwh : value + mwh
         if (lastAt === null) value = 90_000_000
         else {
