@@ -33,7 +33,12 @@ export const accountTexts = {
 
   forgotten: {
     title: 'Passwort vergessen',
-    lead: 'Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort setzen.',
+    get lead() {
+      return ofMail(
+        'Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort setzen.',
+        'Fordern Sie einen Link an, mit dem Sie ein neues Passwort setzen. Er wird nur vorgemerkt: Zurzeit verschickt das Portal keine E-Mails.',
+      )
+    },
     email: 'E-Mail',
     emailHint: 'Die Adresse, die zu Ihrem Zugang gehört.',
     send: 'Link anfordern',

@@ -1,3 +1,4 @@
+import { ofMail } from '#web/lib/api/mail-sending.ts'
 import { formatCount, formatHours } from '#web/lib/format/format.ts'
 
 /** Billing runs: a month becomes one draft per customer. */
@@ -34,7 +35,11 @@ export const billingRunTexts = {
   issue: (count: number) => `Alle fertigen ausstellen (${formatCount(count)})`,
   question: (count: number) =>
     count === 1 ? 'Eine Rechnung ausstellen?' : `${formatCount(count)}\u00a0Rechnungen ausstellen?`,
-  explanation:
-    'Jede erhält ihre Nummer und wird dem Kunden gemeldet. Das ist endgültig; einzelne Rechnungen können Sie danach nur stornieren.',
+  get explanation() {
+    return `Jede erhält ihre Nummer und wird dem Kunden ${ofMail(
+      'gemeldet.',
+      'gezeigt. Die E-Mails dazu werden nur vorgemerkt: Zurzeit verschickt das Portal keine E-Mails.',
+    )} Das ist endgültig; einzelne Rechnungen können Sie danach nur stornieren.`
+  },
   confirm: 'Endgültig ausstellen',
 } as const

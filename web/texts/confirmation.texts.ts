@@ -33,7 +33,7 @@ const kinds: Record<ConfirmationKind, KindTexts> = {
   email_change_stop: {
     title: 'Änderung stoppen',
     lead: email =>
-      `Es gilt dann ${email}, was auch immer seither geändert wurde. Alle Anmeldungen enden, das bisherige Passwort gilt nicht mehr, und Sie bekommen einen Link für ein neues. Bis Sie es gewählt haben, kommt niemand hinein, auch nicht mit einem Passkey.`,
+      `Es gilt dann ${email}, was auch immer seither geändert wurde. Alle Anmeldungen enden, das bisherige Passwort gilt nicht mehr, und ${ofMail('Sie bekommen einen Link für ein neues', 'ein Link für ein neues wird vorgemerkt')}. Bis Sie es gewählt haben, kommt niemand hinein, auch nicht mit einem Passkey.`,
     button: 'Änderung stoppen',
     doneTitle: 'Die Änderung ist gestoppt',
     doneText: newPassword,
@@ -41,7 +41,7 @@ const kinds: Record<ConfirmationKind, KindTexts> = {
   factor_stop: {
     title: 'Zugang zurückholen',
     lead: email =>
-      `Alle Anmeldungen enden, das bisherige Passwort gilt nicht mehr, und an ${email} geht ein Link für ein neues. Bis Sie es gewählt haben, kommt niemand hinein, auch nicht mit einem Passkey.`,
+      `Alle Anmeldungen enden, das bisherige Passwort gilt nicht mehr, und ${ofMail(`an ${email} geht ein Link für ein neues`, `ein Link für ein neues an ${email} wird vorgemerkt`)}. Bis Sie es gewählt haben, kommt niemand hinein, auch nicht mit einem Passkey.`,
     button: 'Zugang zurückholen',
     doneTitle: 'Ihr Zugang gehört wieder Ihnen',
     doneText: newPassword,

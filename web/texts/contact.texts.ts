@@ -1,10 +1,14 @@
+import { ofMail } from '#web/lib/api/mail-sending.ts'
+
 /** The contact page and its form. */
 export const contactTexts = {
   title: 'Kontakt',
   lead: 'Schreiben Sie uns, worum es geht. Ihre Nachricht erreicht uns direkt.',
   form: 'Nachricht schreiben',
   email: 'E-Mail',
-  emailHint: 'An diese Adresse geht unsere Antwort.',
+  get emailHint() {
+    return ofMail('An diese Adresse geht unsere Antwort.', 'Für unsere Antwort.')
+  },
   text: 'Nachricht',
   name: 'Name',
   nameHint: 'Freiwillig.',
@@ -27,15 +31,23 @@ export const contactTexts = {
   hours: 'Stunden',
 
   sentTitle: 'Ihre Nachricht ist bei uns',
-  sentText: (email: string) => `Wir melden uns in Kürze. Die Antwort geht an ${email}.`,
+  sentText: (email: string) =>
+    `Wir melden uns in Kürze. ${ofMail(`Die Antwort geht an ${email}.`, `Ihre Adresse für die Antwort: ${email}.`)}`,
   writeAnother: 'Weitere Nachricht schreiben',
   toHomepage: 'Zur Startseite',
 
   nextTitle: 'So geht es weiter',
-  nextText: (company: string) => `Ihre Nachricht geht direkt an ${company}. Die Antwort kommt per E-Mail.`,
-  nextTextUnnamed: 'Ihre Nachricht geht direkt an uns. Die Antwort kommt per E-Mail.',
+  nextText: (company: string) => `Ihre Nachricht geht direkt an ${company}. ${answerComes()}`,
+  get nextTextUnnamed() {
+    return `Ihre Nachricht geht direkt an uns. ${answerComes()}`
+  },
   direct: 'Direkt erreichen',
   phoneLabel: 'Telefon',
   emailLabel: 'E-Mail',
   addressLabel: 'Anschrift',
 } as const
+
+/** Without a mail server the business answers in its own way, which strangers are not told. */
+function answerComes(): string {
+  return ofMail('Die Antwort kommt per E-Mail.', 'Wir melden uns bei Ihnen.')
+}

@@ -112,7 +112,12 @@ export const customerTexts = {
     settings: 'Mitteilungen und Notiz',
     notifications: 'Benachrichtigungen per E-Mail',
     newsletter: 'Newsletter',
-    newsletterHint: 'Beginnt erst, wenn der Kunde ihn mit dem Link in einer E-Mail bestätigt. Ausschalten gilt sofort.',
+    get newsletterHint() {
+      return `Beginnt erst, wenn der Kunde ihn mit dem Link in einer E-Mail bestätigt. ${ofMail(
+        '',
+        'Sie wird nur vorgemerkt: Zurzeit verschickt das Portal keine E-Mails. ',
+      )}Ausschalten gilt sofort.`
+    },
     note: 'Notiz',
     noteHint: 'Nur für Sie sichtbar.',
     create: 'Kunden anlegen',
@@ -125,7 +130,9 @@ export const customerTexts = {
       isWanted: 'Zugang zum Kundenportal anlegen',
       username: 'Benutzername',
       usernameHint: 'Damit meldet sich die Person an.',
-      invite: 'Einladung gleich per E-Mail senden',
+      get invite() {
+        return ofMail('Einladung gleich per E-Mail senden', 'Einladung per E-Mail vormerken')
+      },
       inviteHint: (hours: number) => `Mit dem Link darin wird das Passwort gesetzt. Er gilt ${hours}\u00a0Stunden.`,
     },
     saved: (name: string) => `${name} wurde gespeichert.`,

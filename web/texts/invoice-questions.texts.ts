@@ -10,12 +10,18 @@ export const invoiceQuestionTexts = {
   invoice: (number: string) => `Rechnung ${number}`,
   about: (subject: string) => `Zu „${subject}“`,
   asked: (by: string, at: string) => `${by}, ${formatDateTime(at)}`,
-  waitingForBusiness: 'Wir antworten Ihnen hier und per E-Mail.',
+  get waitingForBusiness() {
+    return ofMail('Wir antworten Ihnen hier und per E-Mail.', 'Wir antworten Ihnen hier.')
+  },
   ask: {
     button: 'Rückfrage stellen',
     buttonFor: (subject: string) => `Rückfrage stellen zu „${subject}“`,
     title: 'Rückfrage stellen',
-    explanation: (subject: string) => `Zu „${subject}“. Die Antwort erhalten Sie hier und per E-Mail.`,
+    explanation: (subject: string) =>
+      `Zu „${subject}“. ${ofMail(
+        'Die Antwort erhalten Sie hier und per E-Mail.',
+        'Die Antwort erhalten Sie hier. Die E-Mail dazu wird nur vorgemerkt: Zurzeit verschickt das Portal keine E-Mails.',
+      )}`,
     text: 'Ihre Frage',
     send: 'Rückfrage senden',
     done: 'Ihre Rückfrage ist gesendet.',
@@ -30,6 +36,8 @@ export const invoiceQuestionTexts = {
       )} Sie lässt sich danach nicht mehr ändern.`
     },
     send: 'Antwort senden',
-    done: 'Die Antwort ist gesendet.',
+    get done() {
+      return ofMail('Die Antwort ist gesendet.', 'Die Antwort ist gespeichert, die E-Mail dazu vorgemerkt.')
+    },
   },
 } as const

@@ -68,7 +68,10 @@ export const newsletterTexts = {
   audience: (count: number) => `Derzeit ${plural(count, 'Empfänger', 'Empfänger')}.`,
   sendQuestion: (count: number) => `An ${plural(count, 'Empfänger', 'Empfänger')} versenden?`,
   sendExplanation: (subject: string) =>
-    `„${subject}“ geht an alle, die den Newsletter bestätigt haben. Was abgeschickt ist, lässt sich nicht zurückholen.`,
+    ofMail(
+      `„${subject}“ geht an alle, die den Newsletter bestätigt haben. Was abgeschickt ist, lässt sich nicht zurückholen.`,
+      `„${subject}“ wird für alle vorgemerkt, die den Newsletter bestätigt haben: Zurzeit verschickt das Portal keine E-Mails. Was später abgeschickt ist, lässt sich nicht zurückholen.`,
+    ),
   get started() {
     return ofMail('Der Versand hat begonnen.', 'Der Newsletter ist vorgemerkt.')
   },

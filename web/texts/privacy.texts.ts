@@ -1,5 +1,6 @@
 import type { ExportState } from '#contract/customer-exports.ts'
 import { erasureWaitDays, exportKeptDays } from '#contract/limits.ts'
+import { ofMail } from '#web/lib/api/mail-sending.ts'
 import { plural } from '#web/lib/format/format.ts'
 
 /** Whom a section addresses: the customer, or the business about a customer. */
@@ -58,7 +59,12 @@ export const privacyTexts = {
     loadingFailed: 'Der Stand der Löschung konnte nicht geladen werden.',
     text: {
       customer: `Wenn Sie Ihr Kundenkonto löschen, geschieht das nach ${erasureWaitDays}\u00a0Tagen von selbst. Bis dahin können Sie und wir es widerrufen. Exportieren Sie vorher Ihre Daten, wenn Sie sie behalten möchten.`,
-      admin: `Wenn Sie das Kundenkonto löschen, geschieht das nach ${erasureWaitDays}\u00a0Tagen von selbst. Bis dahin können Sie und der Kunde es widerrufen; beide werden per E-Mail informiert.`,
+      get admin() {
+        return `Wenn Sie das Kundenkonto löschen, geschieht das nach ${erasureWaitDays}\u00a0Tagen von selbst. Bis dahin können Sie und der Kunde es widerrufen; ${ofMail(
+          'beide werden per E-Mail informiert.',
+          'die E-Mails an beide werden nur vorgemerkt: Zurzeit verschickt das Portal keine E-Mails.',
+        )}`
+      },
     },
     untilThen: {
       customer:

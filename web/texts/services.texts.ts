@@ -6,6 +6,7 @@ import {
 } from '#contract/limits.ts'
 import type { ServiceState, ServiceType } from '#contract/service-fields.ts'
 import type { CheckError } from '#contract/website-services.ts'
+import { ofMail } from '#web/lib/api/mail-sending.ts'
 import { formatCount, plural } from '#web/lib/format/format.ts'
 
 const kinds: Record<ServiceType, string> = {
@@ -268,7 +269,12 @@ export const serviceTexts = {
     addUrl: 'Adresse hinzufügen',
     removeUrl: (place: number) => `Adresse ${place} entfernen`,
     isWatched: 'Erreichbarkeit überwachen',
-    isWatchedHint: `Alle ${websiteCheckMinutes}\u00a0Minuten. Der Kunde bekommt eine E-Mail, wenn die Website ausfällt und wenn sie wieder da ist.`,
+    get isWatchedHint() {
+      return `Alle ${websiteCheckMinutes}\u00a0Minuten. ${ofMail(
+        'Der Kunde bekommt eine E-Mail, wenn die Website ausfällt und wenn sie wieder da ist.',
+        'Fällt die Website aus und ist sie wieder da, wird eine E-Mail an den Kunden nur vorgemerkt: Zurzeit verschickt das Portal keine E-Mails.',
+      )}`
+    },
     version: 'Version',
     versionHint: 'Meldet die Anwendung eine, ersetzt sie diese Angabe.',
     periodMinutes: 'Meldeabstand',

@@ -45,7 +45,12 @@ export const userSettingsTexts = {
 
   mails: {
     title: 'E-Mails an Sie',
-    lead: 'Was Sie von uns per E-Mail erfahren möchten. Änderungen gelten sofort.',
+    get lead() {
+      return `Was Sie von uns per E-Mail erfahren möchten. Änderungen gelten sofort.${ofMail(
+        '',
+        ' Zurzeit verschickt das Portal keine E-Mails: Sie werden nur vorgemerkt.',
+      )}`
+    },
   },
 
   notifications: {
@@ -60,12 +65,24 @@ export const userSettingsTexts = {
     daily: 'Einmal am Tag',
     dailyHint: 'Alles seit dem Vortag in einer E-Mail, morgens um sieben.',
     kinds: (names: string) => `Anlässe: ${names}`,
-    always: 'E-Mails zur Sicherheit Ihres Zugangs kommen immer.',
+    get always() {
+      return `E-Mails zur Sicherheit Ihres Zugangs ${ofMail('kommen', 'werden')} immer${ofMail('', ' vorgemerkt')}.`
+    },
     switchedOn: 'Die Benachrichtigungen sind eingeschaltet.',
     switchedOff: 'Die Benachrichtigungen sind ausgeschaltet.',
     savedWhen: {
-      immediately: 'Die Benachrichtigungen kommen jetzt sofort.',
-      daily: 'Die Benachrichtigungen kommen jetzt einmal am Tag.',
+      get immediately() {
+        return ofMail(
+          'Die Benachrichtigungen kommen jetzt sofort.',
+          'Die Benachrichtigungen werden jetzt sofort vorgemerkt.',
+        )
+      },
+      get daily() {
+        return ofMail(
+          'Die Benachrichtigungen kommen jetzt einmal am Tag.',
+          'Die Benachrichtigungen werden jetzt einmal am Tag vorgemerkt.',
+        )
+      },
     },
   },
 
@@ -140,7 +157,7 @@ export const userSettingsTexts = {
     asked: linkMailed,
     same: 'Diese Adresse gilt bereits.',
     confirmContactFirst: (email: string) =>
-      `An ${email} ging heute schon ein Link, der sie für Rechnungen und Benachrichtigungen bestätigt. Öffnen Sie ihn zuerst, dann können Sie die Adresse auch für Ihren Zugang verwenden.`,
+      `${ofMail(`An ${email} ging heute schon ein Link`, `An ${email} ist heute schon ein Link vorgemerkt`)}, der sie für Rechnungen und Benachrichtigungen bestätigt. Öffnen Sie ihn zuerst, dann können Sie die Adresse auch für Ihren Zugang verwenden.`,
     pendingTitle: 'Neue Adresse noch nicht bestätigt',
     pending: (email: string, until: string) =>
       `${linkMailed(email)} Er gilt bis ${until}\u00a0Uhr. Bis Sie ihn öffnen, gilt die aktuelle Adresse.`,

@@ -51,13 +51,19 @@ export const userTexts = {
     firstName: 'Vorname',
     lastName: 'Nachname',
     email: 'E-Mail',
-    emailHint:
-      'Für Einladung und neues Passwort. Wer sich schon angemeldet hat, wird bei einer neuen Adresse überall abgemeldet und bekommt dorthin einen Link für ein neues Passwort.',
+    get emailHint() {
+      return `Für Einladung und neues Passwort. Wer sich schon angemeldet hat, wird bei einer neuen Adresse überall abgemeldet${ofMail(
+        ' und bekommt dorthin einen Link für ein neues Passwort.',
+        ', und ein Link für ein neues Passwort wird nur vorgemerkt: Zurzeit verschickt das Portal keine E-Mails.',
+      )}`
+    },
     ownEmailHint: 'Die eigene Adresse ändern Sie unter Einstellungen, mit Ihrem Passwort.',
     role: 'Rolle',
     customer: 'Kunde',
     customerHint: 'Was die Person im Kundenportal sieht.',
-    invite: 'Einladung gleich per E-Mail senden',
+    get invite() {
+      return ofMail('Einladung gleich per E-Mail senden', 'Einladung per E-Mail vormerken')
+    },
     inviteHint: (hours: number) => `Mit dem Link darin wird das Passwort gesetzt. Er gilt ${hours}\u00a0Stunden.`,
     create: 'Benutzer anlegen',
     save: 'Benutzer speichern',
@@ -70,8 +76,12 @@ export const userTexts = {
 
   actions: {
     edit: 'Bearbeiten',
-    invite: 'Einladung senden',
-    inviteAgain: 'Einladung erneut senden',
+    get invite() {
+      return ofMail('Einladung senden', 'Einladung vormerken')
+    },
+    get inviteAgain() {
+      return ofMail('Einladung erneut senden', 'Einladung erneut vormerken')
+    },
     invited: (email: string) =>
       ofMail(
         `Die Einladung an ${email} ist unterwegs.`,
@@ -85,8 +95,12 @@ export const userTexts = {
     activated: (name: string) => `${name} kann sich wieder anmelden.`,
     resetSecondFactor: 'Zweiten Faktor zurücksetzen',
     resetQuestion: (name: string) => `Zweiten Faktor von ${name} zurücksetzen?`,
-    resetExplanation:
-      'Die Person wird überall abgemeldet, auch ihr Passwort gilt nicht mehr, und sie bekommt per E-Mail einen Link für ein neues. Bitte tun Sie das nur, wenn Sie sicher sind, mit wem Sie sprechen: Wer sich für jemanden ausgibt, fragt genau danach.',
+    get resetExplanation() {
+      return `Die Person wird überall abgemeldet, auch ihr Passwort gilt nicht mehr${ofMail(
+        ', und sie bekommt per E-Mail einen Link für ein neues.',
+        '. Eine E-Mail mit einem Link für ein neues wird nur vorgemerkt: Zurzeit verschickt das Portal keine E-Mails, und bis dahin kommt die Person nicht hinein.',
+      )} Bitte tun Sie das nur, wenn Sie sicher sind, mit wem Sie sprechen: Wer sich für jemanden ausgibt, fragt genau danach.`
+    },
     resetConfirm: 'Zurücksetzen',
     reset: (name: string) => `Der zweite Faktor von ${name} ist zurückgesetzt.`,
     delete: 'Löschen',
