@@ -58,6 +58,21 @@ describe('an amount on a screen', () => {
     expect(byHand.map(({ file }) => file)).toEqual([])
   })
 
+  it('stands in a CSV file below a head that marks it', () => {
+    const marked: Readonly<Record<string, string>> = {
+      'csv.net': 'that word',
+      'csv.tax': 'that word',
+      'csv.gross': 'that word',
+      'csv.budget': 'the next column says which',
+    }
+    const heads = sources.flatMap(({ source }) =>
+      [...source.matchAll(/header: (.+?), kind: 'eur'/g)].map(([, head = '']) => head),
+    )
+    expect(heads.length).toBeGreaterThan(7)
+    const plain = heads.filter(head => !/^(?:label|withBasis)\(.+, '(?:net|gross)'\)$/.test(head))
+    expect(plain.toSorted()).toEqual(Object.keys(marked).toSorted())
+  })
+
   it('is entered in a field that marks it', () => {
     // Net and tax of a draft are behind their words; a payment is named by the tax of its invoice.
     // The price of a tariff per month is gross for everybody, with that word.

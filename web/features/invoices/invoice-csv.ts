@@ -1,4 +1,5 @@
 import type { Invoice } from '#contract/invoices.ts'
+import { withBasis } from '#contract/texts/prices.texts.ts'
 import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { standingOf } from './invoice.labels.ts'
@@ -19,8 +20,8 @@ export const invoiceCsv: readonly CsvColumn<Invoice>[] = [
   { header: csv.net, kind: 'eur', value: invoice => invoice.net },
   { header: csv.tax, kind: 'eur', value: invoice => invoice.gross - invoice.net },
   { header: csv.gross, kind: 'eur', value: invoice => invoice.gross },
-  { header: csv.paid, kind: 'eur', value: invoice => invoice.paidTotal },
-  { header: csv.open, kind: 'eur', value: invoice => invoice.openTotal },
+  { header: withBasis(csv.paid, 'gross'), kind: 'eur', value: invoice => invoice.paidTotal },
+  { header: withBasis(csv.open, 'gross'), kind: 'eur', value: invoice => invoice.openTotal },
   { header: csv.openQuestions, kind: 'count', value: invoice => invoice.openQuestionsCount },
   { header: csv.notes, kind: 'text', value: invoice => invoice.notes },
 ]
