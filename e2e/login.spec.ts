@@ -72,3 +72,22 @@ test('logging out ends the session in the browser and on the server', async ({ v
   await open(page, '/customer-portal/home')
   expect(new URL(page.url()).pathname).toBe('/accounts/login')
 })
+
+test('a list that opens during a logout is not asked for, and the homepage appears', async ({ visit }) => {
+  const page = await visit({ as: 'demo-kunde', isUntold: true })
+  await open(page, '/customer-portal/home')
+  const [ended, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/auth/logout/', async route => {
+    const response = await route.fetch()
+    ended.resolve()
+    await answered.promise
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  // The session has ended, and the page does not know it yet.
+  await ended.promise
+  await page.getByRole('navigation').getByRole('link', { name: 'Tickets', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Tickets', level: 1 })).toBeVisible()
+  answered.resolve()
+  await page.waitForURL(url => url.pathname === '/')
+})

@@ -17,6 +17,12 @@ async function givePassword(page: Page, username: string): Promise<void> {
   await expect(page.getByLabel('Code aus der App')).toBeVisible()
 }
 
+/** The session has ended: a login page that opened before would still lead on. */
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByRole('link', { name: 'Anmelden' })).toBeVisible()
+}
+
 test('a customer sets up codes, logs in with one and with a recovery code, and turns them off', async ({ visit }) => {
   const page = await visit({ expected: [/422/] })
   await logIn(page, 'demo-kunde')
@@ -47,7 +53,7 @@ test('a customer sets up codes, logs in with one and with a recovery code, and t
   await expect.poll(() => section.evaluate(element => element.contains(document.activeElement))).toBe(true)
   await expect(section.getByText('10 Wiederherstellungscodes übrig')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await logOut(page)
   await open(page, '/login?next=%2Fcustomer-portal%2Ftickets-overview')
   await givePassword(page, 'demo-kunde')
   const field = page.getByLabel('Code aus der App')
@@ -65,7 +71,7 @@ test('a customer sets up codes, logs in with one and with a recovery code, and t
   await field.press('Enter')
   await page.waitForURL('**/customer-portal/tickets-overview')
 
-  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await logOut(page)
   await open(page, '/login')
   await givePassword(page, 'demo-kunde')
   await page.getByRole('button', { name: 'Wiederherstellungscode verwenden' }).click()

@@ -31,6 +31,7 @@ function createQueryClient(): QueryClient {
 }
 
 function isWorthAnotherTry(failures: number, error: Error): boolean {
-  if (error instanceof NetworkError) return false
+  // Cancelled calls, such as those of a page that a logout leaves, would fail again.
+  if (error instanceof NetworkError || error.name === 'AbortError') return false
   return failures < 1 && (!(error instanceof ProblemError) || error.status >= 500)
 }

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { tickets } from '#contract/tickets.ts'
+import { connectTestApi } from '#web/testing/connect-api.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { call } from './api-client.ts'
+import { whileLeaving } from './calls-during-logout.ts'
+
+const { requireLogin } = connectTestApi()
+
+const noRows = { count: 0, results: [] }
+
+/** A logout under way, whose answer the test gives. */
+function startLogout(api: ReturnType<typeof fakeApi>) {
+  const answer = Promise.withResolvers<Response>()
+  api.reply(accounts.logout, () => answer.promise)
+  const leaving = whileLeaving(() => call(accounts.logout))
+  return {
+    leaving,
+    succeed: () => answer.resolve(new Response(null, { status: 204 })),
+    fail: () => answer.reject(new TypeError('no network')),
+  }
+}
+
+it('a list that a page asks for during a logout is not asked for', async () => {
+  const api = fakeApi()
+  api.answer(tickets.list, noRows)
+  const logout = startLogout(api)
+  const list = expect(call(tickets.list)).rejects.toMatchObject({ name: 'AbortError' })
+  logout.succeed()
+  await logout.leaving
+  await list
+  expect(api.asked.map(({ path }) => path)).toEqual([accounts.logout.path])
+})
+
+it('a list that a page asks for during a logout is asked for once the logout has failed', async () => {
+  const api = fakeApi()
+  api.answer(tickets.list, noRows)
+  const logout = startLogout(api)
+  const list = call(tickets.list)
+  logout.fail()
+  await expect(logout.leaving).rejects.toThrow()
+  expect(await list).toEqual(noRows)
+})
+
+it('the refusal of a call that arrives after the logout leads to no login', async () => {
+  const api = fakeApi()
+  const list = Promise.withResolvers<Response>()
+  api.reply(tickets.list, () => list.promise)
+  const listed = expect(call(tickets.list)).rejects.toMatchObject({ name: 'AbortError' })
+  const logout = startLogout(api)
+  list.resolve(new Response(null, { status: 401 }))
+  logout.succeed()
+  await logout.leaving
+  await listed
+  expect(requireLogin).not.toHaveBeenCalled()
+})
