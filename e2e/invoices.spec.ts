@@ -29,6 +29,7 @@ test('an admin creates an invoice from finished work, the customer finds and dow
   // The amounts follow the selected entries.
   const table = admin.getByRole('table', { name: 'Einträge zuordnen' })
   await selectRows(table, 2)
+  await expectOneBar(admin, table)
   const chosen = await table
     .getByRole('row')
     .filter({ has: admin.locator('input:checked') })
@@ -135,6 +136,24 @@ test('a long number stays on one line in the list of a phone and of a tablet', a
     expect(lines, `lines at ${width} px`).toBe(1)
   }
 })
+
+/** On a phone the bar of the form is enough at the lower edge: the count of the chosen rows ends their table. */
+async function expectOneBar(page: Page, table: Locator): Promise<void> {
+  const deskSize = page.viewportSize()
+  await page.setViewportSize({ width: phoneWidth, height: 844 })
+  await table.evaluate(element => element.scrollIntoView({ block: 'start' }))
+  const inView = () =>
+    page
+      .locator('.stuck-low')
+      .evaluateAll(bars =>
+        bars.filter(bar => bar.getBoundingClientRect().top < innerHeight).map(bar => bar.textContent),
+      )
+  await expect.poll(inView).toEqual(['Entwurf speichernVeröffentlichen'])
+  await page.getByText('2 ausgewählt').scrollIntoViewIfNeeded()
+  await expect(page.getByText('2 ausgewählt')).toBeInViewport()
+  await expectNoSidewaysScroll(page, 'chosen entries on a phone')
+  if (deskSize) await page.setViewportSize(deskSize)
+}
 
 async function startDraft(page: Page, customer: string): Promise<void> {
   await page.goto('/admin-portal/invoices-overview')

@@ -46,7 +46,8 @@ function keepSpace(bar: HTMLElement): () => void {
 /** Written as properties, because a variable of the root would restyle every element. */
 function reserve(): void {
   const sum = (bars: readonly [HTMLElement, number][]) => bars.reduce((total, [, height]) => total + height, 0)
-  const bars = [...heights]
+  // On a phone the upper one of two bars moves with its part of the page.
+  const bars = [...heights].filter(([bar]) => getComputedStyle(bar).position !== 'static')
   const fixed = bars.filter(([bar]) => getComputedStyle(bar).position === 'fixed')
   document.documentElement.style.scrollPaddingBottom =
     bars.length === 0 ? '' : `calc(var(--lower-edge) + ${sum(bars)}px + 1rem)`
