@@ -6,7 +6,7 @@ import { Button } from '#web/components/action/button.tsx'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { isShown } from '#web/lib/api/api-error.ts'
-import { whileLeaving } from '#web/lib/api/calls-during-logout.ts'
+import { whileLeaving } from '#web/lib/api/while-leaving.ts'
 import { forgetSession } from '#web/lib/session/session.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Answer, BodyInput, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import { foreignRefusal, isProblem, isRefusal, NetworkError, ProblemError } from './api-error.ts'
-import { mustWait, waitUntilStaying } from './calls-during-logout.ts'
+import { unlessLeft } from './calls-during-logout.ts'
 
 export type CallOptions<E extends Endpoint> = CommonOptions &
   (keyof Params<E> extends never ? { params?: never } : { params: Params<E> }) &
@@ -141,11 +141,11 @@ function queryString(query: GivenOptions['query'] = {}): string {
 async function send(url: string, endpoint: Endpoint, options: GivenOptions): Promise<Response> {
   const remedied = new Set<string>()
   for (;;) {
-    if (mustWait(endpoint)) await waitUntilStaying()
+    await unlessLeft(endpoint)
     const response = await request(url, endpoint, options)
     if (response.ok) return response
     // It may have arrived after the logout that was sent after it.
-    if (mustWait(endpoint)) await waitUntilStaying()
+    await unlessLeft(endpoint)
     const problem = await readProblem(response, options)
     if (remedied.has(problem.code) || !(await remedy(problem, options))) throw handled(problem, endpoint, options)
     remedied.add(problem.code)

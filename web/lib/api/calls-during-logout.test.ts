@@ -4,7 +4,7 @@ import { tickets } from '#contract/tickets.ts'
 import { connectTestApi } from '#web/testing/connect-api.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { call } from './api-client.ts'
-import { whileLeaving } from './calls-during-logout.ts'
+import { whileLeaving } from './while-leaving.ts'
 
 const { requireLogin } = connectTestApi()
 
