@@ -18,6 +18,7 @@ export const auditActions = [
   'billing_run.started',
   'billing_run.stopped',
   'business_profile.logo_changed',
+  'business_profile.logo_raster_changed',
   'business_profile.logo_removed',
   'business_profile.updated',
   'customer.contact_confirmation_asked',

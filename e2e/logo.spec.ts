@@ -1,8 +1,10 @@
 /** The logo of the business: uploaded by an admin, visible to everybody, in the header and in print. */
 import type { Page } from 'playwright-core'
+import { readPng } from '#server/files/picture-bytes.ts'
 import { pngOf } from '#server/testing/build-pictures.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './journey.ts'
+import { expect, mailTest as test } from './journey.ts'
+import { mailTo } from './received-mails.ts'
 import { deskWidth, open, phoneWidth } from './visit.ts'
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" onload="document.title='evil'">
@@ -10,6 +12,18 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" onload=
 
 const choose = (page: Page, name: string, mimeType: string, content: Buffer | string) =>
   page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
+const pixelsIn = (page: Page, png: Buffer, ...places: [x: number, y: number][]) =>
+  page.evaluate(
+    async ([address, all]) => {
+      const image = new Image()
+      image.src = address
+      await image.decode()
+      const surface = document.createElement('canvas').getContext('2d')
+      surface?.drawImage(image, 0, 0)
+      return all.map(([x, y]) => [...(surface?.getImageData(x, y, 1, 1).data ?? [])])
+    },
+    [`data:image/png;base64,${png.toString('base64')}`, places] as const,
+  )
 const logoIn = (page: Page) => page.getByRole('banner').locator('img')
 const isDrawn = (page: Page) =>
   page.waitForFunction(() => (document.querySelector<HTMLImageElement>('header img')?.naturalWidth ?? 0) > 0)
@@ -61,6 +75,48 @@ test('an admin uploads the logo, sees it, replaces it and removes it', async ({ 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Logo entfernen' }).click()
   await expect(logoIn(page)).not.toBeAttached()
   await expect(page.getByText('Noch kein Logo.')).toBeVisible()
+})
+
+test('mails show an SVG logo as the picture that the admin’s browser draws of its safe form', async ({
+  admin,
+  guest,
+  mailbox,
+}) => {
+  await open(admin, '/admin-portal/settings/company')
+  await choose(admin, 'logo.svg', 'image/svg+xml', svg)
+  await expect(admin.getByText('Das Logo ist gespeichert.', { exact: true })).toBeVisible()
+  await expect(admin.getByText('steht statt dieses SVG der Firmenname')).toHaveCount(0)
+
+  const before = mailbox.mails.length
+  await open(guest, '/contact')
+  await guest.getByLabel('E-Mail').fill('anna@groessl.example')
+  await guest.getByLabel('Nachricht', { exact: true }).fill('Bitte rufen Sie mich wegen der Wallbox zurück.')
+  await guest.getByRole('button', { name: /senden/i }).click()
+  await expect(guest.getByText('Nachricht Gesendet')).toBeVisible()
+
+  const { attachments } = await mailTo(mailbox, 'post@musterwerk.example', /Nachricht/, before)
+  expect(attachments).toMatchObject([{ mimeType: 'image/png', filename: 'logo.png', disposition: 'inline' }])
+  const png = Buffer.from(attachments[0]?.content as ArrayBuffer)
+  expect(await readPng(png)).toMatchObject({ width: 160, height: 160 })
+  // A circle: green in the middle, nothing in the corner.
+  expect(await pixelsIn(guest, png, [80, 80], [2, 2])).toEqual([
+    [0x2f, 0x4a, 0x12, 0xff],
+    [0, 0, 0, 0],
+  ])
+})
+
+test('where the browser cannot read what it has drawn, the admin is told that mails show the name', async ({
+  admin: page,
+}) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.toBlob = callback => callback(null)
+  })
+  await open(page, '/admin-portal/settings/company')
+  await choose(page, 'logo.svg', 'image/svg+xml', svg.replace('#2f4a12', '#102030'))
+  await expect(page.getByText('denn aus dem SVG ist kein Bild entstanden.')).toBeVisible()
+  await expect(page.getByText('steht statt dieses SVG der Firmenname')).toBeVisible()
+  await isDrawn(page)
+  await expectAccessible(page, 'a logo without raster')
 })
 
 test.for([phoneWidth, deskWidth])(

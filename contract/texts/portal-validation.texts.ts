@@ -11,6 +11,7 @@ import {
   logoPixelsMin,
   serviceUrlsMax,
 } from '#contract/limits.ts'
+import { logoRasterHeightMax, logoRasterWidthMax } from '#contract/logo.ts'
 import type { ValidationCode } from '#contract/validation.ts'
 
 export const portalValidationTexts = {
@@ -89,6 +90,9 @@ export const portalValidationTexts = {
   'logo.pixels': `Möglich sind ${logoPixelsMin} bis ${logoPixelsMax} Pixel je Seite.`,
   'logo.colors': 'Diese Datei hat Druckfarben (CMYK). Bitte speichern Sie sie mit RGB-Farben.',
   'logo.broken': 'Diese Datei ist beschädigt oder leer.',
+  'logo.not_png': 'Das Bild eines SVG für E-Mails und Rechnungen ist ein PNG. Diese Datei ist etwas anderes.',
+  'logo.raster_pixels': `Das Bild eines SVG hat mindestens ${logoPixelsMin} Pixel je Seite, höchstens ${logoRasterWidthMax} in der Breite und ${logoRasterHeightMax} in der Höhe.`,
+  'logo.raster_ratio': 'Diese Datei hat ein anderes Seitenverhältnis als das SVG.',
   'erasure.confirmation': 'Bitte geben Sie die angezeigte Kundennummer ein.',
   'dns_domain.required': 'Domain ist ein Pflichtfeld.',
   'dns_domain.invalid': 'Bitte geben Sie eine Domain ein, zum Beispiel beispiel.de.',

@@ -133,6 +133,11 @@ export type BusinessLogoTable = {
   sha256: string
   content: Uint8Array
   created_at: InstantText
+  /** The PNG of an SVG for mails and documents, drawn by a browser: all of it or nothing. */
+  raster_width: number | null
+  raster_height: number | null
+  raster_sha256: string | null
+  raster_content: Uint8Array | null
 }
 
 /** The files of an accepted request are its ticket's, too. */

@@ -79,7 +79,14 @@ create table "business_logo" (
   "height" integer not null check (height > 0),
   "sha256" text not null check (length(sha256) = 64),
   "content" blob not null,
-  "created_at" text not null
+  "created_at" text not null,
+  "raster_width" integer check (raster_width > 0),
+  "raster_height" integer check (raster_height > 0),
+  "raster_sha256" text check (length(raster_sha256) = 64),
+  "raster_content" blob check ((raster_content is null) = (raster_width is null)
+          and (raster_content is null) = (raster_height is null)
+          and (raster_content is null) = (raster_sha256 is null)
+          and (raster_content is null or media_type = 'image/svg+xml'))
 );
 
 create table "business_profile" (

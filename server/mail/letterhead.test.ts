@@ -60,6 +60,20 @@ describe.each(engines)('the head of a mail on %s', engine => {
     expect(attachments).toEqual([])
   })
 
+  test('is the raster of an SVG that has one', async () => {
+    await setLogo('image/svg+xml', Buffer.from('<svg/>'))
+    const content = pngOf(300, 50)
+    await office.runtime.db
+      .updateTable('business_logo')
+      .set({ raster_width: 300, raster_height: 50, raster_sha256: 'b2'.repeat(32), raster_content: content })
+      .execute()
+    await enqueue()
+    const { html = '', attachments } = await arrived()
+    expect(html).toContain(`<img src="cid:${'b2'.repeat(16)}@logo" alt="Musterwerk" width="220" height="37"`)
+    expect(attachments).toMatchObject([{ mimeType: 'image/png', filename: 'logo.png', disposition: 'inline' }])
+    expect(Buffer.from(attachments[0]?.content as ArrayBuffer)).toEqual(content)
+  })
+
   test('is missing where the business has no logo', async () => {
     await enqueue()
     const { html, attachments } = await arrived()

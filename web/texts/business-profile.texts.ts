@@ -42,7 +42,7 @@ export const businessProfileTexts = {
   },
   logo: {
     title: 'Logo',
-    lead: 'Es steht im Kopf der Website, in E-Mails und auf gedruckten Seiten. In E-Mails und auf Rechnungen steht statt eines SVG der Firmenname.',
+    lead: 'Es steht im Kopf der Website, in E-Mails, auf Rechnungen und auf gedruckten Seiten. Aus einem SVG macht dieser Browser dafür ein Bild (PNG), denn E-Mails und Rechnungen können kein SVG zeigen.',
     hint: `PNG, JPEG oder SVG, höchstens ${logoBytesMax / 1_024}\u00a0kB. Am besten mit durchsichtigem Hintergrund.`,
     upload: 'Logo hochladen',
     replace: 'Logo ersetzen',
@@ -50,6 +50,10 @@ export const businessProfileTexts = {
     removeTitle: 'Logo entfernen?',
     removeText: 'Im Kopf der Website stehen dann wieder die Ringe. Sie können jederzeit ein anderes Logo hochladen.',
     uploaded: 'Das Logo ist gespeichert.',
+    uploadedWithoutRaster:
+      'Das Logo ist gespeichert. In E-Mails und auf Rechnungen steht der Firmenname, denn aus dem SVG ist kein Bild entstanden.',
+    withoutRaster:
+      'In E-Mails und auf Rechnungen steht statt dieses SVG der Firmenname. Laden Sie das SVG noch einmal hoch, damit dort das Logo steht. Gelingt das nicht, nehmen Sie ein PNG oder einen anderen Browser.',
     removed: 'Das Logo ist entfernt.',
     alt: (companyName: string) => `Logo von ${companyName || 'Ihrem Unternehmen'}`,
     onLight: 'Hell',

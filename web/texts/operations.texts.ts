@@ -23,6 +23,7 @@ const actions: Record<AuditAction, string> = {
   'billing_run.started': 'Abrechnungslauf begonnen',
   'billing_run.stopped': 'Abrechnungslauf angehalten',
   'business_profile.logo_changed': 'Logo geändert',
+  'business_profile.logo_raster_changed': 'Logo: Bild für E-Mails und Rechnungen geändert',
   'business_profile.logo_removed': 'Logo entfernt',
   'business_profile.updated': 'Geschäftsprofil geändert',
   'customer.created': 'Kunde angelegt',

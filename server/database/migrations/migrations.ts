@@ -68,6 +68,7 @@ import { addressKeys } from './0067-address-keys.ts'
 import { countedDnsCalls } from './0068-counted-dns-calls.ts'
 import { phonePieces } from './0069-phone-pieces.ts'
 import { runningErasures } from './0070-running-erasures.ts'
+import { logoRaster } from './0071-logo-raster.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -142,4 +143,5 @@ export const migrations: readonly Migration[] = [
   countedDnsCalls,
   phonePieces,
   runningErasures,
+  logoRaster,
 ]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { logoBytesMax, logoPixelsMax } from '#contract/limits.ts'
+import { logoRasterWidthMax } from '#contract/logo.ts'
 import { getLogo } from '#server/files/stored-logo.ts'
 import { damagedPng, jpegOf, pngOf } from '#server/testing/build-pictures.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -45,6 +46,7 @@ describe.each(engines)('the logo on %s', engine => {
       mediaType: 'image/png',
       width: 60,
       height: 20,
+      isPrintable: true,
     }
     expect(first.json()).toEqual(publicLogo)
     for (const client of [portal.visitor(), await portal.client('customer'), admin]) {
@@ -134,5 +136,89 @@ describe.each(engines)('the logo on %s', engine => {
     const logo = await getLogo(portal.runtime.db)
     expect(logo).toMatchObject({ mediaType: 'image/png', width: 60, height: 20, sha256 })
     expect(sumOf(logo?.content ?? Buffer.alloc(0))).toBe(sha256)
+  })
+
+  describe('as an SVG', () => {
+    let raster: string
+    beforeEach(async () => {
+      const { sha256, isPrintable } = (await admin.upload(url, 'logo.svg', drawing())).json()
+      expect(isPrintable).toBe(false)
+      raster = `${url}${sha256}/raster/`
+    })
+
+    const printable = async () => (await getLogo(portal.runtime.db))?.printable
+
+    it('has a raster for mails and documents, stored without metadata, and replaced by another one', async () => {
+      expect(await printable()).toBeUndefined()
+      const before = (await actions()).length
+      const answer = await admin.upload(raster, 'logo.png', pngOf(480, 160, ['Kommentar']))
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect(answer.json()).toEqual(await logoFor())
+      expect(answer.json()).toMatchObject({ mediaType: 'image/svg+xml', width: 1_000, height: 333, isPrintable: true })
+      const content = pngOf(480, 160)
+      const stored = await printable()
+      expect(stored).toMatchObject({ mediaType: 'image/png', width: 480, height: 160, sha256: sumOf(content) })
+      expect(sumOf(stored?.content ?? content.subarray(1))).toBe(sumOf(content))
+      // The same one again changes nothing, and neither does the same SVG.
+      await admin.upload(raster, 'other.png', pngOf(480, 160))
+      await admin.upload(url, 'logo.svg', drawing())
+      expect((await printable())?.width).toBe(480)
+      await admin.upload(raster, 'logo.png', pngOf(90, 30))
+      expect((await printable())?.width).toBe(90)
+      const changed = 'business_profile.logo_raster_changed business_profile true'
+      expect((await actions()).slice(before)).toEqual([changed, changed])
+    })
+
+    it('loses its raster when it is replaced or removed', async () => {
+      await admin.upload(raster, 'logo.png', pngOf(480, 160))
+      const other = (await admin.upload(url, 'logo.svg', drawing('<circle r="5"/>'))).json()
+      expect(other.isPrintable).toBe(false)
+      expect(await printable()).toBeUndefined()
+      await admin.upload(`${url}${other.sha256}/raster/`, 'logo.png', pngOf(480, 160))
+      await admin.upload(url, 'logo.png', pngOf(60, 20))
+      expect((await printable())?.sha256).toBe((await logoFor()).sha256)
+      await admin.delete(url)
+      await admin.upload(url, 'logo.svg', drawing())
+      expect(await printable()).toBeUndefined()
+    })
+
+    it('takes a raster only for itself, and only from admins', async () => {
+      const kim = await portal.client('customer')
+      for (const [client, status] of [
+        [kim, 403],
+        [portal.visitor(), 401],
+      ] as const) {
+        await client.get('/api/auth/session/')
+        expect((await client.upload(raster, 'logo.png', pngOf(480, 160))).statusCode).toBe(status)
+      }
+      const { sha256 } = (await admin.upload(url, 'logo.png', pngOf(480, 160))).json()
+      for (const path of [raster, `${url}${sha256}/raster/`]) {
+        expect((await admin.upload(path, 'logo.png', pngOf(480, 160))).statusCode).toBe(404)
+      }
+      await admin.delete(url)
+      expect((await admin.upload(raster, 'logo.png', pngOf(480, 160))).statusCode).toBe(404)
+    })
+
+    it.each([
+      ['file.empty', Buffer.alloc(0)],
+      ['logo.too_large', Buffer.concat([pngOf(480, 160)], logoBytesMax + 1)],
+      ['logo.not_png', jpegOf(480, 160)],
+      ['logo.not_png', drawing()],
+      ['logo.broken', sampleFiles.png],
+      ['logo.broken', damagedPng(480, 160)],
+      ['logo.raster_pixels', pngOf(45, 15)],
+      ['logo.raster_pixels', pngOf(500, 167)],
+      ['logo.raster_pixels', pngOf(logoRasterWidthMax + 1, 160)],
+      ['logo.raster_ratio', pngOf(160, 160)],
+      ['logo.raster_ratio', pngOf(480, 157)],
+      ['logo.raster_ratio', pngOf(90, 32)],
+    ])('refuses a raster as %s, with a sentence about the file, and the existing one stays', async (code, content) => {
+      await admin.upload(raster, 'logo.png', pngOf(480, 160))
+      const before = await printable()
+      const refused = await admin.upload(raster, 'logo.png', content)
+      const message = expect.stringMatching(/^(Diese Datei|Das Bild eines SVG) /)
+      expect(refused.json()).toMatchObject({ status: 422, errors: [{ field: 'file', code, message }] })
+      expect(await printable()).toEqual(before)
+    })
   })
 })

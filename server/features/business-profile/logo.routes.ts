@@ -2,10 +2,11 @@ import { logos } from '#contract/logo.ts'
 import { AppError } from '#server/app-error.ts'
 import { getLogo } from '#server/files/stored-logo.ts'
 import { bind } from '#server/http/bind.ts'
-import { removeLogo, replaceLogo } from './logo.commands.ts'
+import { removeLogo, replaceLogo, replaceRaster } from './logo.commands.ts'
 
 export const logoRoutes = bind('logos', logos, {
   upload: (context, { body }) => replaceLogo(context, body),
+  uploadRaster: (context, { params, body }) => replaceRaster(context, params.sha256, body),
   remove: async context => {
     await removeLogo(context)
     return undefined

@@ -4,7 +4,7 @@ import { scopeOf } from '#server/auth/scope.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { buildUser } from '#server/testing/build.ts'
-import { damagedPng } from '#server/testing/build-pictures.ts'
+import { damagedPng, pngOf } from '#server/testing/build-pictures.ts'
 import { buildActor } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { errorsOf, openInvoiceDesk, url } from '#server/testing/invoice-desk.ts'
@@ -264,8 +264,34 @@ describe.each(engines)('invoices that the portal issues on %s', engine => {
     const original = (await admin.get(`${url(draft.id)}pdf/`)).rawPayload
     for (const document of [preview.rawPayload, original]) {
       expect((await readPdf(document, textsOf))[0]).toMatch(/^Lumen Technik Größl e\. K\./)
+      expect(document.includes('/Subtype /Image')).toBe(false)
     }
     expect(warned.mock.calls.filter(([, text]) => String(text).includes('logo'))).toHaveLength(1)
+    await db.deleteFrom('business_logo').execute()
+  })
+
+  it('are shown and issued with the raster of an SVG logo, which is archived', async () => {
+    const { db, clock } = portal.runtime
+    const content = pngOf(60, 20)
+    const raster_sha256 = createHash('sha256').update(content).digest('hex')
+    await db
+      .insertInto('business_logo')
+      .values({
+        ...{ id: 1, media_type: 'image/svg+xml', width: 60, height: 20, sha256: 'c3'.repeat(32) },
+        ...{ content: Buffer.from('<svg/>'), created_at: instantText(clock.now()) },
+        ...{ raster_width: 60, raster_height: 20, raster_sha256, raster_content: content },
+      })
+      .execute()
+    const { draft } = await writer.complete()
+    const preview = await admin.get(`${url(draft.id)}preview/`)
+    expect(preview.statusCode, preview.body).toBe(200)
+    expect((await publish(draft.id)).statusCode).toBe(200)
+    const original = (await admin.get(`${url(draft.id)}pdf/`)).rawPayload
+    for (const document of [preview.rawPayload, original]) {
+      expect(document.includes('/Subtype /Image')).toBe(true)
+    }
+    const kept = await db.selectFrom('invoice_logo').select('sha256').where('sha256', '=', raster_sha256).execute()
+    expect(kept).toHaveLength(1)
     await db.deleteFrom('business_logo').execute()
   })
 })

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type BusinessProfileInput, settings } from '#contract/business-profile.ts'
-import { logos } from '#contract/logo.ts'
+import { type Logo, logos } from '#contract/logo.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { reloadPublicProfile } from '#web/lib/session/public-profile.ts'
 import { businessProfileQuery } from './business-profile.query-options.ts'
+import { drawLogoRaster } from './logo-raster.ts'
 
 /** Updates the given fields. */
 export function useUpdateProfile() {
@@ -19,10 +20,22 @@ export function useUpdateProfile() {
   })
 }
 
-/** Replaces the logo with a file. */
+/** Replaces the logo with a file; of an SVG also its raster. Returns the stored logo. */
 export function useReplaceLogo() {
   const reload = useReloadProfile()
-  return useMutation({ mutationFn: (file: File) => call(logos.upload, { file }), onSuccess: reload })
+  return useMutation({
+    mutationFn: async (file: File) => withRaster(await call(logos.upload, { file })),
+    onSuccess: reload,
+  })
+}
+
+/** The logo is stored already: without its raster it remains, and mails and documents show the company's name. */
+async function withRaster(logo: Logo): Promise<Logo> {
+  if (logo.mediaType !== 'image/svg+xml') return logo
+  const file = await drawLogoRaster(logo)
+  if (file === undefined) return logo
+  const params = { sha256: logo.sha256 }
+  return call(logos.uploadRaster, { params, file, silent: true }).catch(() => logo)
 }
 
 export function useRemoveLogo() {

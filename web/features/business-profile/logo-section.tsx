@@ -43,8 +43,8 @@ export function LogoSection() {
     setError('')
     if (file.size > logoBytesMax) return setError(portalValidationTexts['logo.too_large'])
     try {
-      await replace.mutateAsync(file)
-      showSuccess(texts.uploaded)
+      const { isPrintable } = await replace.mutateAsync(file)
+      showSuccess(isPrintable ? texts.uploaded : texts.uploadedWithoutRaster)
     } catch (failure) {
       const refused = failure instanceof ProblemError ? failure.errors[0]?.message : undefined
       if (refused === undefined) showFailure(failure)
@@ -60,7 +60,7 @@ export function LogoSection() {
   return (
     <Card title={texts.title} className="mt-5">
       <p className="-mt-2 mb-4 max-w-reading text-muted">{unbroken(texts.lead)}</p>
-      {logo ? <Preview logo={logo} companyName={companyName} /> : <p className="text-muted">{texts.empty}</p>}
+      <Preview logo={logo} companyName={companyName} isReplacing={replace.isPending} />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
           ref={button}
@@ -104,8 +104,13 @@ export function LogoSection() {
   )
 }
 
+type PreviewProps = { logo: Logo | null; companyName: string; isReplacing: boolean }
+
 /** The logo on a light and a dark page. */
-function Preview({ logo, companyName }: { logo: Logo; companyName: string }) {
+function Preview({ logo, companyName, isReplacing }: PreviewProps) {
+  if (logo === null) return <p className="text-muted">{texts.empty}</p>
+  // Between the upload of an SVG and that of its raster nothing is missing yet.
+  const isRasterMissing = !logo.isPrintable && !isReplacing
   const size =
     logo.mediaType === 'image/svg+xml' ? texts.vector : texts.size(typeNames[logo.mediaType], logo.width, logo.height)
   return (
@@ -121,6 +126,7 @@ function Preview({ logo, companyName }: { logo: Logo; companyName: string }) {
         </figure>
       </div>
       <p className="mt-2 text-small text-muted">{size}</p>
+      {isRasterMissing ? <p className="mt-2 max-w-reading text-small">{unbroken(texts.withoutRaster)}</p> : null}
     </>
   )
 }
