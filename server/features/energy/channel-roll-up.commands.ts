@@ -9,13 +9,14 @@ import type { Database } from '#server/database/schema.ts'
 import { noteReset } from './alarm.commands.ts'
 import { resetWatchedMs } from './alarm.rules.ts'
 import { channelSlots, minuteStepMs, slotMs, slotOf } from './channel-slots.rules.ts'
-import { intervalsOf } from './counter.rules.ts'
+import { intervalsOf, isSettledAfter, isSettledBefore } from './counter.rules.ts'
 import type { StoredReading, Stretch } from './energy-reading.queries.ts'
-import { listNearPlateaus } from './plateau.queries.ts'
+import { listEnough } from './plateau.queries.ts'
 import { type Reading, readingValue } from './reading.rules.ts'
-import { groupByDistance } from './reading-stretches.rules.ts'
+import { groupByDistance, openSides } from './reading-stretches.rules.ts'
 import { keepNewRejections, type Rejected } from './rejection.commands.ts'
 import type { DueSlot } from './slot.queries.ts'
+import { neighboursMax } from './touched-slots.rules.ts'
 
 type Trx = Transaction<Database>
 type MinuteRow = Selectable<Database['energy_minute']>
@@ -70,20 +71,39 @@ function stretchOf({ channel, ats }: Marked): Stretch {
 
 async function readReadings(trx: Trx, channels: readonly Marked[]): Promise<Measured[]> {
   const stretches = channels.map(stretchOf)
-  const near = await listNearPlateaus(
+  const near = await listEnough(
     trx,
     stretches.map(stretch => ({ ...stretch, from: stretch.from - slotMs, to: stretch.to + slotMs })),
     place => isCounter(channels[place]?.channel.measure ?? 'power'),
+    (place, stored, read) => {
+      const marked = channels[place]
+      return marked === undefined || !isCounter(marked.channel.measure) || isEnough(marked, stored, read)
+    },
   )
   return channels.map(({ channel, ats }, place) => {
-    const { factor_millionths, measure } = channel
     const stored = near[place] ?? []
-    const readings = stored.map(({ at_ms, value_millionths }) => ({
-      at: at_ms,
-      value: readingValue(value_millionths, factor_millionths, measure),
-    }))
-    return { channel, ats, near: stored, readings }
+    return { channel, ats, near: stored, readings: readingsOf(channel, stored) }
   })
+}
+
+function readingsOf({ factor_millionths, measure }: DueSlot, stored: readonly StoredReading[]): Reading[] {
+  return stored.map(({ at_ms, value_millionths }) => ({
+    at: at_ms,
+    value: readingValue(value_millionths, factor_millionths, measure),
+  }))
+}
+
+/** Whether the marked slots of a counter are what all its readings make of them. */
+function isEnough({ channel, ats }: Marked, stored: readonly StoredReading[], read: Stretch): boolean {
+  const { from, to } = stretchOf({ channel, ats })
+  const open = openSides(stored, read)
+  const readings = readingsOf(channel, stored)
+  // A counter that hardly moves has few plateaus however far back: what is read then is enough.
+  const plateausMin = read.neighbours === 'many' ? neighboursMax : 1
+  return (
+    (!open.isBefore || isSettledBefore(readings, from, channel.max_w, plateausMin)) &&
+    (!open.isAfter || isSettledAfter(readings, to, channel.max_w))
+  )
 }
 
 /** The steps of the marked slots in which something is known. */

@@ -29,39 +29,125 @@ export function canRise(from: Reading, to: Reading, maxW: number): boolean {
 }
 
 /** A reading that counts, with the energy since the one before, and the first reading of its plateau. */
-type Link = Reading & { readonly since: number; readonly mwh: number }
+type Link = Reading & {
+  readonly since: number
+  readonly mwh: number
+  /** Later readings can show that another one counts. */
+  readonly isOpen: boolean
+}
 
 /** A counter whose value stays may have been rising unseen since it took that value: meters move in steps. */
 const plateauOf = ({ since, value }: Link): Reading => ({ at: since, value })
 
-const plateausOf = (chain: readonly Link[]) => chain.filter(({ at, since }) => at === since).length
+/** Whether a counter that fell or jumped is back where it was. */
+const isBack = (base: Link, reading: Reading, maxW: number) =>
+  reading.value >= base.value && canRise(plateauOf(base), reading, maxW)
+
+/** Places from `start` on in as many plateaus as may be outliers, and the first of the plateau after. */
+function* placesAhead(readings: readonly Reading[], start: number): Generator<[number, Reading, plateaus: number]> {
+  let plateaus = 0
+  for (let place = start; place < readings.length && plateaus <= outliersMax; place += 1) {
+    const reading = readings[place]
+    if (reading === undefined) return
+    if (place === start || reading.value !== readings[place - 1]?.value) plateaus += 1
+    yield [place, reading, plateaus]
+  }
+}
+
+/** Where the counter is back after the reading at `start`: a place, `open` if that may still come, or `never`. */
+function returnTo(base: Link, readings: readonly Reading[], start: number, maxW: number): number | 'open' | 'never' {
+  for (const [place, reading, plateaus] of placesAhead(readings, start)) {
+    if (isBack(base, reading, maxW)) return place
+    if (plateaus > outliersMax) return 'never'
+  }
+  return 'open'
+}
+
+/** Readings after the one at `start`, each with the one it would follow: the first of a plateau. What falls is skipped. */
+function* followers(readings: readonly Reading[], start: number, maxW: number): Generator<[number, Reading, Reading]> {
+  let top = readings[start]
+  for (const [place, reading] of placesAhead(readings, start)) {
+    if (top === undefined) return
+    yield [place, reading, top]
+    if (reading.value > top.value && canRise(top, reading, maxW)) top = reading
+  }
+}
+
+/** Whether the counter that fell at `start` has counted from there to the reading with which it is back. */
+function hasCounted(readings: readonly Reading[], start: number, back: number, maxW: number): boolean {
+  for (const [place, reading, top] of followers(readings, start, maxW)) {
+    if (place === back) return canRise(top, reading, maxW)
+  }
+  return false
+}
+
+/** Whether readings after a jump follow each other, and none the base: the counter is there now. */
+function isConfirmed(base: Link, readings: readonly Reading[], start: number, maxW: number): boolean {
+  let confirming = 0
+  for (const [, reading, top] of followers(readings, start, maxW)) {
+    if (isBack(base, reading, maxW)) return false
+    if (reading.value >= top.value && canRise(top, reading, maxW)) confirming += 1
+    if (confirming === confirmingMin) return true
+  }
+  return false
+}
+
+type Event = { readonly at: number; readonly kind: CounterEvent }
+/** What follows a link; `place` is that of the reading which counts next. */
+type Step = Pick<Link, 'mwh' | 'isOpen'> & { readonly place: number; readonly events: readonly Event[] }
 
 /**
- * The place of the reading with which a counter that fell is back where it was; all readings while that is open. Where it
- * is not back after as many plateaus as may be outliers, it is another meter, and there is no dip: the place of the fall.
+ * The reading that counts after `base`; null where none does yet. It follows from the base and the readings after it
+ * alone: from the same base on, all windows of readings find the same.
  */
-function dipEnd(base: Link, readings: readonly Reading[], start: number, maxW: number): number {
-  let plateaus = 0
+function stepFrom(base: Link, readings: readonly Reading[], start: number, maxW: number): Step | null {
+  const jumps: Event[] = []
   for (let place = start; place < readings.length; place += 1) {
     const reading = readings[place]
     if (reading === undefined) break
-    if (reading.value >= base.value && canRise(plateauOf(base), reading, maxW)) return place
-    if (place === start || reading.value !== readings[place - 1]?.value) plateaus += 1
-    if (plateaus > outliersMax) return start
+    if (isBack(base, reading, maxW)) return { place, mwh: reading.value - base.value, isOpen: false, events: jumps }
+    if (reading.value > base.value) {
+      jumps.push({ at: reading.at, kind: 'implausible' })
+      if (isConfirmed(base, readings, place, maxW)) return { place, mwh: 0, isOpen: false, events: jumps }
+      continue
+    }
+    const back = returnTo(base, readings, place, maxW)
+    const isKnown = canRise({ at: base.at, value: 0 }, reading, maxW)
+    const isReset = isKnown && reading.value * 2 <= base.value
+    if (isReset && (typeof back === 'string' || hasCounted(readings, place, back, maxW))) {
+      const events: Event[] = [...jumps, { at: reading.at, kind: 'reset' }]
+      return { place, mwh: reading.value, isOpen: back === 'open', events }
+    }
+    if (typeof back === 'number') {
+      const outliers = isReset ? readings.slice(place, back).filter(({ value }) => value < base.value) : []
+      const events = [...jumps, ...outliers.map(({ at }): Event => ({ at, kind: 'outlier' }))]
+      return { place: back, mwh: (readings[back]?.value ?? base.value) - base.value, isOpen: false, events }
+    }
+    if (back === 'open') break
+    const kind = isKnown ? 'reset' : 'reset_unknown'
+    return { place, mwh: isKnown ? reading.value : 0, isOpen: false, events: [...jumps, { at: reading.at, kind }] }
   }
-  return readings.length
+  return jumps.length > 0 ? { place: readings.length, mwh: 0, isOpen: true, events: jumps } : null
 }
 
-/** Whether readings after a jump follow each other, but cannot be reached from the base: the counter is there now. */
-function isConfirmed(base: Link, jumped: readonly Reading[], maxW: number): boolean {
-  return (
-    jumped.length === confirmingMin &&
-    jumped.every((each, place) => {
-      const before = jumped[place - 1]
-      const follows = before === undefined || (each.value >= before.value && canRise(before, each, maxW))
-      return follows && !canRise(plateauOf(base), each, maxW)
-    })
-  )
+/** The links from the reading at `start` on, and what happened between them. */
+function chainFrom(readings: readonly Reading[], start: number, maxW: number): { chain: Link[]; events: Event[] } {
+  const events: Event[] = []
+  const chain: Link[] = []
+  const first = readings[start]
+  let base: Link | undefined = first === undefined ? undefined : { ...first, since: first.at, mwh: 0, isOpen: false }
+  let next = start + 1
+  while (base !== undefined) {
+    chain.push(base)
+    const step = stepFrom(base, readings, next, maxW)
+    if (step !== null) events.push(...step.events)
+    const reading = step === null ? undefined : readings[step.place]
+    if (step === null || reading === undefined) break
+    const since = reading.value === base.value ? base.since : reading.at
+    base = { ...reading, since, mwh: step.mwh, isOpen: step.isOpen }
+    next = step.place + 1
+  }
+  return { chain, events }
 }
 
 /**
@@ -69,72 +155,58 @@ function isConfirmed(base: Link, jumped: readonly Reading[], maxW: number): bool
  * it can have counted from 0: so it does. Readings below the counter that jumps back afterwards were outliers. Any other
  * fall is a dip, of another sender that is late or rounds: nothing counts until the counter is back, and a counter that
  * does not come back is another meter, from which counting goes on. A rise that `maxW` does not allow counts for nothing;
- * where three readings in a row confirm it, counting goes on from there.
+ * where three readings confirm it, counting goes on from there.
  */
 export function intervalsOf(
   readings: readonly Reading[],
   maxW: number,
-): { intervals: Interval[]; events: { at: number; kind: CounterEvent }[] } {
-  const events: { at: number; kind: CounterEvent }[] = []
-  const chain: Link[] = []
-  /** Where the counter fell last, as a place in the chain. */
-  let fall: number | null = null
-  /** Readings below the counter that come before this place are a dip. */
-  let dipUntil = 0
-  for (const [index, reading] of readings.entries()) {
-    const base = chain.at(-1)
-    if (base === undefined) {
-      chain.push({ ...reading, since: reading.at, mwh: 0 })
-      continue
-    }
-    const rise = reading.value - base.value
-    if (rise >= 0 && canRise(plateauOf(base), reading, maxW)) {
-      chain.push({ ...reading, since: rise === 0 ? base.since : reading.at, mwh: rise })
-      continue
-    }
-    if (rise < 0) {
-      if (index < dipUntil) continue
-      const isKnown = canRise({ at: base.at, value: 0 }, reading, maxW)
-      if (!isKnown || reading.value * 2 > base.value) {
-        dipUntil = dipEnd(base, readings, index, maxW)
-        if (index < dipUntil) continue
-      }
-      fall = chain.length
-      chain.push({ ...reading, since: reading.at, mwh: isKnown ? reading.value : 0 })
-      events.push({ at: reading.at, kind: isKnown ? 'reset' : 'reset_unknown' })
-      continue
-    }
-    const before = fall === null ? undefined : chain[fall - 1]
-    const isReturn =
-      fall !== null &&
-      before !== undefined &&
-      plateausOf(chain.slice(fall)) <= outliersMax &&
-      // A counter that was reset and has passed its old value is no outlier.
-      base.value < before.value &&
-      reading.value >= before.value &&
-      canRise(plateauOf(before), reading, maxW)
-    if (!isReturn || fall === null || before === undefined) {
-      events.push({ at: reading.at, kind: 'implausible' })
-      if (!isConfirmed(base, readings.slice(index, index + confirmingMin), maxW)) continue
-      chain.push({ ...reading, since: reading.at, mwh: 0 })
-      fall = null
-      continue
-    }
-    const outliers = new Set(chain.splice(fall).map(({ at }) => at))
-    events.push(...[...outliers].map(at => ({ at, kind: 'outlier' as const })))
-    chain.push({
-      ...reading,
-      since: reading.value === before.value ? before.since : reading.at,
-      mwh: reading.value - before.value,
-    })
-    fall = null
-  }
-  const outlying = new Set(events.filter(({ kind }) => kind === 'outlier').map(({ at }) => at))
+): { intervals: Interval[]; events: readonly Event[] } {
+  const { chain, events } = chainFrom(readings, 0, maxW)
   return {
     intervals: chain.slice(1).flatMap(({ at, mwh }, index) => {
       const from = chain[index]?.at ?? at
       return from < at ? [{ from, to: at, mwh }] : []
     }),
-    events: events.filter(({ at, kind }) => !kind.startsWith('reset') || !outlying.has(at)),
+    events,
   }
+}
+
+/**
+ * Whether readings reach so far back before a window that what comes before them cannot matter to it: from whichever of
+ * their first plateaus counting starts, it enters the window from the same reading. One of eleven plateaus always counts.
+ */
+export function isSettledBefore(
+  readings: readonly Reading[],
+  from: number,
+  maxW: number,
+  plateausMin: number,
+): boolean {
+  let entered: Link | undefined
+  let tried = 0
+  for (const [place, reading, plateaus] of placesAhead(readings, 0)) {
+    if (plateaus > outliersMax || reading.at >= from) break
+    if (place > 0 && reading.value === readings[place - 1]?.value) continue
+    const before = readings.slice(0, lookedAhead(readings, from))
+    const base = chainFrom(before, place, maxW).chain.findLast(({ at }) => at < from)
+    if (entered !== undefined && (base?.at !== entered.at || base.since !== entered.since)) return false
+    entered = base
+    tried += 1
+  }
+  return tried >= plateausMin
+}
+
+/** The place after the readings that decide what counts before an instant. */
+function lookedAhead(readings: readonly Reading[], until: number): number {
+  const start = readings.findIndex(({ at }) => at >= until)
+  if (start < 0) return readings.length
+  let end = start
+  for (const [place] of placesAhead(readings, start)) end = place
+  return end + 1
+}
+
+/** Whether readings reach so far beyond a window that what comes after them cannot matter to it. */
+export function isSettledAfter(readings: readonly Reading[], to: number, maxW: number): boolean {
+  const { chain } = chainFrom(readings, 0, maxW)
+  const next = chain.findIndex(({ at }) => at >= to)
+  return next >= 0 && chain.slice(0, next + 1).every(({ isOpen }) => !isOpen)
 }

@@ -5,7 +5,7 @@ import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { slotMs, slotOf } from './channel-slots.rules.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
-import { neighboursMax } from './touched-slots.rules.ts'
+import { type Neighbours, neighbourCounts } from './reading-stretches.rules.ts'
 
 /** As stored: the value in millionths of the unit sent. */
 export type StoredReading = { readonly at_ms: number; readonly value_millionths: number }
@@ -59,12 +59,18 @@ const selectNear = prepared<{ json: string }>()((db, param, engine) => {
             .limit(sql.lit(1))
           const before = ofChannel.whereRef('at_ms', '<', 'given.from').orderBy('at_ms', 'desc')
           const after = ofChannel.whereRef('at_ms', '>=', 'given.to').orderBy('at_ms')
+          const nth = (side: typeof before, neighbours: Neighbours) =>
+            side.offset(sql.lit(neighbourCounts[neighbours] - 1))
           const bound = (side: typeof before) =>
             eb
               .case()
               .when('given.neighbours', '=', sql.lit('one'))
               .then(side)
-              .else(side.offset(sql.lit(neighboursMax - 1)))
+              .when('given.neighbours', '=', sql.lit('many'))
+              .then(nth(side, 'many'))
+              .when('given.neighbours', '=', sql.lit('wide'))
+              .then(nth(side, 'wide'))
+              .else(nth(side, 'widest'))
               .end()
           return [
             'given.place',
@@ -143,8 +149,8 @@ export type Stretch = {
   readonly number: number
   readonly from: number
   readonly to: number
-  /** On either side; `many` decide which readings of a counter are outliers. */
-  readonly neighbours: 'one' | 'many'
+  /** On either side. */
+  readonly neighbours: Neighbours
 }
 
 /** For each stretch of time its readings with their neighbours, in order. */

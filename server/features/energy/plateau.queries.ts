@@ -5,17 +5,46 @@ import type { Connection } from '#server/context.ts'
 import { jsonRows } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { listNear, type StoredReading, type Stretch } from './energy-reading.queries.ts'
-import { joinStretches, type PlateauEnd, plateauEnds } from './reading-stretches.rules.ts'
+import { joinStretches, type PlateauEnd, plateauEnds, widerThan } from './reading-stretches.rules.ts'
 import { neighboursMax } from './touched-slots.rules.ts'
 
 /** A plateau is followed so far: an inverter sleeps for a night. */
 const plateauMaxMs = dayMs
 
 /**
+ * For each stretch what `listNearPlateaus` lists, with more neighbours where these are not enough, as far as they are
+ * read at all.
+ */
+export async function listEnough(
+  connection: Connection,
+  stretches: readonly Stretch[],
+  isNeeded: (place: number, end: PlateauEnd) => boolean,
+  isEnough: (place: number, near: readonly StoredReading[], stretch: Stretch) => boolean,
+): Promise<StoredReading[][]> {
+  const near = await listNearPlateaus(connection, stretches, isNeeded)
+  let last: (readonly [number, Stretch])[] = [...stretches.entries()]
+  for (;;) {
+    const wider = last.flatMap(([place, stretch]): (readonly [number, Stretch])[] => {
+      const neighbours = widerThan[stretch.neighbours]
+      const isWider = neighbours !== null && !isEnough(place, near[place] ?? [], stretch)
+      return isWider ? [[place, { ...stretch, neighbours }]] : []
+    })
+    if (wider.length === 0) return near
+    const more = await listNearPlateaus(
+      connection,
+      wider.map(([, stretch]) => stretch),
+      (row, end) => isNeeded(wider[row]?.[0] ?? 0, end),
+    )
+    for (const [row, [place]] of wider.entries()) near[place] = joinStretches([near[place] ?? [], more[row] ?? []])
+    last = wider
+  }
+}
+
+/**
  * For each stretch what `listNear` lists, and where all neighbours on a side have one value, also those around the reading
  * where that value begins or ends, within a day. `isNeeded`: which sides to follow, by the place of their stretch.
  */
-export async function listNearPlateaus(
+async function listNearPlateaus(
   connection: Connection,
   stretches: readonly Stretch[],
   isNeeded: (place: number, end: PlateauEnd) => boolean,

@@ -23,8 +23,8 @@ import { unknownChannels } from './energy-proposal.rules.ts'
 import type { LockedSite, StoredReading, Stretch } from './energy-reading.queries.ts'
 import { type ReadingToStore, readReading, shownText } from './energy-reading.rules.ts'
 import { demandPlan } from './plan-due.commands.ts'
-import { listNearPlateaus } from './plateau.queries.ts'
-import { groupByDistance, joinStretches } from './reading-stretches.rules.ts'
+import { listEnough } from './plateau.queries.ts'
+import { groupByDistance, isEnoughToMark, joinStretches } from './reading-stretches.rules.ts'
 import { keepRejections, type Rejected } from './rejection.commands.ts'
 import { touchedSlots } from './touched-slots.rules.ts'
 
@@ -121,7 +121,7 @@ async function readNear(
   sent: readonly (readonly [ChannelRow, readonly ReadingToStore[]])[],
 ): Promise<ReadonlyMap<number, StoredReading[]>> {
   const stretches = sent.flatMap(([{ number, measure }, readings]) => {
-    const neighbours: Stretch['neighbours'] = isCounter(measure) ? 'many' : 'one'
+    const neighbours = isCounter(measure) ? ('many' as const) : ('one' as const)
     const groups = groupByDistance(
       readings.map(({ at }) => at),
       apartMs[neighbours],
@@ -129,11 +129,12 @@ async function readNear(
     const values = new Set(readings.map(({ value }) => value))
     return groups.map(ats => ({ number, from: ats[0] ?? 0, to: (ats.at(-1) ?? 0) + 1, neighbours, values }))
   })
-  const near = await listNearPlateaus(
+  const near = await listEnough(
     trx,
     stretches.map(({ values: _, ...stretch }): Stretch => stretch),
     // A plateau that only goes on changes nothing beyond it.
     (place, { value }) => [...(stretches[place]?.values ?? [])].some(each => each !== value),
+    (_, readings, stretch) => isEnoughToMark(readings, stretch),
   )
   const places = Map.groupBy(stretches.keys(), place => stretches[place]?.number ?? 0)
   return new Map([...places].map(([number, its]) => [number, joinStretches(its.map(place => near[place] ?? []))]))

@@ -1,4 +1,15 @@
 /** Which readings are read around others. Pure. */
+import { neighboursMax } from './touched-slots.rules.ts'
+
+/**
+ * How many readings are read on either side. `many` mostly decide which readings of a counter are outliers; where several
+ * senders, repeated values or outliers leave that open, more are read.
+ */
+export const neighbourCounts = { one: 1, many: neighboursMax, wide: 12 * neighboursMax, widest: 144 * neighboursMax }
+export type Neighbours = keyof typeof neighbourCounts
+
+/** What to read where that was not enough; null where no more is read. */
+export const widerThan = { one: null, many: 'wide', wide: 'widest', widest: null } as const
 
 /** Instants in order, in groups of which each is more than `apartMs` after the one before. */
 export function groupByDistance(ats: readonly number[], apartMs: number): number[][] {
@@ -20,6 +31,32 @@ export function joinStretches<Reading extends { readonly at_ms: number }>(
 }
 
 type Near = readonly { readonly at_ms: number; readonly value_millionths: number }[]
+type Around = { readonly from: number; readonly to: number; readonly neighbours: Neighbours }
+
+/** On which sides of a stretch there may be more than was read. */
+export function openSides(near: Near, { from, to, neighbours }: Around): { isBefore: boolean; isAfter: boolean } {
+  const count = neighbourCounts[neighbours]
+  return {
+    isBefore: near.filter(({ at_ms }) => at_ms < from).length >= count,
+    isAfter: near.filter(({ at_ms }) => at_ms >= to).length >= count,
+  }
+}
+
+/** Whether readings around a stretch hold as many plateaus as can be outliers, or rise all along, or are all there are. */
+export function isEnoughToMark(near: Near, stretch: Around): boolean {
+  const open = openSides(near, stretch)
+  const isFull = (side: Near) => {
+    const rises = side
+      .slice(1)
+      .map(({ value_millionths }, place) => value_millionths - (side[place]?.value_millionths ?? 0))
+    return rises.every(rise => rise >= 0) || rises.filter(rise => rise !== 0).length + 1 >= neighboursMax
+  }
+  return (
+    (!open.isBefore || isFull(near.filter(({ at_ms }) => at_ms < stretch.from))) &&
+    (!open.isAfter || isFull(near.filter(({ at_ms }) => at_ms >= stretch.to)))
+  )
+}
+
 export type PlateauEnd = { readonly side: 'before' | 'after'; readonly at: number; readonly value: number }
 
 /**
