@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { acceptReadings } from './accept-readings.rules.ts'
 import { canRise, intervalsOf, outliersMax } from './counter.rules.ts'
+import { neighboursMax } from './touched-slots.rules.ts'
 
 const channel = {
   role: 'grid',
@@ -17,7 +18,7 @@ const readings = (lengthMax: number) =>
     maxLength: lengthMax,
   })
 
-it('takes the readings of a counter that can follow the plateau before or one of ten after which it fell, one by one', () => {
+it('takes the readings of a counter that can follow a plateau before, or lie between their neighbours, one by one', () => {
   fc.assert(
     fc.property(readings(30), readings(30), (there, sent) => {
       const near = [...new Map(there.map(({ at, wh }) => [at * 5_000, wh * million])).entries()]
@@ -41,7 +42,12 @@ it('takes the readings of a counter that can follow the plateau before or one of
             (place === before.length - 1 || before.slice(place + 1).some(({ value: later }) => later < each.value)) &&
             (reading.value < each.value || canRise(each, reading, channel.max_w)),
         )
-        if (before.length > 0 && !fits) refused.push(index)
+        const after = near.find(({ at_ms }) => at_ms > at)
+        const isBetween = after !== undefined && after.value_millionths >= value
+        const earlier = [...all].filter(([time]) => time < at)
+        const isLong =
+          earlier.length >= neighboursMax && earlier.every(([, millionths]) => millionths === earlier[0]?.[1])
+        if (before.length > 0 && !fits && !isBetween && !isLong) refused.push(index)
         else all.set(at, value)
       }
 
@@ -65,6 +71,40 @@ it('refuses a jump after a long silence, though the reading before the silence a
   const { changed, implausible } = acceptReadings(channel, near, [jump, next])
   expect(implausible).toEqual([0])
   expect([...changed.keys()]).toEqual([next.at])
+})
+
+it('takes a true value after a day of zeros, which counts once others confirm it, and no spike counts', () => {
+  const zeros = Array.from({ length: neighboursMax }, (_, index) => ({ at_ms: index * 10_000, value_millionths: 0 }))
+  const values = [12_345_000, 12_345_010, 12_345_020]
+  const sent = values.map((wh, index) => ({ at: (neighboursMax + index) * 10_000, value: wh * million, index }))
+  const energyOf = (changed: ReadonlyMap<number, number>) =>
+    intervalsOf(
+      [...zeros.map(({ at_ms, value_millionths }) => [at_ms, value_millionths] as const), ...changed].map(
+        ([at, value]) => ({ at, value: value / 1_000 }),
+      ),
+      channel.max_w,
+    ).intervals.reduce((sum, { mwh }) => sum + mwh, 0) / 1_000
+  const { changed, implausible } = acceptReadings(channel, zeros, sent)
+  expect(implausible).toEqual([])
+  expect(energyOf(changed)).toBe(20)
+  const spike = acceptReadings(channel, zeros, [
+    sent[0] ?? { at: 0, value: 0, index: 0 },
+    ...sent.slice(1).map(each => ({ ...each, value: 5 * million })),
+  ])
+  expect(spike.implausible).toEqual([])
+  expect(energyOf(spike.changed)).toBe(5)
+  // A channel with few readings yet may have sent a wrong one.
+  expect(acceptReadings(channel, zeros.slice(0, 5), sent).implausible).toEqual([0, 1, 2])
+})
+
+it('takes a late reading whose value lies between its neighbours, and refuses one above both', () => {
+  const near = [
+    { at_ms: 0, value_millionths: 10_000 * million },
+    { at_ms: 3_600_000, value_millionths: 25_000 * million },
+  ]
+  const late = { at: 60_000, value: 15_000 * million, index: 0 }
+  expect(acceptReadings(channel, near, [late]).implausible).toEqual([])
+  expect(acceptReadings(channel, near, [{ ...late, value: 25_001 * million }]).implausible).toEqual([0])
 })
 
 /** Of a meter that moves every minute and is sent every ten seconds, in order: how many readings are refused. */

@@ -4,6 +4,7 @@ import { canRise, outliersMax } from './counter.rules.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { wrongSignsMax } from './energy-channel.rules.ts'
 import { hasWrongSign, type Reading, readingValue } from './reading.rules.ts'
+import { neighboursMax } from './touched-slots.rules.ts'
 
 export type SentOfChannel = { readonly at: number; readonly value: number; readonly index: number }
 type Stored = { readonly at_ms: number; readonly value_millionths: number }
@@ -20,8 +21,9 @@ export type Accepted = {
 
 /**
  * A counter may fall, because it was reset; it may not rise faster than `max_w`, neither from the reading before nor from
- * those after which it fell. A run of equal values is one plateau, and the rise is measured from its first reading.
- * `near` are the stored readings around those sent, in order.
+ * those after which it fell. A run of equal values is one plateau, and the rise is measured from its first reading. A value
+ * between its neighbours is possible at any speed, because readings between may be missing yet. After a plateau whose
+ * beginning is unknown a jump is stored, and counts where later readings confirm it. `near` are the stored readings around those sent, in order.
  */
 export function acceptReadings(channel: Channel, near: readonly Stored[], sent: readonly SentOfChannel[]): Accepted {
   const stored = new Map(near.map(({ at_ms, value_millionths }) => [at_ms, value_millionths]))
@@ -34,8 +36,12 @@ export function acceptReadings(channel: Channel, near: readonly Stored[], sent: 
   const implausible: number[] = []
   /** The first readings of the plateaus just before the reading looked at, in order. */
   const before: Reading[] = []
+  /** How many readings the last of them has. */
+  let length = 0
   const pass = (reading: Reading) => {
-    if (before.at(-1)?.value !== reading.value) before.push(reading)
+    const goesOn = before.at(-1)?.value === reading.value
+    length = goesOn ? length + 1 : 1
+    if (!goesOn) before.push(reading)
     before.splice(0, before.length - outliersMax - 1)
   }
   let next = 0
@@ -47,7 +53,13 @@ export function acceptReadings(channel: Channel, near: readonly Stored[], sent: 
     if (before.at(-1)?.at === at) before.pop()
     const reading = real(at, value)
     const isKnown = (changed.get(at) ?? stored.get(at)) === value
-    if (!isKnown && isCounter(channel.measure) && !canFollow(before, reading, channel.max_w)) {
+    const later = near[near[next]?.at_ms === at ? next + 1 : next]
+    const isPossible =
+      !isCounter(channel.measure) ||
+      canFollow(before, reading, channel.max_w) ||
+      (before.length === 1 && length >= neighboursMax) ||
+      (later !== undefined && real(later.at_ms, later.value_millionths).value >= reading.value)
+    if (!isKnown && !isPossible) {
       implausible.push(index)
       continue
     }
