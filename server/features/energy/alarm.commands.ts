@@ -83,19 +83,25 @@ export async function noticeDoubts(runtime: Runtime): Promise<void> {
   await finish(runtime)
 }
 
-/** A counter was reset at an instant; told once while that alarm lasts, however often it falls or is computed. */
+/**
+ * A counter was reset at an instant; told once while that alarm lasts, however often it falls or is computed. A reset
+ * within an alarm that is over belongs to that one.
+ */
 export async function noteReset(
   trx: Trx,
   { siteId, subjectId, at }: { siteId: string; subjectId: string; at: Date },
 ): Promise<void> {
-  const open = await trx
+  const since = instantText(at)
+  const known = await trx
     .selectFrom('energy_alarm')
     .select('id')
     .where('kind', '=', 'counter_reset')
     .where('subject_id', '=', subjectId)
-    .where('ended_at', 'is', null)
+    .where(({ and, eb, or }) =>
+      or([eb('ended_at', 'is', null), and([eb('started_at', '<=', since), eb('ended_at', '>=', since)])]),
+    )
     .executeTakeFirst()
-  if (open === undefined) await insertAlarm(trx, siteId, { kind: 'counter_reset', subjectId, since: instantText(at) })
+  if (known === undefined) await insertAlarm(trx, siteId, { kind: 'counter_reset', subjectId, since })
 }
 
 /**

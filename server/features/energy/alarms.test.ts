@@ -138,7 +138,13 @@ describe.each(engines)('alarms on %s', engine => {
     await run('energy-roll-up')
     await run('energy-doubts')
     expect(await alarmsOf(site.id)).toMatchObject({ results: [{ kind: 'counter_reset', channelName: 'Bezug' }] })
-    portal.clock.advance(25 * hourMs)
+    portal.clock.advance(23 * hourMs + 20 * minuteMs)
+    await run('energy-doubts')
+    // A late reading computes the second fall again.
+    const late = at(23 * hourMs + 55 * minuteMs)
+    expect((await push([{ channel: 'import', at: late, value: 195 }])).json()).toEqual({ accepted: 1, rejected: [] })
+    portal.clock.advance(3 * minuteMs)
+    await run('energy-roll-up')
     await run('energy-doubts')
     expect((await kindsOf(site.id)).filter((kind: string) => kind.startsWith('counter'))).toEqual([
       'counter_reset over',
