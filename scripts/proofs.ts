@@ -25,6 +25,7 @@ export const proofs: Readonly<Record<string, readonly string[]>> = {
     'energy/ordered-flows.test.ts',
     'server/features/energy/saving.rules.test.ts',
     'server/features/energy/true-curve.test.ts',
+    'server/features/energy/interleaved-senders.test.ts',
     'server/features/energy/counter-windows.test.ts',
     'demo/house-back-test.test.ts',
   ],
