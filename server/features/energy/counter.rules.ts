@@ -192,7 +192,8 @@ export function isSettledBefore(
     entered = base
     tried += 1
   }
-  return tried >= plateausMin
+  // Of one plateau the other end was searched.
+  return tried === 1 || tried >= plateausMin
 }
 
 /** The place after the readings that decide what counts before an instant. */

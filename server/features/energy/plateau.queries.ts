@@ -1,6 +1,6 @@
 /** Counters that stay at one value for longer than their neighbours reach: the readings where the plateau begins and ends. */
 import { sql } from 'kysely'
-import { dayMs } from '#server/clock.ts'
+import { dayMs, hourMs } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
 import { jsonRows } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -74,10 +74,52 @@ async function listNearPlateaus(
   })
 }
 
-/** The nearest reading with another value beyond each end, by its place (`row`); null for none within a day. */
-export function listOthers(connection: Connection, ends: readonly (PlateauEnd & { readonly number: number })[]) {
-  return selectOthers(connection, { json: JSON.stringify(ends.map((end, row) => ({ ...end, row }))) })
+type End = PlateauEnd & { readonly number: number }
+
+/**
+ * The nearest reading with another value beyond each end, by its place (`row`); null for none within a day. It is looked
+ * for by the hour, and then within that hour alone: a day of a meter that stands still has thousands of readings.
+ */
+export async function listOthers(connection: Connection, ends: readonly End[]) {
+  const hours = ends.flatMap((end, row) =>
+    Array.from({ length: plateauMaxMs / hourMs }, (_, hour) => {
+      const step = end.side === 'before' ? -hourMs : hourMs
+      return { row, number: end.number, side: end.side, at: end.at + hour * step, to: end.at + (hour + 1) * step }
+    }),
+  )
+  const probes = await selectHours(connection, { json: JSON.stringify(hours) })
+  const moved = ends.flatMap((end, row) => {
+    const others = probes.filter(probe => probe.row === row && probe.value !== null && probe.value !== end.value)
+    const nearest = others.map(({ at }) => at).sort((one, other) => (end.side === 'before' ? other - one : one - other))
+    return nearest[0] === undefined ? [] : [{ ...end, row, at: nearest[0] }]
+  })
+  const found = moved.length === 0 ? [] : await selectOthers(connection, { json: JSON.stringify(moved) })
+  const byRow = new Map(found.map(({ row, at_ms }) => [row, at_ms]))
+  return ends.map((_, row) => ({ row, at_ms: byRow.get(row) ?? null }))
 }
+
+/** The value at the end of each hour; null without a reading in it. */
+type Hour = { row: number; number: number; at: number; to: number; side: string }
+const selectHours = prepared<{ json: string }>()((db, param, engine) => {
+  const columns = { row: 'bigint', number: 'bigint', at: 'bigint', to: 'bigint', side: 'text' } as const
+  return db.selectFrom(jsonRows<Hour>(engine, param('json'), columns).as('given')).select(eb => {
+    const ofChannel = eb
+      .selectFrom('energy_reading')
+      .select('value_millionths')
+      .whereRef('channel_number', '=', 'given.number')
+      .limit(sql.lit(1))
+    const before = ofChannel.whereRef('at_ms', '>=', 'given.to').whereRef('at_ms', '<', 'given.at').orderBy('at_ms')
+    const after = ofChannel
+      .whereRef('at_ms', '<=', 'given.to')
+      .whereRef('at_ms', '>', 'given.at')
+      .orderBy('at_ms', 'desc')
+    return [
+      'given.row',
+      'given.at',
+      eb.case().when('given.side', '=', sql.lit('before')).then(before).else(after).end().as('value'),
+    ]
+  })
+})
 
 type Given = { row: number; number: number; at: number; value: number; side: string }
 
@@ -92,11 +134,11 @@ const selectOthers = prepared<{ json: string }>()((db, param, engine) => {
       .limit(sql.lit(1))
     const before = ofChannel
       .whereRef('at_ms', '<', 'given.at')
-      .where('at_ms', '>=', eb('given.at', '-', sql.lit(plateauMaxMs)))
+      .where('at_ms', '>=', eb('given.at', '-', sql.lit(hourMs)))
       .orderBy('at_ms', 'desc')
     const after = ofChannel
       .whereRef('at_ms', '>', 'given.at')
-      .where('at_ms', '<=', eb('given.at', '+', sql.lit(plateauMaxMs)))
+      .where('at_ms', '<=', eb('given.at', '+', sql.lit(hourMs)))
       .orderBy('at_ms')
     return [
       'given.row',
