@@ -20,7 +20,10 @@ function handMade() {
   }
   const shares = createReadShares({ countsCalls: true }, pace)
   const takeTurn = (reader: Reader, read: Turn['read'], isGone = () => false) => shares({ reader, read, isGone })
-  return { takeTurn, waits, elapsedMs: () => ms, pass: (duration: number) => void (ms += duration) }
+  const pass = (duration: number) => {
+    ms += duration
+  }
+  return { takeTurn, waits, elapsedMs: () => ms, pass }
 }
 
 test('answers no more than the share grows, and one answer beyond', async () => {
