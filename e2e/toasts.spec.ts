@@ -168,8 +168,9 @@ async function coveredButtons(page: Page): Promise<string[]> {
     const rows = '[type="submit"], :has(> [type="submit"]) > :is(button, a), .dialog-actions > *'
     const isBar = (element: Element) => {
       const { position, bottom } = getComputedStyle(element)
-      const lowerEdge = element.getBoundingClientRect().bottom
-      return /sticky|fixed/.test(position) && bottom !== 'auto' && lowerEdge > innerHeight / 2
+      // At the end of its page a sticky one is where its form ends; of a fixed one `bottom` is never auto.
+      const isLow = position === 'sticky' || element.getBoundingClientRect().bottom > innerHeight / 2
+      return /sticky|fixed/.test(position) && bottom !== 'auto' && isLow
     }
     const places =
       popups.length > 0
