@@ -289,16 +289,22 @@ async function markAll(runtime: Runtime, customerId: string, name: string): Prom
 
 /** The locations of marks with that name, over the whole database. */
 async function placesOf(runtime: Runtime, name: string): Promise<string[]> {
-  const places = new Set<string>()
   const pattern = new RegExp(`${name}\\..*marke`, 'i')
-  for (const { name: table } of await runtime.db.introspection.getTables()) {
-    const rows = await runtime.db
+  return columnsWhere(runtime, (_, value) =>
+    pattern.test(value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)),
+  )
+}
+
+/** The columns of the whole database with a value that is found, as `table.column`. */
+async function columnsWhere({ db }: Runtime, isFound: (column: string, value: unknown) => boolean): Promise<string[]> {
+  const places = new Set<string>()
+  for (const { name: table } of await db.introspection.getTables()) {
+    const rows = await db
       .selectFrom(table as keyof Database)
       .selectAll()
       .execute()
     for (const [column, value] of rows.flatMap(row => Object.entries(row))) {
-      const text = value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
-      if (pattern.test(text)) places.add(`${table}.${column}`)
+      if (isFound(column, value)) places.add(`${table}.${column}`)
     }
   }
   return [...places].toSorted()
@@ -323,18 +329,10 @@ async function energyOf({ db }: Runtime, customerId: string) {
 
 /** The columns of the whole database that name one of these, also as a part of a longer text. */
 async function referencesTo(runtime: Runtime, { ids, numbers }: Energy): Promise<string[]> {
-  const places = new Set<string>()
-  for (const { name: table } of await runtime.db.introspection.getTables()) {
-    const rows = await runtime.db
-      .selectFrom(table as keyof Database)
-      .selectAll()
-      .execute()
-    for (const [column, value] of rows.flatMap(row => Object.entries(row))) {
-      const isNumber = column === 'channel_number' && numbers.includes(Number(value))
-      if (isNumber || ids.some(id => String(value).includes(id))) places.add(`${table}.${column}`)
-    }
-  }
-  return [...places].toSorted()
+  return columnsWhere(runtime, (column, value) => {
+    const isNumber = column === 'channel_number' && numbers.includes(Number(value))
+    return isNumber || ids.some(id => String(value).includes(id))
+  })
 }
 
 async function rowsOf(runtime: Runtime, customerId: string): Promise<Record<string, string[]>> {

@@ -20,10 +20,11 @@ export type Accepted = {
 }
 
 /**
- * A counter may fall, because it was reset; it may not rise faster than `max_w`, neither from the reading before nor from
- * those after which it fell. A run of equal values is one plateau, and the rise is measured from its first reading. A value
- * between its neighbours is possible at any speed, because readings between may be missing yet. After a plateau whose
- * beginning is unknown a jump is stored, and counts where later readings confirm it. `near` are the stored readings around those sent, in order.
+ * `near` are the stored readings around those sent, in order. A counter may fall, because it was reset; it may not rise
+ * faster than `max_w`, neither from the reading before nor from those after which it fell. A run of equal values is one
+ * plateau, and the rise is measured from its first reading. A value between its neighbours is possible at any speed,
+ * because readings between may be missing yet. After a plateau whose beginning is unknown a jump is stored, and counts
+ * once later readings confirm it.
  */
 export function acceptReadings(channel: Channel, near: readonly Stored[], sent: readonly SentOfChannel[]): Accepted {
   const stored = new Map(near.map(({ at_ms, value_millionths }) => [at_ms, value_millionths]))

@@ -183,10 +183,10 @@ export function isSettledBefore(
 ): boolean {
   let entered: Link | undefined
   let tried = 0
+  const before = readings.slice(0, lookedAhead(readings, from))
   for (const [place, reading, plateaus] of placesAhead(readings, 0)) {
     if (plateaus > outliersMax || reading.at >= from) break
     if (place > 0 && reading.value === readings[place - 1]?.value) continue
-    const before = readings.slice(0, lookedAhead(readings, from))
     const base = chainFrom(before, place, maxW).chain.findLast(({ at }) => at < from)
     if (entered !== undefined && (base?.at !== entered.at || base.since !== entered.since)) return false
     entered = base

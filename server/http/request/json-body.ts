@@ -17,8 +17,7 @@ declare module 'fastify' {
 
 /**
  * Other content types answer 415; malformed, too deep or `__proto__` 400; more bytes or fields than the endpoint has 413.
- * In a batch, keys that reach into prototypes are left out as any unknown key, and a bare NaN is a text: its own value is
- * refused.
+ * In a batch, keys of prototypes are dropped and a bare NaN becomes a string, because one bad value must not cost the rest.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
