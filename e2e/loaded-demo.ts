@@ -33,7 +33,7 @@ async function load(): Promise<Loaded> {
 }
 
 /** A stopped demo will compute no year of savings: that keeps a processor busy for minutes. */
-export function leaveOutYear({ dataDir }: Portal): void {
+export function leaveOutYear({ dataDir }: Pick<Portal, 'dataDir'>): void {
   const database = new DatabaseSync(join(dataDir, 'portal.sqlite'))
   database.exec(`update job set run_at = '9999-01-01T00:00:00.000Z' where kind = 'demo-year' and state = 'waiting'`)
   database.close()
