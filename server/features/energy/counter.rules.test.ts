@@ -55,6 +55,23 @@ describe('a counter', () => {
     }
   })
 
+  test('that is young and shows 0 for a night, sent or not, does not count from 0 to where it was', () => {
+    const young = [every(0, 100_000), every(1, 100_010), every(2, 0)]
+    const night = Array.from({ length: 718 }, (_, index) => every(index + 3, 0))
+    const after = [every(722, 100_020), every(723, 100_030)]
+    expect(energyOf([...young, ...after]).wh).toBe(30)
+    expect(energyOf([...young, ...night, ...after]).wh).toBe(30)
+    // Each morning a counter of the day takes its first step, or has passed yesterday by far.
+    expect(energyOf([every(0, 1_000), every(2, 0), ...night, every(722, 1_000)]).wh).toBe(1_000)
+    expect(energyOf([every(0, 1_000), every(2, 0), every(722, 2_500)]).wh).toBe(2_500)
+  })
+
+  test('that shows 0 was reset once it counts', () => {
+    const zeros = [every(0, 100_000), every(1, 0), every(2, 0)]
+    expect(energyOf(zeros)).toEqual({ wh: 0, events: [] })
+    expect(energyOf([...zeros, every(3, 10)])).toEqual({ wh: 10, events: ['reset'] })
+  })
+
   test('that jumps for good counts on from there, and the jump counts for nothing', () => {
     const jumped = Array.from({ length: 30 }, (_, index) => every(index + 1, 12_345_000 + index * 10))
     expect(energyOf([every(0, 0), ...jumped])).toEqual({ wh: 290, events: ['implausible'] })

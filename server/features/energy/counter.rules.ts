@@ -73,10 +73,16 @@ function* followers(readings: readonly Reading[], start: number, maxW: number): 
   }
 }
 
-/** Whether the counter that fell at `start` has counted from there to the reading with which it is back. */
-function hasCounted(readings: readonly Reading[], start: number, back: number, maxW: number): boolean {
+/**
+ * Whether the counter that fell at `start` has counted from there to the reading with which it is back. Straight from 0 it
+ * may only have passed its old value by far, or by one step: senders show 0 for a counter that they cannot read.
+ */
+function hasCounted(base: Link, readings: readonly Reading[], start: number, back: number, maxW: number): boolean {
   for (const [place, reading, top] of followers(readings, start, maxW)) {
-    if (place === back) return canRise(top, reading, maxW)
+    if (place !== back) continue
+    const isPassed =
+      top.value > 0 || reading.value >= 2 * base.value || canRise({ ...top, at: reading.at }, reading, maxW)
+    return isPassed && canRise(top, reading, maxW)
   }
   return false
 }
@@ -114,8 +120,10 @@ function stepFrom(base: Link, readings: readonly Reading[], start: number, maxW:
     const back = returnTo(base, readings, place, maxW)
     const isKnown = canRise({ at: base.at, value: 0 }, reading, maxW)
     const isReset = isKnown && reading.value * 2 <= base.value
-    if (isReset && (typeof back === 'string' || hasCounted(readings, place, back, maxW))) {
-      const events: Event[] = [...jumps, { at: reading.at, kind: 'reset' }]
+    if (isReset && (typeof back === 'string' || hasCounted(base, readings, place, back, maxW))) {
+      // A counter that shows 0 and nothing else yet may be unread: it was reset once it counts.
+      const isUnread = back === 'open' && readings.slice(place).every(({ value }) => value === 0)
+      const events: Event[] = isUnread ? jumps : [...jumps, { at: reading.at, kind: 'reset' }]
       return { place, mwh: reading.value, isOpen: back === 'open', events }
     }
     if (typeof back === 'number') {

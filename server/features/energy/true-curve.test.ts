@@ -209,7 +209,8 @@ function counterOf(curve: readonly Quarter[]): Counter {
       if (at >= from && at < to) {
         // Meters send whole milliwatt-hours.
         const mwh = Math.round(since)
-        const startsAnew = quarter.isReset && at === from && mwh * 2 <= value
+        // A meter that shows 0 may be unread.
+        const startsAnew = quarter.isReset && at === from && mwh > 0 && mwh * 2 <= value
         value = startsAnew ? mwh : value + mwh
         if (lastAt === null) value = 90_000_000
         else {
