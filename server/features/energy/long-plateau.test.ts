@@ -51,4 +51,41 @@ describe.each(engines)('counters that stay at one value on %s', engine => {
     await rollUp(portal.runtime)
     expect(await total(channels[0]?.number)).toBe(5_400)
   })
+
+  /** Sends wattHours every ten seconds as time goes by; the slots are computed as they end. */
+  async function live(wattHours: readonly number[]) {
+    const { push, channels, site } = await openPushingSite(portal, [{ key: 'it', role: 'pv', measure: 'generation' }])
+    const start = slotOf(portal.clock.now().getTime()) + slotMs
+    for (let index = 0; index < wattHours.length; index += 30) {
+      const readings = wattHours
+        .slice(index, index + 30)
+        .map((value, place) => ({ channel: 'it', at: instantText(new Date(start + (index + place) * 10_000)), value }))
+      portal.clock.advance(start + (index + 30) * 10_000 - portal.clock.now().getTime())
+      expect((await push(readings)).json()).toEqual({ accepted: readings.length, rejected: [] })
+      await rollUp(portal.runtime)
+    }
+    portal.clock.advance(2 * slotMs)
+    await rollUp(portal.runtime)
+    const alarms = await portal.runtime.db
+      .selectFrom('energy_alarm')
+      .select('kind')
+      .where('site_id', '=', site.id)
+      .execute()
+    return { total: await total(channels[0]?.number), alarms: alarms.map(({ kind }) => kind) }
+  }
+
+  it.each([12, 20, 30])('count another meter from its first value, each sent %i times, with one alarm', async times => {
+    const repeated = (from: number, steps: number) =>
+      Array.from({ length: steps * times }, (_, index) => from + Math.floor(index / times) * 10)
+    expect(await live([...repeated(100_000, 12), ...repeated(90_000, 30)])).toEqual({
+      total: (11 + 29) * 10,
+      alarms: ['counter_reset'],
+    })
+  })
+
+  it('were not reset where a young one shows 0 for hours', async () => {
+    const rising = (from: number) => Array.from({ length: 60 }, (_, index) => from + index)
+    const zeros = Array.from({ length: 1_440 }, () => 0)
+    expect(await live([...rising(50_000), ...zeros, ...rising(50_060)])).toEqual({ total: 119, alarms: [] })
+  })
 })

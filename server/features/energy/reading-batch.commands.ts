@@ -24,7 +24,7 @@ import type { LockedSite, StoredReading, Stretch } from './energy-reading.querie
 import { type ReadingToStore, readReading, shownText } from './energy-reading.rules.ts'
 import { demandPlan } from './plan-due.commands.ts'
 import { listEnough } from './plateau.queries.ts'
-import { groupByDistance, isEnoughToMark, joinStretches } from './reading-stretches.rules.ts'
+import { goesOn, groupByDistance, isEnoughToMark, joinStretches } from './reading-stretches.rules.ts'
 import { keepRejections, type Rejected } from './rejection.commands.ts'
 import { touchedSlots } from './touched-slots.rules.ts'
 
@@ -129,12 +129,13 @@ async function readNear(
     const values = new Set(readings.map(({ value }) => value))
     return groups.map(ats => ({ number, from: ats[0] ?? 0, to: (ats.at(-1) ?? 0) + 1, neighbours, values }))
   })
+  const valuesOf = (place: number) => stretches[place]?.values ?? new Set()
   const near = await listEnough(
     trx,
     stretches.map(({ values: _, ...stretch }): Stretch => stretch),
     // A plateau that only goes on changes nothing beyond it.
-    (place, { value }) => [...(stretches[place]?.values ?? [])].some(each => each !== value),
-    (_, readings, stretch) => isEnoughToMark(readings, stretch),
+    (place, { value }) => [...valuesOf(place)].some(each => each !== value),
+    (place, readings, stretch) => goesOn(readings, stretch, valuesOf(place)) || isEnoughToMark(readings, stretch),
   )
   const places = Map.groupBy(stretches.keys(), place => stretches[place]?.number ?? 0)
   return new Map([...places].map(([number, its]) => [number, joinStretches(its.map(place => near[place] ?? []))]))

@@ -42,19 +42,32 @@ export function openSides(near: Near, { from, to, neighbours }: Around): { isBef
   }
 }
 
-/** Whether readings around a stretch hold as many plateaus as can be outliers, or rise all along, or are all there are. */
+/**
+ * Whether readings around a stretch hold as many plateaus as can be outliers, or are all there are. Of the nearest that
+ * rise all along half as many are enough: what lies beyond is near, and reading on with each push costs too much.
+ */
 export function isEnoughToMark(near: Near, stretch: Around): boolean {
   const open = openSides(near, stretch)
   const isFull = (side: Near) => {
     const rises = side
       .slice(1)
       .map(({ value_millionths }, place) => value_millionths - (side[place]?.value_millionths ?? 0))
-    return rises.every(rise => rise >= 0) || rises.filter(rise => rise !== 0).length + 1 >= neighboursMax
+    const plateaus = rises.filter(rise => rise !== 0).length + 1
+    const isRising = stretch.neighbours === 'many' && rises.every(rise => rise >= 0)
+    return plateaus >= (isRising ? neighboursMax / 2 : neighboursMax)
   }
   return (
     (!open.isBefore || isFull(near.filter(({ at_ms }) => at_ms < stretch.from))) &&
     (!open.isAfter || isFull(near.filter(({ at_ms }) => at_ms >= stretch.to)))
   )
+}
+
+/** Whether the readings next to a stretch have the one value that all of it has: its plateau only goes on. */
+export function goesOn(near: Near, { from, to }: Around, values: ReadonlySet<number>): boolean {
+  const next = [near.findLast(({ at_ms }) => at_ms < from), near.find(({ at_ms }) => at_ms >= to)]
+  const within = near.filter(({ at_ms }) => at_ms >= from && at_ms < to)
+  const known = [...next, ...within].flatMap(reading => (reading === undefined ? [] : [reading.value_millionths]))
+  return new Set([...values, ...known]).size === 1
 }
 
 export type PlateauEnd = { readonly side: 'before' | 'after'; readonly at: number; readonly value: number }
