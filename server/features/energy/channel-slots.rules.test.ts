@@ -31,10 +31,10 @@ function counterReadings(curve: readonly Stretch[]): { readings: Reading[]; ener
   let value = 5_000_000
   const readings = [{ at, value }]
   const energies = curve.map(({ seconds, watts, isReset }, index) => {
-    // A meter that starts again does so before its first reading.
+    // A meter that starts again does so before its first reading, which is not 0: that may be unread.
     const energy = Math.round((watts * seconds * 1_000) / 3_600)
     at += seconds * 1_000
-    value = isReset && index > 0 && energy * 2 <= value ? energy : value + energy
+    value = isReset && index > 0 && energy > 0 && energy * 2 <= value ? energy : value + energy
     readings.push({ at, value })
     return energy
   })
