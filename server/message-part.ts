@@ -1,5 +1,4 @@
 /** MQTT of this process: its own broker, a client of the operator's, or nothing. Loaded only where it is configured. */
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Runtime } from '#server/context.ts'
@@ -7,7 +6,7 @@ import { createMessageIntake } from '#server/features/energy/energy-message.comm
 import { brokerFilters } from '#server/features/energy/energy-message.rules.ts'
 import type { PostCommand } from '#server/features/energy/storage-command.commands.ts'
 import { type Broker, type Certificate, startBroker } from '#server/mqtt/broker.ts'
-import { startBrokerPair } from '#server/outgoing/broker-pair.ts'
+import { sessionName, startBrokerPair } from '#server/outgoing/broker-pair.ts'
 import { StartError } from '#server/start-error.ts'
 
 export type Messaging = {
@@ -28,7 +27,7 @@ export async function startMessaging(runtime: Runtime): Promise<Messaging> {
   if (config.mqttUrl !== null) {
     const link = startBrokerPair({
       url: config.mqttUrl,
-      clientId: clientId(config),
+      clientId: sessionName(config.mqttUrl, `${hostname()} ${config.dataDir} ${config.port}`),
       filters: brokerFilters,
       log: runtime.log,
       take: intake.takeFromBroker,
@@ -52,11 +51,6 @@ export async function startMessaging(runtime: Runtime): Promise<Messaging> {
       await broker.stop()
     },
   }
-}
-
-/** The same for this instance after a restart, another one for each other instance. */
-function clientId({ dataDir, port }: Runtime['config']): string {
-  return `portal-${createHash('sha256').update(`${hostname()} ${dataDir} ${port}`).digest('hex').slice(0, 16)}`
 }
 
 type Files = Pick<Runtime['config'], 'mqttCertFile' | 'mqttKeyFile'>

@@ -4,6 +4,7 @@
  * nobody is given. It does not forget ordinary subscriptions: what came meanwhile waits in the second session.
  */
 import { randomUUID } from 'node:crypto'
+import { sign } from '#server/auth/tokens.ts'
 import type { Message } from '#server/mqtt/message.ts'
 import { type BrokerLink, type BrokerLinkOptions, startBrokerLink } from './broker-client.ts'
 
@@ -44,7 +45,7 @@ export function startBrokerPair({ filters, clientId, take, ...options }: Options
     ...options,
     clientId,
     subscriptions: [
-      { topic: `$share/portal/${filters.shared}`, qos: 1 },
+      { topic: `$share/${groupOf(options.url)}/${filters.shared}`, qos: 1 },
       { topic: ownTopic, qos: 1 },
       ...filters.kept.map(topic => ({ topic, qos: 0 as const })),
     ],
@@ -85,6 +86,27 @@ export function startBrokerPair({ filters, clientId, take, ...options }: Options
       await Promise.all([first.stop(), second.stop()])
     },
   }
+}
+
+/**
+ * The same for an instance after a restart, another one for each other instance (`place`). Nobody else can guess it:
+ * mosquitto hands a session over to whoever connects by its name.
+ */
+export function sessionName(url: string, place: string): string {
+  return `portal-${signed(url, `MQTT session ${place}`).slice(0, 22)}`
+}
+
+/**
+ * All instances have this name, and nobody else knows it: mosquitto lets everybody into a group by its name, and drops
+ * what its turn gives to a client that may not read it.
+ */
+function groupOf(url: string): string {
+  return `portal-${signed(url, 'MQTT group')}`
+}
+
+/** With the password of the portal at its broker, which all instances know. */
+function signed(url: string, text: string): string {
+  return sign(Buffer.from(new URL(url).password), text)
 }
 
 /** It waited for us, so a value without a time of its own is none of now. */

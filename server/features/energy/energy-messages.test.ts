@@ -265,7 +265,9 @@ describe.each(engines)('messages on %s', engine => {
   it('need the rights of their site at the broker of the operator, whose files the portal writes', async () => {
     const { site, channels } = await openSite()
     const admin = await portal.client('admin')
-    const { key, token } = (await admin.post(`/api/backend/energy-sites/${site.id}/key/`)).json()
+    const makeKey = async (id: string) => (await admin.post(`/api/backend/energy-sites/${id}/key/`)).json()
+    const { key, token } = await makeKey(site.id)
+    const other = await makeKey((await openSite()).site.id)
     const files = temporaryFile('')
     const folder = `${files.path}s`
     const config = { ...portal.runtime.config, mqttUrl: 'mqtt://portal:geheim%20wort@broker' }
@@ -289,6 +291,18 @@ describe.each(engines)('messages on %s', engine => {
     expect((await send('other/channel/grid')).output).toContain(`RC:${0x87}`)
     expect((await send(`${key}/channel/grid`)).output).toContain('RC:0')
     await expect.poll(() => valuesOf(channels[0]?.number), { timeout: 15_000 }).toEqual([6])
+    // mosquitto lets everybody subscribe, and drops what its turn gives to a subscriber without the right to read.
+    const thieves = ['$share/portal/pm/+/#', 'pm/+/#'].map(filter =>
+      mosquittoSub({ username: other.key, password: other.token, port: mosquitto.port, topic: filter }),
+    )
+    for (const thief of thieves) await thief.ready
+    const readings = Array.from({ length: 10 }, (_, index) => batchOf(now() - dayMs + index * 1_000, index))
+    await send(`${key}/readings`, { message: readings, more: [] })
+    await expect.poll(() => valuesOf(channels[0]?.number), { timeout: 15_000 }).toHaveLength(11)
+    for (const { messages, stop } of thieves) {
+      expect(messages.filter(line => line.startsWith('message:'))).toEqual([])
+      await stop()
+    }
     await link.stop()
     await mosquitto.stop()
     files.remove()
