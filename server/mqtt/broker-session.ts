@@ -36,7 +36,6 @@ const subscriptionsMax = 50
 const unsentBytesMax = 1_000_000
 const topicsOfBridgeMax = 2_000
 
-const tooSlow = 0x97
 const notAuthorized = 0x87
 const refusedLogin = { 3: 5, 4: 5, 5: 0x87 } as const
 const unavailable = { 3: 3, 4: 3, 5: 0x88 } as const
@@ -59,6 +58,8 @@ export class BrokerSession<S extends Sender> implements Paced {
   private readonly received = new Set<number>()
   private readonly topicsOfBridge = new Set<string>()
   private unconfirmed = 0
+  /** What was forwarded with QoS 1 and is not confirmed yet. */
+  private unanswered = 0
   private isHeld = false
   private isSettling = false
   private nextId = 1
@@ -115,11 +116,14 @@ export class BrokerSession<S extends Sender> implements Paced {
     const granted = [...this.filters].filter(([filter]) => fits(filter)).map(([, qos]) => qos)
     if (granted.length === 0) return
     if (this.connection.unsentBytes() > unsentBytesMax) {
-      this.disconnect(tooSlow)
+      this.connection.drop()
       return
     }
     const qos = granted.includes(1) ? 1 : 0
-    if (qos === 1) this.nextId = (this.nextId % 65_535) + 1
+    if (qos === 1) {
+      this.nextId = (this.nextId % 65_535) + 1
+      this.unanswered += 1
+    }
     this.connection.send({
       cmd: 'publish',
       topic,
@@ -145,7 +149,7 @@ export class BrokerSession<S extends Sender> implements Paced {
 
   private serve(sender: S, packet: Packet): void {
     const { messageId = 0 } = packet
-    if (this.connection.unsentBytes() > unsentBytesMax) this.disconnect(tooSlow)
+    if (this.connection.unsentBytes() > unsentBytesMax) this.connection.drop()
     else if (packet.cmd === 'publish') this.receive(sender, packet)
     else if (packet.cmd === 'subscribe') this.subscribe(sender, packet)
     else if (packet.cmd === 'unsubscribe') this.unsubscribe(sender, packet)
@@ -155,7 +159,11 @@ export class BrokerSession<S extends Sender> implements Paced {
     } else if (packet.cmd === 'pubrel') {
       if (!this.received.delete(messageId)) this.home.pay(sender.user, 0)
       this.connection.send({ cmd: 'pubcomp', messageId })
-    } else if (packet.cmd !== 'puback') {
+    } else if (packet.cmd === 'puback') {
+      // The sender of what it confirms has paid.
+      if (this.unanswered > 0) this.unanswered -= 1
+      else this.home.pay(sender.user, 0)
+    } else {
       if (packet.cmd === 'disconnect') this.will = undefined
       this.close()
     }

@@ -190,6 +190,91 @@ describe('clients of the broker', () => {
     expect(fast.packets.filter(({ cmd }) => cmd === answer).length).toBeLessThan(sent)
   })
 
+  it('are paced by their confirmations of what nobody sent them, too', async () => {
+    await open()
+    const fast = await dial()
+    await fast.logIn()
+    const sent = 75_000
+    fast.socket.write(Buffer.alloc(sent * 4, generate({ cmd: 'puback', messageId: 9 })))
+    fast.send({ cmd: 'pingreq' })
+    const calm = await dial()
+    await calm.logIn({ username: 'neighbour' })
+    for (const id of [1, 2, 3]) {
+      calm.send(message(id, 'pm/neighbour/x'))
+      await expect.poll(() => calm.packets.at(-1)).toMatchObject({ cmd: 'puback', messageId: id })
+    }
+    expect(fast.packets.map(({ cmd }) => cmd)).toEqual(['connack'])
+    expect(fast.isClosed()).toBe(false)
+  })
+
+  it('confirm what they are sent without a price', async () => {
+    await open()
+    const [device, sender] = [await dial(), await dial()]
+    await device.logIn()
+    await sender.logIn({ clientId: 'two' })
+    device.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'pm/house/#', qos: 1 }] })
+    await expect.poll(() => device.packets.at(-1)?.cmd).toBe('suback')
+    const sent = 2_000
+    sender.socket.write(Buffer.concat(Array.from({ length: sent }, () => generate(message(0, 'pm/house/x', 0)))))
+    const heard = () => device.packets.flatMap(({ cmd, messageId }) => (cmd === 'publish' ? [messageId] : []))
+    await expect.poll(() => heard().length).toBe(sent)
+    for (const messageId of heard()) device.send({ cmd: 'puback', messageId: messageId ?? 0 })
+    device.send({ cmd: 'pingreq' })
+    await expect.poll(() => device.packets.at(-1)?.cmd).toBe('pingresp')
+    // Of three thousand that are free at once, a thousand are left.
+    sender.socket.write(Buffer.concat(Array.from({ length: 900 }, () => generate(message(0, 'pm/house/x', 0)))))
+    await expect.poll(() => taken.length).toBe(sent + 900)
+  })
+
+  it.each([
+    ['subscriptions', { cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'pm/house/#', qos: 0 }] }, 'suback'],
+    ['ends of subscriptions', { cmd: 'unsubscribe', messageId: 1, unsubscriptions: ['pm/house/#'] }, 'unsuback'],
+    ['repeated messages of QoS 2', message(1, 'pm/house/x', 2), 'pubrec'],
+  ] as const)('are paced by their %s, and served to the last while they stay', async (_, packet, answer) => {
+    await open()
+    const fast = await dial()
+    await fast.logIn()
+    const sent = 3_100
+    const bytes = generate(packet as Packet)
+    fast.socket.write(Buffer.alloc(sent * bytes.length, bytes))
+    const calm = await dial()
+    await calm.logIn({ username: 'neighbour' })
+    const answers = () => fast.packets.filter(({ cmd }) => cmd === answer).length
+    await expect.poll(answers, { timeout: 10_000 }).toBeGreaterThanOrEqual(2_900)
+    calm.send(message(1, 'pm/neighbour/x'))
+    await expect.poll(() => calm.packets.at(-1)).toMatchObject({ cmd: 'puback', messageId: 1 })
+    expect(answers()).toBeLessThan(sent)
+    await expect.poll(answers, { timeout: 10_000 }).toBe(sent)
+    expect(taken.filter(({ topic }) => topic === 'pm/house/x').length).toBe(answer === 'pubrec' ? 1 : 0)
+    expect(fast.isClosed()).toBe(false)
+  })
+
+  it('that read nothing are disconnected, and hold up neither the others nor the end of the broker', async () => {
+    await open()
+    const [deaf, other] = [await dial(), await dial()]
+    await deaf.logIn()
+    deaf.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'pm/house/#', qos: 0 }] })
+    await expect.poll(() => deaf.packets.at(-1)?.cmd).toBe('suback')
+    deaf.socket.pause()
+    await other.logIn({ clientId: 'two' })
+    expect(broker.connections()).toBe(2)
+    // More than the buffers of both systems hold.
+    const long = { topic: 'pm/house/set', payload: Buffer.alloc(1_000_000) }
+    await expect
+      .poll(
+        () => {
+          broker.send('house', long)
+          return broker.connections()
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(1)
+    other.send(message(1))
+    await expect.poll(() => other.packets.at(-1)?.cmd).toBe('puback')
+    await broker.stop()
+    await open()
+  })
+
   it('without a valid token reach no device, neither by a message nor by a will, and hear no more', async () => {
     await open(async sender => {
       if (goneUsers.has(sender.user)) throw new SenderGone('gone')

@@ -15,9 +15,14 @@ export type PacketConnection = {
   release(): void
   /** From now on; the first packets of a stranger are smaller than those of a known client. */
   limit(bytes: number): void
-  /** Written packets still arrive. */
+  /** Written packets still arrive, where the other side reads them soon. */
   close(): void
+  /** At once: whoever reads nothing keeps no buffer and no place. */
+  drop(): void
 }
+
+/** For what was written last. A client that does not read would keep its socket for ever. */
+const lingerMs = 3_000
 
 type Events = {
   readonly onPacket: (packet: Packet) => void
@@ -76,9 +81,12 @@ export function openPackets(socket: Duplex, bytesMax: number, { onPacket, onClos
     limit: gauge.limit,
     close() {
       if (!isOpen) return
+      const linger = setTimeout(() => socket.destroy(), lingerMs)
+      socket.once('close', () => clearTimeout(linger))
       socket.end(() => socket.destroy())
       leave()
     },
+    drop: end,
   }
 }
 
