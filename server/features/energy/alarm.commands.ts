@@ -35,9 +35,12 @@ export async function noticeAlarms(runtime: Runtime): Promise<void> {
     for (const site of sites) {
       const since = site.last_reading_at ?? instantText(now)
       const silence: FoundAlarm[] = site.state === 'silent' ? [{ kind: 'site_silent', subjectId: site.id, since }] : []
-      const found = stateAlarms(site, channels.get(site.id) ?? [], now)
+      const ofSite = open.get(site.id) ?? []
+      const isLasting = (alarm: FoundAlarm) =>
+        ofSite.some(each => isSame(each, alarm) && each.started_at === alarm.since)
+      const found = stateAlarms(site, channels.get(site.id) ?? [], now, isLasting)
       const kinds: AlarmKind[] = found === null ? ['site_silent'] : ['site_silent', ...ofChannels]
-      await apply(runtime, site.id, open.get(site.id) ?? [], kinds, [...silence, ...(found ?? [])])
+      await apply(runtime, site.id, ofSite, kinds, [...silence, ...(found ?? [])])
     }
     sites = await listWatchedSites(runtime.db, sites.at(-1)?.id ?? '')
   }
@@ -162,8 +165,6 @@ export async function apply(
   kinds: readonly AlarmKind[],
   found: readonly FoundAlarm[],
 ): Promise<void> {
-  const isSame = (alarm: OpenAlarm, { kind, subjectId }: FoundAlarm) =>
-    alarm.kind === kind && alarm.subject_id === subjectId
   const over = open.filter(alarm => kinds.includes(alarm.kind) && !found.some(each => isSame(alarm, each)))
   const begun = found.filter(each => !open.some(alarm => isSame(alarm, each)))
   if (over.length + begun.length === 0) return
@@ -178,6 +179,10 @@ export async function apply(
     const site = await trx.selectFrom('energy_site').select('id').where('id', '=', siteId).executeTakeFirst()
     if (site !== undefined) for (const alarm of begun) await insertAlarm(trx, siteId, alarm)
   })
+}
+
+function isSame(alarm: OpenAlarm, { kind, subjectId }: FoundAlarm): boolean {
+  return alarm.kind === kind && alarm.subject_id === subjectId
 }
 
 async function insertAlarm(trx: Trx, siteId: string, { kind, subjectId, since }: FoundAlarm): Promise<void> {

@@ -26,18 +26,25 @@ const doubt = { above: 0.03, below: 0.025, leastUsedMwh: 500_000 }
 
 /**
  * Silence and signs. Of a silent site nothing is known but that: its channels keep what they have (null). Cars leave,
- * and inverters sleep while the sun is down.
+ * and inverters sleep while the sun is down; one that failed by day is not in order because night falls.
+ * `isLasting`: whether there is this alarm already.
  */
-export function stateAlarms(site: WatchedSite, channels: readonly WatchedChannel[], now: Date): FoundAlarm[] | null {
+export function stateAlarms(
+  site: WatchedSite,
+  channels: readonly WatchedChannel[],
+  now: Date,
+  isLasting: (alarm: FoundAlarm) => boolean,
+): FoundAlarm[] | null {
   if (site.state === 'silent') return null
   const isNight = sunElevation(site, now) < 5 || sunElevation(site, new Date(now.getTime() - hourMs)) < 5
   return channels.flatMap(channel => {
     const { id: subjectId, role, measure, last_at: since } = channel
     if (since === null) return []
-    const maySleep = role === 'car' || (role === 'pv' && isNight)
+    const silence = { kind: 'channel_silent' as const, subjectId, since }
+    const maySleep = role === 'car' || (role === 'pv' && isNight && !isLasting(silence))
     const isSilent = !maySleep && now.getTime() - Date.parse(since) > silentAfterMs
     return [
-      ...(isSilent ? [{ kind: 'channel_silent' as const, subjectId, since }] : []),
+      ...(isSilent ? [silence] : []),
       ...(measure === 'power' && isSignInDoubt(channel) ? [{ kind: 'sign' as const, subjectId, since }] : []),
     ]
   })

@@ -102,6 +102,62 @@ describe.each(engines)('alarms on %s', engine => {
     expect(await kindsOf(site.id)).toEqual(['channel_silent', 'channel_silent over'])
   })
 
+  it('of an inverter that failed by day last through the nights until it sends, told once and once when over', async () => {
+    const { site, push } = await openPushingSite(portal, [{ key: 'grid' }, { key: 'pv', role: 'pv', name: 'Dach' }])
+    const noon = Date.parse(`${at().slice(0, 10)}T11:00:00.000Z`)
+    portal.clock.advance(noon - portal.clock.now().getTime() + (noon < portal.clock.now().getTime() ? dayMs : 0))
+    await push(['grid', 'pv'].map(channel => ({ channel, value: 10 })))
+    const begun = `Problem mit der Anlage: ${site.name}`
+    // Afternoon, night, and the noon after.
+    for (const hours of [1, 11, 12, 12]) {
+      portal.clock.advance(hours * hourMs)
+      await push([{ channel: 'grid', value: 10 }])
+      await notice()
+      expect([await kindsOf(site.id), await subjects()]).toEqual([['channel_silent'], [begun]])
+    }
+    await push([{ channel: 'pv', value: 10 }])
+    await notice()
+    expect(await kindsOf(site.id)).toEqual(['channel_silent over'])
+    expect(await subjects()).toEqual([begun, `Wieder in Ordnung: ${site.name}`])
+    // At night it sleeps again.
+    portal.clock.advance(hourMs)
+    await push([{ channel: 'grid', value: 10 }])
+    await notice()
+    expect(await subjects()).toHaveLength(2)
+  })
+
+  it('tell once, and once when over, what was muted in between; nothing of what was over before', async () => {
+    const { site, push } = await openPushingSite(portal)
+    const other = await openPushingSite(portal)
+    const mute = async (id: string, days: number | null) =>
+      (await portal.client('admin')).put(`/api/backend/energy-sites/${id}/mutes/`, {
+        kind: 'site_silent',
+        until: days === null ? null : at(-days * dayMs).slice(0, 10),
+      })
+    await push([{ channel: 'grid', value: 100 }])
+    await other.push([{ channel: 'grid', value: 100 }])
+    expect((await mute(other.site.id, 2)).statusCode).toBe(200)
+    portal.clock.advance(hourMs)
+    await notice()
+    const begun = `Problem mit der Anlage: ${site.name}`
+    expect(await subjects()).toEqual([begun])
+    expect((await mute(site.id, 2)).statusCode).toBe(200)
+    await push([{ channel: 'grid', value: 100 }])
+    await other.push([{ channel: 'grid', value: 100 }])
+    await notice()
+    expect(await subjects()).toEqual([begun])
+    expect((await mute(site.id, null)).statusCode).toBe(200)
+    await push([{ channel: 'grid', value: 100 }])
+    await notice()
+    expect(await subjects()).toEqual([begun, `Wieder in Ordnung: ${site.name}`])
+    portal.clock.advance(4 * dayMs)
+    await other.push([{ channel: 'grid', value: 100 }])
+    await push([{ channel: 'grid', value: 100 }])
+    await notice()
+    await notice()
+    expect(await subjects()).toEqual([begun, `Wieder in Ordnung: ${site.name}`])
+  })
+
   it('stay silent while muted, and are neither counted nor mailed; the end of a muting is at most a year ahead', async () => {
     const { site, push } = await openPushingSite(portal)
     await push([{ channel: 'grid', value: 100 }])
