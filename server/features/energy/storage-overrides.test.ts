@@ -38,6 +38,9 @@ describe.each(engines)('orders on %s', engine => {
     ['less power than it charges with at least', { powerW: 500 }, 'powerW', 'number.too_small'],
     ['more power than it has', { powerW: 50_000 }, 'powerW', 'number.too_large'],
     ['an end in the past', { until: '2020-01-01T10:00:00Z' }, 'until', 'date.invalid'],
+    ['an end on a day that does not exist', { until: '2026-02-30T10:00:00Z' }, 'until', 'date.invalid'],
+    ['an end at an hour that does not exist', { until: '2026-03-29T25:00:00Z' }, 'until', 'date.invalid'],
+    ['an end without its zone', { until: '2026-03-29T02:30:00' }, 'until', 'date.invalid'],
   ])('to charge with %s are refused beside the field', async (_, more, field, code) => {
     const house = await buildHouse('{"maxWh":58000,"minChargeW":1400,"maxChargeW":11000,"maxDischargeW":0}')
     const refused = await house.order('charge', more)
