@@ -272,6 +272,26 @@ describe.each(engines)('readings on %s', engine => {
     expect((await (await openPushingSite(portal)).push(later)).statusCode).toBe(200)
   })
 
+  it('of a counter that cannot have risen so fast count as well, because they are looked up among the others', async () => {
+    const { site, push } = await openPushingSite(portal, [{ key: 'import', measure: 'import' }])
+    const readingAt = (secondsAgo: number, value: number) => ({
+      channel: 'import',
+      at: text(now() - secondsAgo * 1_000),
+      value,
+    })
+    expect((await push([readingAt(9, 1_000)])).json().accepted).toBe(1)
+    const jumps = [3, 2, 1].map(secondsAgo => readingAt(secondsAgo, 10 ** 9 - secondsAgo))
+    expect((await push(jumps)).json()).toMatchObject({ accepted: 0, rejected: [{ code: 'value.implausible' }, {}, {}] })
+    await portal.runtime.db
+      .updateTable('throttle')
+      .where('key', '=', `readings:${site.id}`)
+      .set({ failures: readingsPerDay - 2 })
+      .execute()
+    expect((await push(jumps)).statusCode).toBe(429)
+    expect((await push(jumps.slice(0, 2))).statusCode).toBe(200)
+    expect((await push(jumps.slice(0, 1))).statusCode).toBe(429)
+  })
+
   it('in a body that cannot be read are refused as a whole', async () => {
     const { url, push } = await openPushingSite(portal)
     const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>

@@ -65,19 +65,28 @@ export async function storeBatches(
   batches: readonly SiteBatch[],
 ): Promise<ReadonlyMap<string, readonly Rejection[] | AppError>> {
   const now = runtime.clock.now()
-  const read = await readBatches(trx, batches, now)
-  const overdrawn = await countReadings(trx, runtime, read)
-  const kept = read.filter(({ batch }) => !overdrawn.has(batch.site.id))
+  const sorted = batches.map((batch): SortedBatch => ({ batch, ...sortReadings(batch, now) }))
+  // Before anything is read around them, which costs more than they do.
+  const overdrawn = await countReadings(trx, runtime, sorted)
+  const read = await readBatches(
+    trx,
+    sorted.filter(({ batch }) => !overdrawn.has(batch.site.id)),
+  )
   await storeChanges(
     trx,
     runtime,
-    kept.flatMap(({ changes }) => changes),
+    read.flatMap(({ changes }) => changes),
   )
-  await markHeard(trx, runtime, kept)
-  for (const each of kept) await keepUnknown(trx, runtime, each)
-  await keepRejections(trx, kept.flatMap(rejectionsOf), now)
-  return new Map(read.map(({ batch: { site }, rejected }) => [site.id, overdrawn.get(site.id) ?? rejected] as const))
+  await markHeard(trx, runtime, read)
+  for (const each of read) await keepUnknown(trx, runtime, each)
+  await keepRejections(trx, read.flatMap(rejectionsOf), now)
+  return new Map<string, readonly Rejection[] | AppError>([
+    ...overdrawn,
+    ...read.map(({ batch: { site }, rejected }) => [site.id, rejected] as const),
+  ])
 }
+
+type SortedBatch = { readonly batch: SiteBatch } & ReturnType<typeof sortReadings>
 
 /** What a batch changes in one channel. */
 type Changed = Accepted & { readonly channel: ChannelRow; readonly near: readonly StoredReading[] }
@@ -91,8 +100,7 @@ type ReadBatch = {
 }
 
 /** Decides about each reading, against those that are there. */
-async function readBatches(trx: Trx, batches: readonly SiteBatch[], now: Date): Promise<ReadBatch[]> {
-  const sorted = batches.map(batch => ({ batch, ...sortReadings(batch, now) }))
+async function readBatches(trx: Trx, sorted: readonly SortedBatch[]): Promise<ReadBatch[]> {
   const stored = await readNear(
     trx,
     sorted.flatMap(({ byChannel }) => [...byChannel]),
@@ -151,14 +159,14 @@ function sortReadings({ channels, readings }: SiteBatch, now: Date) {
   return { invalid, byChannel: Map.groupBy(toStore, ({ channel }) => channel) }
 }
 
-/** The sites that fill the database, with their errors. */
+/** The sites that fill the database, with their errors. What is implausible counts, too: that shows only beside others. */
 function countReadings(
   trx: Trx,
   { clock }: Pick<Runtime, 'clock'>,
-  read: readonly ReadBatch[],
+  sorted: readonly SortedBatch[],
 ): Promise<ReadonlyMap<string, AppError>> {
-  const amounts = read.map(
-    ({ batch: { site, readings }, rejected }) => [site.id, readings.length - rejected.length] as const,
+  const amounts = sorted.map(
+    ({ batch: { site }, byChannel }) => [site.id, [...byChannel.values()].flat().length] as const,
   )
   return countAmountsOfDay(trx, clock, { name: 'readings', limit: readingsPerDay, amounts: new Map(amounts) })
 }
