@@ -163,7 +163,9 @@ async function meetFailure(work: Work, sender: SiteSender, part: readonly Waitin
   } else if (countFailure(work.failures, one.message) < failuresMax || !(await storeRefusals(runtime, sender, part))) {
     one.fail(error)
   } else {
-    runtime.log.error({ topic: one.message.topic }, 'a message by MQTT is refused: it fails again and again')
+    // Without the key of the site, which stands in no log; the page of the site shows the whole topic.
+    const topic = one.message.topic.replace(sender.prefix, '')
+    runtime.log.error({ topic }, 'a message by MQTT is refused: it fails again and again')
     one.done({ refusal: 'message.invalid', reason: 'cannot be stored' })
   }
 }
