@@ -7,6 +7,7 @@ import { numberOfCases } from '#server/testing/number-of-cases.ts'
 import { openPushingSite, slotsOfChannel } from '#server/testing/pushing-site.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { channelSlots, slotMs, slotOf } from './channel-slots.rules.ts'
+import { outliersMax } from './counter.rules.ts'
 import type { Reading } from './reading.rules.ts'
 import { rollUp } from './slot.commands.ts'
 
@@ -34,17 +35,20 @@ function sentOf({ everySeconds, watts, stepWh, lateSeconds, roundedToWh, zeros }
     return isZero ? 0 : Math.floor(counted / stepWh) * stepWh
   })
   const at = (place: number) => start + place * everySeconds * 1_000
+  // Later by more readings, values and zeros alternate for longer than outliers may last (decision 0081).
+  const lateMs = 1_000 * (zeros === null ? lateSeconds : Math.min(lateSeconds, 2 * everySeconds))
   return {
     one: shown.map((wh, place): Reading => ({ at: at(place), value: wh * 1_000 })),
     // Half a second off, so that the two never send at one instant.
     other: shown.map(
       (wh, place): Reading => ({
-        at: at(place) + lateSeconds * 1_000 + 500,
+        at: at(place) + lateMs + 500,
         value: Math.floor(wh / roundedToWh) * roundedToWh * 1_000,
       }),
     ),
     wh: Math.max(...shown) - (shown[0] ?? 0),
-    endsInZeros: shown.at(-1) === 0,
+    // Too few readings later to know what the zeros were.
+    endsNearZeros: shown.slice(-outliersMax).includes(0),
   }
 }
 
@@ -100,13 +104,13 @@ describe.each(engines)('two senders of one counter on %s', engine => {
         expect(rows.map(({ at_ms, mwh, covered_ms }) => [at_ms, mwh, covered_ms])).toEqual(
           expected.map(({ at, mwh, coveredMs }) => [at, mwh, coveredMs]),
         )
-        if (!sent.endsInZeros) expect(rows.reduce((sum, { mwh }) => sum + (mwh ?? 0), 0)).toBe(sent.wh * 1_000)
+        if (!sent.endsNearZeros) expect(rows.reduce((sum, { mwh }) => sum + (mwh ?? 0), 0)).toBe(sent.wh * 1_000)
         const alarms = await portal.runtime.db
           .selectFrom('energy_alarm')
           .select('kind')
           .where('site_id', '=', site.id)
           .execute()
-        if (!sent.endsInZeros) expect(alarms).toEqual([])
+        if (!sent.endsNearZeros) expect(alarms).toEqual([])
       }),
       { numRuns },
     )
