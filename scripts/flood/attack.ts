@@ -26,6 +26,11 @@ process.on('message', async (message: Attack | 'end') => {
   process.disconnect()
 })
 
+// Otherwise the loops would go on without the proof that started them.
+process.once('disconnect', () => {
+  isOver = true
+})
+
 async function loop({ origin, headers, call }: Attack): Promise<void> {
   const send = createCaller(origin, headers)
   for (let at = 0; !isOver; at += 1) {
