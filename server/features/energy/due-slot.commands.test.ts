@@ -1,7 +1,7 @@
 /** Marks of quarter-hours to compute, while readings of them are being stored. */
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hourMs, instantText } from '#server/clock.ts'
+import { countWaiting } from '#server/testing/count-waiting.ts'
 import { openPushingSite, slotsOfChannel } from '#server/testing/pushing-site.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { slotMs, slotOf } from './channel-slots.rules.ts'
@@ -15,12 +15,8 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 async function someoneWaitsForALock(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.runtime.db)
-    if ((rows[0]?.count ?? 0) > 0) return
-  }
+  let waiting = 0
+  while (waiting === 0) waiting = await countWaiting(portal.runtime.db)
 }
 
 it('an existing mark is not used up before the readings that it is for are visible', async () => {

@@ -1,8 +1,8 @@
 /** Slots of many channels, sites and days that are computed together. */
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendarDate, dayMs, instantText, minuteMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { countWaiting } from '#server/testing/count-waiting.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openPushingSite, slotsOfChannel } from '#server/testing/pushing-site.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -145,9 +145,7 @@ describe.each(engines)('slots of many sites on %s', engine => {
     })
     await stored.promise
     const computing = rollUp(portal.runtime)
-    const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waiting.execute(db())).rows[0]?.count).toBe(1)
+    await expect.poll(() => countWaiting(db())).toBe(1)
     waits.resolve()
     await Promise.all([sending, computing])
     const slots = await slotsOfChannel(portal, number)

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#server/clock.ts'
 import { removeExpired } from '#server/jobs/housekeeping.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
+import { countWaiting } from '#server/testing/count-waiting.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -81,10 +81,7 @@ describe.each(engines)('impersonation on %s', engine => {
     })
     await deleted.promise
     const answer = admin.post('/api/auth/as-user/', { customerId: leaving.id })
-    const countWaiting = sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await countWaiting.execute(db)).rows[0]?.count).toBe(1)
+    await expect.poll(() => countWaiting(db)).toBe(1)
     end.resolve()
     await deletion
     expect((await answer).json()).toMatchObject({ status: 422, errors: [{ code: 'reference.unknown' }] })

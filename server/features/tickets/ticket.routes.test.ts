@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/database/ids.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildCustomer, buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
+import { countWaiting } from '#server/testing/count-waiting.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { checkTicketSums } from './ticket-sums.queries.ts'
@@ -210,10 +210,7 @@ describe.each(engines)('tickets on %s', engine => {
         admin.post(tickets, { name: 'Zu spät', customerId: leaving.id }),
         admin.patch(url(ticket.id), { customerId: leaving.id }),
       ])
-      const countWaiting = sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await countWaiting.execute(db)).rows[0]?.count).toBe(2)
+      await expect.poll(() => countWaiting(db)).toBe(2)
       end.resolve()
       await deletion
       for (const answer of await answers) {

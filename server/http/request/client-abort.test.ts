@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
+import { countWaiting } from '#server/testing/count-waiting.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 // SQLite lets one transaction in at a time.
@@ -25,10 +25,7 @@ describe('while an account is being deleted on postgres', () => {
     })
     await deleted.promise
     const answer = call()
-    const countWaiting = sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await countWaiting.execute(db)).rows[0]?.count).toBe(1)
+    await expect.poll(() => countWaiting(db)).toBe(1)
     end.resolve()
     await deletion
     return answer
