@@ -4,6 +4,7 @@ import { portalItself } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import type { Runtime } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
+import type { Flag } from '#server/database/schema-columns.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
@@ -28,14 +29,20 @@ export async function tellAlarms(runtime: Runtime): Promise<void> {
       const over = alarms.filter(({ is_start_told, ended_at }) => is_start_told === 1 && ended_at !== null)
       if (begun.length > 0) await tell(trx, runtime, siteId, 'energy_alarm', begun)
       if (over.length > 0) await tell(trx, runtime, siteId, 'energy_alarm_over', over)
-      for (const { id, ended_at } of alarms) {
-        await trx
-          .updateTable('energy_alarm')
-          .set({ is_start_told: 1, is_end_told: ended_at === null ? 0 : 1 })
-          .where('id', '=', id)
-          .execute()
-      }
     }
+    if (untold.length === 0) return
+    await trx
+      .updateTable('energy_alarm')
+      .set(eb => ({
+        is_start_told: 1,
+        is_end_told: eb.case().when('ended_at', 'is', null).then<Flag>(0).else<Flag>(1).end(),
+      }))
+      .where(
+        'id',
+        'in',
+        untold.map(({ id }) => id),
+      )
+      .execute()
   })
 }
 

@@ -3,6 +3,7 @@ import type { AlarmKind, EnergySiteAlarms } from '#contract/energy-alarms.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import { dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
+import { forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { silentAfterMs, type WatchedChannel, type WatchedSite } from './alarm.rules.ts'
@@ -68,8 +69,12 @@ export type UntoldAlarm = {
   is_start_told: 0 | 1
 }
 
-/** Alarms whose start or end no mail tells yet, without those that are muted; the oldest first. */
-export function listUntoldAlarms(trx: Transaction<Database>, now: Date): Promise<UntoldAlarm[]> {
+/**
+ * Alarms whose start or end no mail tells yet, without those that are muted; the oldest first. They are locked first:
+ * what another instance tells meanwhile is not among them.
+ */
+export async function listUntoldAlarms(trx: Transaction<Database>, now: Date): Promise<UntoldAlarm[]> {
+  await lockUntold(trx, {})
   return selectUntold(trx, { now: instantText(now) })
 }
 
@@ -124,6 +129,15 @@ const selectMutes = prepared<{ siteId: string; now: string }>()((db, param) =>
     .where('site_id', '=', param('siteId'))
     .where('until_at', '>', param('now'))
     .orderBy('kind'),
+)
+const lockUntold = prepared<Record<never, never>>()((db, _, engine) =>
+  db
+    .selectFrom('energy_alarm')
+    .select('id')
+    .where('is_end_told', '=', 0)
+    .where(eb => eb.or([eb('is_start_told', '=', 0), eb('ended_at', 'is not', null)]))
+    .orderBy('id')
+    .$call(forUpdate(engine)),
 )
 const selectUntold = prepared<{ now: string }>()((db, param) =>
   db

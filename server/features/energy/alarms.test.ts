@@ -1,15 +1,18 @@
 /** Alarms of a site: they begin, are mailed once, end, and are muted. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, instantText, minuteMs } from '#server/clock.ts'
+import { newId } from '#server/database/ids.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { storeProfile } from '#server/features/business-profile/business-profile.commands.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
 import { buildChannel, buildSite } from '#server/testing/build-energy.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
+import { countWaiting } from '#server/testing/count-waiting.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openPushingSite } from '#server/testing/pushing-site.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { watchedAtOnce } from './alarm.queries.ts'
+import { tellAlarms } from './alarm-notice.commands.ts'
 import { energyJobs } from './energy.jobs.ts'
 
 describe.each(engines)('alarms on %s', engine => {
@@ -57,6 +60,30 @@ describe.each(engines)('alarms on %s', engine => {
     await notice()
     expect(await kindsOf(site.id)).toEqual(['site_silent over'])
     expect(await subjects()).toEqual([`Problem mit der Anlage: ${site.name}`, `Wieder in Ordnung: ${site.name}`])
+  })
+
+  it('are told by one of two instances that look at the same time', async () => {
+    const { push } = await openPushingSite(portal)
+    await push([{ channel: 'grid', value: 100 }])
+    const { db } = portal.runtime
+    const { id, site_id } = await db.selectFrom('energy_channel').select(['id', 'site_id']).executeTakeFirstOrThrow()
+    await db
+      .insertInto('energy_alarm')
+      .values({ id: newId(), site_id, kind: 'sign', subject_id: id, started_at: at() })
+      .execute()
+    const held = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const other = inTransaction(portal.runtime, async trx => {
+      await trx.updateTable('energy_alarm').set({ is_start_told: 1 }).execute()
+      held.resolve()
+      await end.promise
+    })
+    await held.promise
+    const own = tellAlarms(portal.runtime)
+    if (engine === 'postgres') await expect.poll(() => countWaiting(db)).toBe(1)
+    end.resolve()
+    await Promise.all([other, own])
+    expect(await subjects()).toEqual([])
   })
 
   it('are noticed at every site, however many there are', async () => {
