@@ -10,6 +10,7 @@ export const rejectionCodes = [
   'value.implausible',
   'at.future',
   'at.too_old',
+  'slot.full',
 ] as const
 export type RejectionCode = (typeof rejectionCodes)[number]
 

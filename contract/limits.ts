@@ -141,6 +141,8 @@ export const overridesPerDay = 200
 export const readingsMax = 5_000
 /** Readings of a site that are taken in a day: twenty channels each second. */
 export const readingsPerDay = 2_000_000
+/** Readings of a channel that are stored of a quarter-hour: two each second. */
+export const readingsPerSlotMax = 1_800
 /** How long readings are kept; their slots stay. */
 export const readingDays = 35
 export const minuteMonths = 13

@@ -2,7 +2,7 @@ import type { ChannelAdapter } from '#contract/energy-channels.ts'
 import type { RefusalCode } from '#contract/energy-readings.ts'
 import type { ChannelMeasure, ChannelRole, EnergyFlow } from '#contract/energy-roles.ts'
 import type { SiteState } from '#contract/energy-sites.ts'
-import { readingsMax } from '#contract/limits.ts'
+import { readingsMax, readingsPerSlotMax } from '#contract/limits.ts'
 import { formatCount, plural } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 
@@ -56,6 +56,7 @@ const rejections: Readonly<Record<RefusalCode, string>> = {
   'value.implausible': 'Der Wert kann nicht stimmen: zu groß, oder mit einem Vorzeichen, das es hier nicht gibt.',
   'at.future': 'Die Uhr des Senders geht vor.',
   'at.too_old': 'Der Wert ist zu alt.',
+  'slot.full': `Von dieser Viertelstunde sind schon ${formatCount(readingsPerSlotMax)}\u00a0Messwerte gespeichert.`,
   'topic.foreign': 'Das Thema liegt außerhalb dieser Anlage.',
   'topic.invalid': 'Das Thema ist zu lang oder ungültig.',
   'message.invalid': 'Die Nachricht ist nicht lesbar.',

@@ -1,5 +1,7 @@
 /** Which readings of a batch are stored for a channel, against those that are there. */
 import { isCounter } from '#contract/energy-roles.ts'
+import { readingsPerSlotMax } from '#contract/limits.ts'
+import { slotOf } from './channel-slots.rules.ts'
 import { canRise, outliersMax } from './counter.rules.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { wrongSignsMax } from './energy-channel.rules.ts'
@@ -70,6 +72,26 @@ export function acceptReadings(channel: Channel, near: readonly Stored[], sent: 
     wrongSigns = hasWrongSign(kind, reading.value) ? wrongSigns + 1 : 0
   }
   return { changed, implausible, wrongSigns: Math.min(wrongSigns, wrongSignsMax) }
+}
+
+/**
+ * Places in the batch of readings for which their slots have no room: new ones beyond `readingsPerSlotMax`, the first in
+ * time stay. A value that replaces a stored one takes none. `countOf`: how many readings a slot has stored.
+ */
+export function crowdedReadings(
+  near: readonly Stored[],
+  sent: readonly SentOfChannel[],
+  countOf: (slot: number) => number,
+): ReadonlySet<number> {
+  const stored = new Set(near.map(({ at_ms }) => at_ms))
+  const added = sent.filter(({ at }) => !stored.has(at))
+  return new Set(
+    [...Map.groupBy(added, ({ at }) => slotOf(at))].flatMap(([slot, ofSlot]) => {
+      const ats = [...new Set(ofSlot.map(({ at }) => at))].sort((one, other) => one - other)
+      const taken = new Set(ats.slice(0, Math.max(0, readingsPerSlotMax - countOf(slot))))
+      return ofSlot.filter(({ at }) => !taken.has(at)).map(({ index }) => index)
+    }),
+  )
 }
 
 /** A reading before can be skipped only when the counter fell after it: what lies between may be outliers then. */

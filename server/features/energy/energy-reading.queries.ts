@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
+import { readingsPerSlotMax } from '#contract/limits.ts'
 import type { Connection } from '#server/context.ts'
 import { fewListed, forNoKeyUpdate, jsonRows } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -90,6 +91,29 @@ const selectNear = prepared<{ json: string }>()((db, param, engine) => {
     .select(['bounds.place', 'energy_reading.at_ms', 'energy_reading.value_millionths'])
 })
 
+const selectCounts = prepared<{ json: string }>()((db, param, engine) => {
+  const columns = { place: 'bigint', number: 'bigint', at: 'bigint' } as const
+  return db
+    .selectFrom(jsonRows<SlotPlace & { place: number }>(engine, param('json'), columns).as('given'))
+    .select(eb => [
+      'given.place',
+      eb
+        .selectFrom(
+          eb
+            .selectFrom('energy_reading')
+            .select('at_ms')
+            .whereRef('channel_number', '=', 'given.number')
+            .whereRef('at_ms', '>=', 'given.at')
+            .where('at_ms', '<', eb('given.at', '+', sql.lit(slotMs)))
+            // More are never stored, and need not be counted.
+            .limit(sql.lit(readingsPerSlotMax))
+            .as('held'),
+        )
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('count'),
+    ])
+})
+
 // Each end by itself: asked for both at once, SQLite reads all rows between them.
 const selectRange = prepared<{ number: number }>()((db, param) =>
   db.selectNoFrom(eb => {
@@ -162,6 +186,19 @@ export async function listNear(connection: Connection, stretches: readonly Stret
   for (const { place, ...reading } of rows) near[place]?.push(reading)
   for (const readings of near) readings.sort((one, other) => one.at_ms - other.at_ms)
   return near
+}
+
+/** A slot of a channel. */
+export type SlotPlace = { readonly number: number; readonly at: number }
+
+/** How many readings each slot has, `readingsPerSlotMax` at most. */
+export async function countOfSlots(connection: Connection, slots: readonly SlotPlace[]): Promise<number[]> {
+  if (slots.length === 0) return []
+  const rows = await selectCounts(connection, {
+    json: JSON.stringify(slots.map((slot, place) => ({ ...slot, place }))),
+  })
+  const counts = new Map(rows.map(({ place, count }) => [place, Number(count)]))
+  return slots.map((_, place) => counts.get(place) ?? 0)
 }
 
 /** The slots between the first and the last reading that is kept, and the one after: values hold into it. */

@@ -13,20 +13,21 @@ import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { wakeAfterCommit } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
-import { type Accepted, acceptReadings } from './accept-readings.rules.ts'
+import { type Accepted, acceptReadings, crowdedReadings } from './accept-readings.rules.ts'
+import { slotMs, slotOf } from './channel-slots.rules.ts'
 import { type DueSlot, noteDueSlots } from './due-slot.commands.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { isSignInDoubt } from './energy-channel.rules.ts'
 import { keepProposals } from './energy-proposal.commands.ts'
 import { listProposalsOf } from './energy-proposal.queries.ts'
 import { unknownChannels } from './energy-proposal.rules.ts'
-import type { LockedSite, StoredReading, Stretch } from './energy-reading.queries.ts'
+import { countOfSlots, type LockedSite, type StoredReading, type Stretch } from './energy-reading.queries.ts'
 import { type ReadingToStore, readReading, shownText } from './energy-reading.rules.ts'
 import { demandPlan } from './plan-due.commands.ts'
 import { listEnough } from './plateau.queries.ts'
 import { goesOn, groupByDistance, isEnoughToMark, joinStretches } from './reading-stretches.rules.ts'
 import { keepRejections, type Rejected } from './rejection.commands.ts'
-import { touchedSlots } from './touched-slots.rules.ts'
+import { neighboursMax, touchedSlots } from './touched-slots.rules.ts'
 
 export type Trx = Transaction<Database>
 
@@ -50,6 +51,8 @@ export type SiteBatch = {
 
 /** Below this distance, reading what lies between costs less than another search for neighbours. */
 const apartMs = { one: minuteMs, many: 5 * minuteMs } as const
+/** Unless so many lie between. */
+const betweenMax = 3 * neighboursMax
 
 /** What a page shows of a topic or a payload. */
 const shownLength = 100
@@ -101,17 +104,24 @@ type ReadBatch = {
 
 /** Decides about each reading, against those that are there. */
 async function readBatches(trx: Trx, sorted: readonly SortedBatch[]): Promise<ReadBatch[]> {
-  const stored = await readNear(
-    trx,
-    sorted.flatMap(({ byChannel }) => [...byChannel]),
-  )
+  const all = sorted.flatMap(({ byChannel }) => [...byChannel])
+  const countOf = await countStored(trx, all)
+  const stored = await readNear(trx, all, countOf)
   return sorted.map(({ batch, byChannel, invalid }) => {
+    const crowded = new Set<number>()
     const changes = [...byChannel].map(([channel, sent]): Changed => {
       const near = stored.get(channel.number) ?? []
-      return { channel, near, ...acceptReadings(channel, near, sent) }
+      const full = crowdedReadings(near, sent, slot => countOf(channel.number, slot))
+      for (const index of full) crowded.add(index)
+      const room = full.size === 0 ? sent : sent.filter(({ index }) => !full.has(index))
+      return { channel, near, ...acceptReadings(channel, near, room) }
     })
     const implausible = changes.flatMap(({ implausible }) => implausible)
-    const rejected = [...invalid, ...implausible.map(index => ({ index, code: 'value.implausible' as const }))]
+    const rejected = [
+      ...invalid,
+      ...[...crowded].map(index => ({ index, code: 'slot.full' as const })),
+      ...implausible.map(index => ({ index, code: 'value.implausible' as const })),
+    ]
     const refused = new Set(rejected.map(({ index }) => index))
     const taken = [...byChannel.values()].flat().filter(({ index }) => !refused.has(index))
     return {
@@ -123,16 +133,32 @@ async function readBatches(trx: Trx, sorted: readonly SortedBatch[]): Promise<Re
   })
 }
 
-/** The stored readings around those sent, by the numbers of channels. What lies between sent ones far apart stays unread. */
-async function readNear(
-  trx: Trx,
-  sent: readonly (readonly [ChannelRow, readonly ReadingToStore[]])[],
-): Promise<ReadonlyMap<number, StoredReading[]>> {
+type SentTo = readonly (readonly [ChannelRow, readonly ReadingToStore[]])[]
+type CountOf = (number: number, slot: number) => number
+
+/** How many readings the slots of those sent have stored, by the numbers of channels. */
+async function countStored(trx: Trx, sent: SentTo): Promise<CountOf> {
+  const slots = sent.flatMap(([{ number }, readings]) =>
+    [...new Set(readings.map(({ at }) => slotOf(at)))].map(at => ({ number, at })),
+  )
+  const counts = await countOfSlots(trx, slots)
+  const byPlace = new Map(slots.map(({ number, at }, place) => [`${number} ${at}`, counts[place] ?? 0]))
+  return (number, slot) => byPlace.get(`${number} ${slot}`) ?? 0
+}
+
+/**
+ * The stored readings around those sent, by the numbers of channels. What lies between sent ones stays unread where they
+ * are far apart or it is much.
+ */
+async function readNear(trx: Trx, sent: SentTo, countOf: CountOf): Promise<ReadonlyMap<number, StoredReading[]>> {
   const stretches = sent.flatMap(([{ number, measure }, readings]) => {
     const neighbours = isCounter(measure) ? ('many' as const) : ('one' as const)
     const groups = groupByDistance(
       readings.map(({ at }) => at),
-      apartMs[neighbours],
+      (one, next) => {
+        const count = Math.max(countOf(number, slotOf(one)), countOf(number, slotOf(next)))
+        return Math.min(apartMs[neighbours], (betweenMax * slotMs) / Math.max(1, count))
+      },
     )
     const values = new Set(readings.map(({ value }) => value))
     return groups.map(ats => ({ number, from: ats[0] ?? 0, to: (ats.at(-1) ?? 0) + 1, neighbours, values }))

@@ -12,11 +12,16 @@ export type Neighbours = keyof typeof neighbourCounts
 export const widerThan = { one: null, many: 'wide', wide: 'widest', widest: null } as const
 
 /** Instants in order, in groups of which each is more than `apartMs` after the one before. */
-export function groupByDistance(ats: readonly number[], apartMs: number): number[][] {
+export function groupByDistance(
+  ats: readonly number[],
+  apartMs: number | ((one: number, next: number) => number),
+): number[][] {
+  const apart = typeof apartMs === 'number' ? () => apartMs : apartMs
   const groups: number[][] = []
   for (const at of ats.toSorted((one, other) => one - other)) {
     const last = groups.at(-1)
-    if (last === undefined || at - (last.at(-1) ?? at) > apartMs) groups.push([at])
+    const before = last?.at(-1)
+    if (last === undefined || before === undefined || at - before > apart(before, at)) groups.push([at])
     else last.push(at)
   }
   return groups

@@ -1,10 +1,16 @@
 /** From readings to slots, days and sums; recomputes only what changed. */
+import type { Transaction } from 'kysely'
 import type { Runtime } from '#server/context.ts'
+import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { rollUpChannels } from './channel-roll-up.commands.ts'
 import { slotMs } from './channel-slots.rules.ts'
+import { countOfSlots } from './energy-reading.queries.ts'
 import { rollUpSites } from './site-roll-up.commands.ts'
-import { closedAfterMs, listDueSlots } from './slot.queries.ts'
+import { closedAfterMs, type DueSlot, listDueSlots } from './slot.queries.ts'
+import { slotsOfPortion } from './slot-portion.rules.ts'
+
+type Trx = Transaction<Database>
 
 /** Slots of one transaction, 0.2 ms each on SQLite: other writers get their turn between two. */
 const slotsAtOnce = 64
@@ -13,13 +19,22 @@ const slotsAtOnce = 64
 export async function rollUp(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now().getTime()
   const before = now - slotMs - closedAfterMs + 1
-  for (let done = slotsAtOnce; done === slotsAtOnce; ) {
-    done = await inTransaction(runtime, async trx => {
-      const due = await listDueSlots(trx, { before, limit: slotsAtOnce })
-      if (due.length === 0) return 0
+  for (let isMore = true; isMore; ) {
+    isMore = await inTransaction(runtime, async trx => {
+      const listed = await listDueSlots(trx, { before, limit: slotsAtOnce })
+      if (listed.length === 0) return false
+      const due = await portionOf(trx, listed)
       await rollUpChannels(trx, due, now)
       await rollUpSites(trx, due)
-      return due.length
+      return listed.length === slotsAtOnce || due.length < listed.length
     })
   }
+}
+
+async function portionOf(trx: Trx, due: readonly DueSlot[]): Promise<readonly DueSlot[]> {
+  const counts = await countOfSlots(
+    trx,
+    due.map(({ channel_number: number, at_ms: at }) => ({ number, at })),
+  )
+  return due.slice(0, slotsOfPortion(counts))
 }
