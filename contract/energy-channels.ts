@@ -1,9 +1,9 @@
 /** Channels: the measured values of a site. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
+import { channelFactorMax, channelKeyLengthMax, channelPowerWMax, topicLengthMax } from './energy-limits.ts'
 import { channelMeasures, channelRoles } from './energy-roles.ts'
 import { id, instant, line, numberProblem, optionalLine } from './fields.ts'
-import { channelFactorMax, channelKeyLengthMax, channelPowerWMax, topicLengthMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { energyChannelList } from './lists.ts'
 

@@ -1,9 +1,9 @@
 /** Overrides: what a storage does until a moment, whatever the plan says. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
+import { sitePowerWMax } from './energy-limits.ts'
 import { planModes } from './energy-plan-words.ts'
 import { id, instant, numberProblem, sentInstant } from './fields.ts'
-import { sitePowerWMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { energyOverrideList } from './lists.ts'
 

@@ -1,7 +1,7 @@
 /** Readings, as senders push them. */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
-import { readingsMax } from './limits.ts'
+import { readingsMax } from './energy-limits.ts'
 
 /** Why a reading was rejected. The others of its batch are stored. */
 export const rejectionCodes = [

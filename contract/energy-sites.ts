@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { address } from './customers.ts'
 import { defineEndpoints, empty, page } from './endpoint.ts'
+import { planesMax, siteKwpMax, sitePowerWMax } from './energy-limits.ts'
 import { calendarDate, id, instant, line, numberProblem } from './fields.ts'
-import { planesMax, siteKwpMax, sitePowerWMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { energySiteList, siteControls, siteStates } from './lists.ts'
 

@@ -1,8 +1,8 @@
 /** Storages: what can take energy now and give or use it later, be it a battery, a car or a heat store. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
+import { departuresMax, sitePowerWMax, storageWhMax, topicLengthMax } from './energy-limits.ts'
 import { id, instant, line, numberProblem, sentInstant, timeOfDay } from './fields.ts'
-import { departuresMax, sitePowerWMax, storageWhMax, topicLengthMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { energyStorageList } from './lists.ts'
 

@@ -1,8 +1,8 @@
 /** Tariffs of a site with their history, the bill of a month, and the prices of the next days. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
+import { tariffCtMax, tariffMonthlyEurMax, tariffWindowsMax } from './energy-limits.ts'
 import { calendarDate, calendarMonth, id, instant, line, numberProblem, timeOfDay } from './fields.ts'
-import { tariffCtMax, tariffMonthlyEurMax, tariffWindowsMax } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { energyTariffList } from './lists.ts'
 

@@ -1,5 +1,7 @@
 /** The worst calls of visitors and one customer: `npm run prove -- flood` sends them as fast as it can. */
-import { entryDescriptionLengthMax, messageTextLengthMax, questionLengthMax, readingsMax } from '#contract/limits.ts'
+
+import { readingsMax } from '#contract/energy-limits.ts'
+import { entryDescriptionLengthMax, messageTextLengthMax, questionLengthMax } from '#contract/limits.ts'
 
 export type FloodCall = {
   readonly name: string

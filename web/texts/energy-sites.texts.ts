@@ -1,8 +1,8 @@
 import type { ChannelAdapter } from '#contract/energy-channels.ts'
+import { readingsMax, readingsPerSlotMax } from '#contract/energy-limits.ts'
 import type { RefusalCode } from '#contract/energy-readings.ts'
 import type { ChannelMeasure, ChannelRole, EnergyFlow } from '#contract/energy-roles.ts'
 import type { SiteState } from '#contract/energy-sites.ts'
-import { readingsMax, readingsPerSlotMax } from '#contract/limits.ts'
 import { formatCount, plural } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 

@@ -1,6 +1,7 @@
 /** Which readings of a batch are stored for a channel, against those that are there. */
+
+import { readingsPerSlotMax } from '#contract/energy-limits.ts'
 import { isCounter } from '#contract/energy-roles.ts'
-import { readingsPerSlotMax } from '#contract/limits.ts'
 import { slotOf } from './channel-slots.rules.ts'
 import { canRise, outliersMax } from './counter.rules.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readingsMax, readingsPerDay } from '#contract/energy-limits.ts'
 import type { SentReading } from '#contract/energy-readings.ts'
-import { readingsMax, readingsPerDay } from '#contract/limits.ts'
 import { dayMs, hourMs, instantText } from '#server/clock.ts'
 import { buildStorage } from '#server/testing/build-energy.ts'
 import { engines } from '#server/testing/engines.ts'

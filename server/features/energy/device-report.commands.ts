@@ -1,6 +1,6 @@
 /** What devices say about commands, and what they let be set: taken from their messages. */
 import type { Transaction } from 'kysely'
-import { targetsPerSiteMax } from '#contract/limits.ts'
+import { targetsPerSiteMax } from '#contract/energy-limits.ts'
 import { instantText, minuteMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'

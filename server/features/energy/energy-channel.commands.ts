@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { type EnergyChannelInput, energyChannelInput, type NewEnergyChannel } from '#contract/energy-channels.ts'
+import { channelsPerSiteMax } from '#contract/energy-limits.ts'
 import { isMeasureOfRole } from '#contract/energy-roles.ts'
-import { channelsPerSiteMax } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'

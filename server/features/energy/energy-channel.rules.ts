@@ -1,7 +1,7 @@
 /** Between the fields of a channel and its columns. */
 import type { Insertable, Selectable } from 'kysely'
 import type { EnergyChannelInput, NewEnergyChannel } from '#contract/energy-channels.ts'
-import { channelPowerWDefault } from '#contract/limits.ts'
+import { channelPowerWDefault } from '#contract/energy-limits.ts'
 import type { EnergyChannelTable } from '#server/database/energy-tables.ts'
 
 /** So many readings in a row with the wrong sign, and somebody should look at the channel. */

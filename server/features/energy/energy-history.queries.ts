@@ -1,6 +1,6 @@
 import type { EnergyHistory, EnergyLive, EnergyStep } from '#contract/energy-history.ts'
+import { rejectionsMax } from '#contract/energy-limits.ts'
 import { isCounter } from '#contract/energy-roles.ts'
-import { rejectionsMax } from '#contract/limits.ts'
 import { invalidField } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import { calendarDate, minuteMs } from '#server/clock.ts'

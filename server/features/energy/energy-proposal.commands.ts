@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
+import { proposalsPerSiteMax } from '#contract/energy-limits.ts'
 import type { Assignment } from '#contract/energy-proposals.ts'
-import { proposalsPerSiteMax } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
 import { instantText, minuteMs } from '#server/clock.ts'

@@ -1,9 +1,9 @@
 /** What a value that nobody has assigned seems to be, and the channel it becomes. Pure. */
 import type { ChannelAdapter, EnergyChannelInput, NewEnergyChannel } from '#contract/energy-channels.ts'
+import { channelKeyLengthMax } from '#contract/energy-limits.ts'
 import type { Assignment } from '#contract/energy-proposals.ts'
 import type { SentReading } from '#contract/energy-readings.ts'
 import { isMeasureOfRole } from '#contract/energy-roles.ts'
-import { channelKeyLengthMax } from '#contract/limits.ts'
 import { invalidField } from '#server/app-error.ts'
 import { roleOf } from './discovery.rules.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { proposalsPerSiteMax } from '#contract/limits.ts'
+import { proposalsPerSiteMax } from '#contract/energy-limits.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openPushingSite, readingsOfChannel } from '#server/testing/pushing-site.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'

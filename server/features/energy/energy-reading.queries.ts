@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { readingsPerSlotMax } from '#contract/limits.ts'
+import { readingsPerSlotMax } from '#contract/energy-limits.ts'
 import type { Connection } from '#server/context.ts'
 import { fewListed, forNoKeyUpdate, jsonRows } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'

@@ -1,5 +1,5 @@
+import { readingsMax } from '#contract/energy-limits.ts'
 import { energyReadings } from '#contract/energy-readings.ts'
-import { readingsMax } from '#contract/limits.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { bind } from '#server/http/bind.ts'
 import { createAllowances } from '#server/http/request/allowances.ts'

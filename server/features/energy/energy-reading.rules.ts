@@ -1,6 +1,7 @@
 /** Converts input of a program into a reading to store, or a rejection. */
+
+import { readingDays } from '#contract/energy-limits.ts'
 import type { RejectionCode, SentReading } from '#contract/energy-readings.ts'
-import { readingDays } from '#contract/limits.ts'
 import { dayMs, minuteMs } from '#server/clock.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { faultOf, hasWrongSign, readingValue, storedValue } from './reading.rules.ts'

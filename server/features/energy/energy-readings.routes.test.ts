@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readingsMax, readingsPerDay, readingsPerSlotMax, rejectionsMax } from '#contract/limits.ts'
+import { readingsMax, readingsPerDay, rejectionsMax } from '#contract/energy-limits.ts'
 import { instantText } from '#server/clock.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openPushingSite, readingsOfChannel } from '#server/testing/pushing-site.ts'
@@ -27,46 +27,6 @@ describe.each(engines)('readings on %s', engine => {
   const text = (at: number) => instantText(new Date(at))
   const rejectionsOf = (siteId: string) =>
     portal.runtime.db.selectFrom('energy_rejection').selectAll().where('site_id', '=', siteId).orderBy('id').execute()
-
-  it.each(['power', 'import'] as const)('of a slot that is full are rejected (%s), and no others', async measure => {
-    const { site, push, channels } = await openPushingSite(portal, [
-      { key: 'grid', measure },
-      { key: 'other', measure },
-    ])
-    const slot = slotOf(now() - 2 * hour)
-    const stepMs = slotMs / readingsPerSlotMax
-    const full = Array.from({ length: readingsPerSlotMax }, (_, place) => ({
-      channel: 'grid',
-      at: text(slot + place * stepMs),
-      value: place,
-    }))
-    const beyond = { channel: 'grid', at: text(slot + 1), value: 1 }
-    // Also within one push, where the first in time stay.
-    const last = { channel: 'grid', at: text(slot + slotMs - 1), value: readingsPerSlotMax }
-    expect((await push([last, ...full])).json().rejected).toEqual([{ index: 0, code: 'slot.full' }])
-
-    const answer = await push([
-      beyond,
-      ...full.slice(0, 3),
-      { ...beyond, channel: 'other' },
-      { ...beyond, at: text(slot + slotMs), value: readingsPerSlotMax },
-      { ...beyond, at: text(slot + 2) },
-    ])
-    expect(answer.json()).toEqual({
-      accepted: 5,
-      rejected: [
-        { index: 0, code: 'slot.full' },
-        { index: 6, code: 'slot.full' },
-      ],
-    })
-    // Replaces one that is stored.
-    expect((await push([{ channel: 'grid', at: text(slot), value: 0.5 }])).json().rejected).toEqual([])
-    const stored = await readingsOfChannel(portal, channels[0]?.number ?? 0)
-    expect(stored.filter(({ at_ms }) => at_ms < slot + slotMs)).toHaveLength(readingsPerSlotMax)
-    expect((await rejectionsOf(site.id)).map(({ channel, code }) => [channel, code])).toEqual(
-      Array.from({ length: 3 }, () => ['grid', 'slot.full']),
-    )
-  })
 
   it('are taken one by one: a wrong one is refused by its code, and none of the others', async () => {
     const { site, push } = await openPushingSite(portal, [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { channelsPerSiteMax } from '#contract/limits.ts'
+import { channelsPerSiteMax } from '#contract/energy-limits.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildChannel, buildSite, buildStorage } from '#server/testing/build-energy.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'

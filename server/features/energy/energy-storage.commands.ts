@@ -1,5 +1,5 @@
+import { storagesPerSiteMax } from '#contract/energy-limits.ts'
 import { type EnergyStorageInput, energyStorageInput, type NewEnergyStorage } from '#contract/energy-storages.ts'
-import { storagesPerSiteMax } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
+import { tariffsPerSiteMax } from '#contract/energy-limits.ts'
 import { type EnergyTariffInput, energyTariffInput, type NewEnergyTariff } from '#contract/energy-tariffs.ts'
-import { tariffsPerSiteMax } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'

@@ -1,8 +1,8 @@
 /** Stores batches of readings: one statement for each step, however many sites and channels. */
 import type { Insertable, Transaction } from 'kysely'
+import { readingsPerDay, rejectionsMax } from '#contract/energy-limits.ts'
 import type { MessageRefusalCode, RejectionCode, SentReading } from '#contract/energy-readings.ts'
 import { isCounter } from '#contract/energy-roles.ts'
-import { readingsPerDay, rejectionsMax } from '#contract/limits.ts'
 import type { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
 import { countAmountsOfDay } from '#server/auth/throttle.ts'

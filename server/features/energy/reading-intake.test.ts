@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readingsPerDay } from '#contract/limits.ts'
+import { readingsPerDay } from '#contract/energy-limits.ts'
 import { instantText } from '#server/clock.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openPushingSite, readingsOfChannel, type SentByTest } from '#server/testing/pushing-site.ts'

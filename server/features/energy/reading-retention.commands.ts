@@ -1,4 +1,4 @@
-import { minuteMonths, readingDays } from '#contract/limits.ts'
+import { minuteMonths, readingDays } from '#contract/energy-limits.ts'
 import { dayMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import {

@@ -1,6 +1,6 @@
 /** What was refused of a site, or does not count: its page names the newest fifty. */
 import type { Insertable, Transaction } from 'kysely'
-import { rejectionsMax } from '#contract/limits.ts'
+import { rejectionsMax } from '#contract/energy-limits.ts'
 import { instantText } from '#server/clock.ts'
 import { fewListed, jsonRowsToInsert, namesOf } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readingsPerSlotMax } from '#contract/limits.ts'
+import { readingsPerSlotMax } from '#contract/energy-limits.ts'
 import { readingsAtOnce, slotsOfPortion } from './slot-portion.rules.ts'
 
 test('a portion holds as many slots as have few enough readings, and at least one', () => {

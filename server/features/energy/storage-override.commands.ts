@@ -1,7 +1,7 @@
 /** Overrides: what people order until a moment, instead of the plan. */
 import type { Transaction } from 'kysely'
+import { overridesPerDay } from '#contract/energy-limits.ts'
 import { type NewEnergyOverride, overrideDaysMax } from '#contract/energy-overrides.ts'
-import { overridesPerDay } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'

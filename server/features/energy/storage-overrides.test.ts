@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { overridesPerDay } from '#contract/limits.ts'
+import { overridesPerDay } from '#contract/energy-limits.ts'
 import { countOfDay } from '#server/auth/throttle.ts'
 import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'

@@ -1,5 +1,6 @@
 /** The values of the form of a tariff, flat and in the words of a contract, and what they say of prices. */
 import * as z from 'zod/mini'
+import { tariffWindowsMax } from '#contract/energy-limits.ts'
 import {
   decimal,
   type EnergyTariff,
@@ -9,7 +10,6 @@ import {
   tariffPrices,
   tariffWindow,
 } from '#contract/energy-tariffs.ts'
-import { tariffWindowsMax } from '#contract/limits.ts'
 import { energyTariffTexts } from '#web/texts/energy-tariffs.texts.ts'
 
 const { leviesCt: ct } = tariffPrices.shape

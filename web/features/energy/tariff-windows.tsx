@@ -1,7 +1,7 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { type Control, useFieldArray } from 'react-hook-form'
-import { tariffWindowsMax } from '#contract/limits.ts'
+import { tariffWindowsMax } from '#contract/energy-limits.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { IconButton } from '#web/components/action/icon-button.tsx'
 import { NumberInput } from '#web/components/form/number-input.tsx'
