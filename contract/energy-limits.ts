@@ -21,10 +21,10 @@ export const targetsPerSiteMax = 100
 export const overridesPerDay = 200
 /** Readings in one push. */
 export const readingsMax = 5_000
-/** Readings of a site that are taken in a day: twenty channels each second. */
+/** Readings of a site that are counted in a day, also those that are implausible: twenty channels each second. */
 export const readingsPerDay = 2_000_000
-/** Readings of a channel that are stored of a quarter-hour: two each second. */
-export const readingsPerSlotMax = 1_800
+/** Readings of a channel that are stored of a quarter-hour: as many as a push has, so that any push fits. */
+export const readingsPerSlotMax = 5_000
 /** How long readings are kept; their slots stay. */
 export const readingDays = 35
 export const minuteMonths = 13

@@ -106,7 +106,7 @@ function groupOf(url: string): string {
 
 /** With the password of the portal at its broker, which all instances know. */
 function signed(url: string, text: string): string {
-  return sign(Buffer.from(new URL(url).password), text)
+  return sign(Buffer.from(decodeURIComponent(new URL(url).password)), text)
 }
 
 /** It waited for us, so a value without a time of its own is none of now. */

@@ -75,24 +75,43 @@ export function acceptReadings(channel: Channel, near: readonly Stored[], sent: 
   return { changed, implausible, wrongSigns: Math.min(wrongSigns, wrongSignsMax) }
 }
 
+export type AcceptedInRoom = Accepted & {
+  /** Places in the batch of readings for which their slots have no room. */
+  readonly crowded: readonly number[]
+}
+
 /**
- * Places in the batch of readings for which their slots have no room: new ones beyond `readingsPerSlotMax`, the first in
- * time stay. A value that replaces a stored one takes none. `countOf`: how many readings a slot has stored.
+ * As `acceptReadings`, where there is room: a slot holds `readingsPerSlotMax` readings, and of the new ones the first in
+ * time stay. A value that replaces a stored one takes no room, and neither does what cannot be. `countOf`: how many
+ * readings a slot has stored; null where it has room for these, however many it has.
  */
-export function crowdedReadings(
+export function acceptInRoom(
+  channel: Channel,
   near: readonly Stored[],
   sent: readonly SentOfChannel[],
-  countOf: (slot: number) => number,
-): ReadonlySet<number> {
+  countOf: (slot: number) => number | null,
+): AcceptedInRoom {
+  const accepted = acceptReadings(channel, near, sent)
   const stored = new Set(near.map(({ at_ms }) => at_ms))
-  const added = sent.filter(({ at }) => !stored.has(at))
-  return new Set(
-    [...Map.groupBy(added, ({ at }) => slotOf(at))].flatMap(([slot, ofSlot]) => {
-      const ats = [...new Set(ofSlot.map(({ at }) => at))].sort((one, other) => one - other)
-      const taken = new Set(ats.slice(0, Math.max(0, readingsPerSlotMax - countOf(slot))))
-      return ofSlot.filter(({ at }) => !taken.has(at)).map(({ index }) => index)
-    }),
+  const added = [...accepted.changed.keys()].filter(at => !stored.has(at)).sort((one, other) => one - other)
+  const beyond = new Set(
+    [...Map.groupBy(added, slotOf)].flatMap(([slot, ats]) =>
+      ats.slice(Math.max(0, readingsPerSlotMax - (countOf(slot) ?? 0))),
+    ),
   )
+  if (beyond.size === 0) return { ...accepted, crowded: [] }
+  const impossible = new Set(accepted.implausible)
+  const possible = sent.filter(({ index }) => !impossible.has(index))
+  const rest = acceptReadings(
+    channel,
+    near,
+    possible.filter(({ at }) => !beyond.has(at)),
+  )
+  return {
+    ...rest,
+    implausible: [...accepted.implausible, ...rest.implausible],
+    crowded: possible.filter(({ at }) => beyond.has(at)).map(({ index }) => index),
+  }
 }
 
 /** A reading before can be skipped only when the counter fell after it: what lies between may be outliers then. */

@@ -153,6 +153,7 @@ export async function listOpen(db: Connection): Promise<Map<string, OpenAlarm[]>
     .selectFrom('energy_alarm')
     .select(['id', 'site_id', 'kind', 'subject_id', 'started_at'])
     .where('ended_at', 'is', null)
+    .orderBy('id')
     .execute()
   return Map.groupBy(rows, ({ site_id }) => site_id)
 }

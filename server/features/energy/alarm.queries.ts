@@ -3,7 +3,7 @@ import type { AlarmKind, EnergySiteAlarms } from '#contract/energy-alarms.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import { dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
-import { forUpdate } from '#server/database/engine.ts'
+import { fewListed, forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { silentAfterMs, type WatchedChannel, type WatchedSite } from './alarm.rules.ts'
@@ -74,8 +74,8 @@ export type UntoldAlarm = {
  * what another instance tells meanwhile is not among them.
  */
 export async function listUntoldAlarms(trx: Transaction<Database>, now: Date): Promise<UntoldAlarm[]> {
-  await lockUntold(trx, {})
-  return selectUntold(trx, { now: instantText(now) })
+  const locked = await lockUntold(trx, { now: instantText(now) })
+  return locked.length === 0 ? [] : selectLocked(trx, { list: JSON.stringify(locked.map(({ id }) => id)) })
 }
 
 const selectWatched = prepared<{ after: string; limit: number }>()((db, param) =>
@@ -130,29 +130,10 @@ const selectMutes = prepared<{ siteId: string; now: string }>()((db, param) =>
     .where('until_at', '>', param('now'))
     .orderBy('kind'),
 )
-const lockUntold = prepared<Record<never, never>>()((db, _, engine) =>
+const lockUntold = prepared<{ now: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_alarm')
     .select('id')
-    .where('is_end_told', '=', 0)
-    .where(eb => eb.or([eb('is_start_told', '=', 0), eb('ended_at', 'is not', null)]))
-    .orderBy('id')
-    .$call(forUpdate(engine)),
-)
-const selectUntold = prepared<{ now: string }>()((db, param) =>
-  db
-    .selectFrom('energy_alarm')
-    .leftJoin('energy_channel', 'energy_channel.id', 'energy_alarm.subject_id')
-    .leftJoin('energy_storage', 'energy_storage.id', 'energy_alarm.subject_id')
-    .select(eb => [
-      'energy_alarm.id',
-      'energy_alarm.site_id',
-      'energy_alarm.kind',
-      'energy_alarm.started_at',
-      'energy_alarm.ended_at',
-      'energy_alarm.is_start_told',
-      eb.fn.coalesce('energy_channel.name', 'energy_storage.name').as('name'),
-    ])
     .where('is_end_told', '=', 0)
     .where(eb => eb.or([eb('is_start_told', '=', 0), eb('ended_at', 'is not', null)]))
     .where(eb =>
@@ -167,6 +148,24 @@ const selectUntold = prepared<{ now: string }>()((db, param) =>
         ),
       ),
     )
-    .orderBy('energy_alarm.id')
-    .limit(500),
+    .orderBy('id')
+    .limit(500)
+    .$call(forUpdate(engine)),
+)
+const selectLocked = prepared<{ list: string }>()((db, param, engine) =>
+  db
+    .selectFrom('energy_alarm')
+    .leftJoin('energy_channel', 'energy_channel.id', 'energy_alarm.subject_id')
+    .leftJoin('energy_storage', 'energy_storage.id', 'energy_alarm.subject_id')
+    .select(eb => [
+      'energy_alarm.id',
+      'energy_alarm.site_id',
+      'energy_alarm.kind',
+      'energy_alarm.started_at',
+      'energy_alarm.ended_at',
+      'energy_alarm.is_start_told',
+      eb.fn.coalesce('energy_channel.name', 'energy_storage.name').as('name'),
+    ])
+    .where('energy_alarm.id', 'in', fewListed(engine, param('list')))
+    .orderBy('energy_alarm.id'),
 )

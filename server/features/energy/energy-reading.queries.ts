@@ -91,7 +91,7 @@ const selectNear = prepared<{ json: string }>()((db, param, engine) => {
     .select(['bounds.place', 'energy_reading.at_ms', 'energy_reading.value_millionths'])
 })
 
-const selectCounts = prepared<{ json: string }>()((db, param, engine) => {
+const selectCounts = prepared<{ json: string; most: number }>()((db, param, engine) => {
   const columns = { place: 'bigint', number: 'bigint', at: 'bigint' } as const
   return db
     .selectFrom(jsonRows<SlotPlace & { place: number }>(engine, param('json'), columns).as('given'))
@@ -105,8 +105,7 @@ const selectCounts = prepared<{ json: string }>()((db, param, engine) => {
             .whereRef('channel_number', '=', 'given.number')
             .whereRef('at_ms', '>=', 'given.at')
             .where('at_ms', '<', eb('given.at', '+', sql.lit(slotMs)))
-            // More are never stored, and need not be counted.
-            .limit(sql.lit(readingsPerSlotMax))
+            .limit(param('most'))
             .as('held'),
         )
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -191,12 +190,31 @@ export async function listNear(connection: Connection, stretches: readonly Stret
 /** A slot of a channel. */
 export type SlotPlace = { readonly number: number; readonly at: number }
 
-/** How many readings each slot has, `readingsPerSlotMax` at most. */
-export async function countOfSlots(connection: Connection, slots: readonly SlotPlace[]): Promise<number[]> {
+/** A value every three seconds. */
+const manyReadings = 300
+/** So many slots with many readings are counted to their end. */
+const countedMax = 32
+
+/**
+ * How many readings each slot has, `readingsPerSlotMax` at most. Of slots with many readings only the first are counted
+ * to the end, because a push may concern thousands of them; null for the others.
+ */
+export async function countOfSlots(
+  connection: Connection,
+  slots: readonly SlotPlace[],
+): Promise<readonly (number | null)[]> {
+  const counts: (number | null)[] = await countUpTo(connection, slots, manyReadings)
+  const many = [...counts.keys()].filter(place => counts[place] === manyReadings)
+  const first = many.slice(0, countedMax).flatMap(place => slots[place] ?? [])
+  const whole = await countUpTo(connection, first, readingsPerSlotMax)
+  for (const [index, place] of many.entries()) counts[place] = whole[index] ?? null
+  return counts
+}
+
+async function countUpTo(connection: Connection, slots: readonly SlotPlace[], most: number): Promise<number[]> {
   if (slots.length === 0) return []
-  const rows = await selectCounts(connection, {
-    json: JSON.stringify(slots.map((slot, place) => ({ ...slot, place }))),
-  })
+  const json = JSON.stringify(slots.map((slot, place) => ({ ...slot, place })))
+  const rows = await selectCounts(connection, { json, most })
   const counts = new Map(rows.map(({ place, count }) => [place, Number(count)]))
   return slots.map((_, place) => counts.get(place) ?? 0)
 }

@@ -29,9 +29,7 @@ describe.each(engines)('readings on %s', engine => {
       value: place,
     }))
     const beyond = { channel: 'grid', at: text(slot + 1), value: 1 }
-    // Also within one push, where the first in time stay.
-    const last = { channel: 'grid', at: text(slot + slotMs - 1), value: readingsPerSlotMax }
-    expect((await push([last, ...full])).json().rejected).toEqual([{ index: 0, code: 'slot.full' }])
+    expect((await push(full)).json()).toEqual({ accepted: readingsPerSlotMax, rejected: [] })
 
     const answer = await push([
       beyond,
@@ -57,7 +55,29 @@ describe.each(engines)('readings on %s', engine => {
       .where('site_id', '=', site.id)
       .execute()
     expect(rejected.map(({ channel, code }) => [channel, code])).toEqual(
-      Array.from({ length: 3 }, () => ['grid', 'slot.full']),
+      Array.from({ length: 2 }, () => ['grid', 'slot.full']),
     )
+  })
+
+  it('that cannot be take no room, and of others the first in time stay', async () => {
+    const { push } = await openPushingSite(portal, [{ key: 'grid', measure: 'import' }])
+    const slot = slotOf(portal.clock.now().getTime() - 2 * hourMs)
+    const all = Array.from({ length: readingsPerSlotMax - 1 }, (_, place) => ({
+      channel: 'grid',
+      at: text(slot + place * 100),
+      value: place / 10,
+    }))
+    await push(all)
+    const value = readingsPerSlotMax / 10
+    const at = (seconds: number) => text(slot + (600 + seconds) * 1_000)
+    const answer = await push([
+      { channel: 'grid', at: at(3), value },
+      { channel: 'grid', at: at(1), value: 10 ** 9 },
+      { channel: 'grid', at: at(2), value },
+    ])
+    expect(answer.json().rejected).toEqual([
+      { index: 0, code: 'slot.full' },
+      { index: 1, code: 'value.implausible' },
+    ])
   })
 })

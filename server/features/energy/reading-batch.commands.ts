@@ -1,6 +1,6 @@
 /** Stores batches of readings: one statement for each step, however many sites and channels. */
 import type { Insertable, Transaction } from 'kysely'
-import { readingsPerDay, rejectionsMax } from '#contract/energy-limits.ts'
+import { readingsPerDay, readingsPerSlotMax, rejectionsMax } from '#contract/energy-limits.ts'
 import type { MessageRefusalCode, RejectionCode, SentReading } from '#contract/energy-readings.ts'
 import { isCounter } from '#contract/energy-roles.ts'
 import type { AppError } from '#server/app-error.ts'
@@ -13,7 +13,7 @@ import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { wakeAfterCommit } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
-import { type Accepted, acceptReadings, crowdedReadings } from './accept-readings.rules.ts'
+import { type AcceptedInRoom, acceptInRoom } from './accept-readings.rules.ts'
 import { slotMs, slotOf } from './channel-slots.rules.ts'
 import { type DueSlot, noteDueSlots } from './due-slot.commands.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
@@ -92,7 +92,7 @@ export async function storeBatches(
 type SortedBatch = { readonly batch: SiteBatch } & ReturnType<typeof sortReadings>
 
 /** What a batch changes in one channel. */
-type Changed = Accepted & { readonly channel: ChannelRow; readonly near: readonly StoredReading[] }
+type Changed = AcceptedInRoom & { readonly channel: ChannelRow; readonly near: readonly StoredReading[] }
 
 type ReadBatch = {
   readonly batch: SiteBatch
@@ -108,19 +108,15 @@ async function readBatches(trx: Trx, sorted: readonly SortedBatch[]): Promise<Re
   const countOf = await countStored(trx, all)
   const stored = await readNear(trx, all, countOf)
   return sorted.map(({ batch, byChannel, invalid }) => {
-    const crowded = new Set<number>()
     const changes = [...byChannel].map(([channel, sent]): Changed => {
       const near = stored.get(channel.number) ?? []
-      const full = crowdedReadings(near, sent, slot => countOf(channel.number, slot))
-      for (const index of full) crowded.add(index)
-      const room = full.size === 0 ? sent : sent.filter(({ index }) => !full.has(index))
-      return { channel, near, ...acceptReadings(channel, near, room) }
+      return { channel, near, ...acceptInRoom(channel, near, sent, slot => countOf(channel.number, slot)) }
     })
-    const implausible = changes.flatMap(({ implausible }) => implausible)
+    const refusedAs = (code: RejectionCode, places: readonly number[]) => places.map(index => ({ index, code }))
     const rejected = [
       ...invalid,
-      ...[...crowded].map(index => ({ index, code: 'slot.full' as const })),
-      ...implausible.map(index => ({ index, code: 'value.implausible' as const })),
+      ...changes.flatMap(({ crowded }) => refusedAs('slot.full', crowded)),
+      ...changes.flatMap(({ implausible }) => refusedAs('value.implausible', implausible)),
     ]
     const refused = new Set(rejected.map(({ index }) => index))
     const taken = [...byChannel.values()].flat().filter(({ index }) => !refused.has(index))
@@ -134,7 +130,8 @@ async function readBatches(trx: Trx, sorted: readonly SortedBatch[]): Promise<Re
 }
 
 type SentTo = readonly (readonly [ChannelRow, readonly ReadingToStore[]])[]
-type CountOf = (number: number, slot: number) => number
+/** Null: many, not counted. */
+type CountOf = (number: number, slot: number) => number | null
 
 /** How many readings the slots of those sent have stored, by the numbers of channels. */
 async function countStored(trx: Trx, sent: SentTo): Promise<CountOf> {
@@ -142,8 +139,8 @@ async function countStored(trx: Trx, sent: SentTo): Promise<CountOf> {
     [...new Set(readings.map(({ at }) => slotOf(at)))].map(at => ({ number, at })),
   )
   const counts = await countOfSlots(trx, slots)
-  const byPlace = new Map(slots.map(({ number, at }, place) => [`${number} ${at}`, counts[place] ?? 0]))
-  return (number, slot) => byPlace.get(`${number} ${slot}`) ?? 0
+  const byPlace = new Map(slots.map(({ number, at }, place) => [`${number} ${at}`, counts[place] ?? null]))
+  return (number, slot) => byPlace.get(`${number} ${slot}`) ?? null
 }
 
 /**
@@ -156,7 +153,7 @@ async function readNear(trx: Trx, sent: SentTo, countOf: CountOf): Promise<Reado
     const groups = groupByDistance(
       readings.map(({ at }) => at),
       (one, next) => {
-        const count = Math.max(countOf(number, slotOf(one)), countOf(number, slotOf(next)))
+        const count = Math.max(...[one, next].map(at => countOf(number, slotOf(at)) ?? readingsPerSlotMax))
         return Math.min(apartMs[neighbours], (betweenMax * slotMs) / Math.max(1, count))
       },
     )
@@ -185,7 +182,7 @@ function sortReadings({ channels, readings }: SiteBatch, now: Date) {
   return { invalid, byChannel: Map.groupBy(toStore, ({ channel }) => channel) }
 }
 
-/** The sites that fill the database, with their errors. What is implausible counts, too: that shows only beside others. */
+/** The sites that fill the database, with their errors. What is refused beside others counts, too. */
 function countReadings(
   trx: Trx,
   { clock }: Pick<Runtime, 'clock'>,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groupByDistance, joinStretches } from './reading-stretches.rules.ts'
+import { goesOn, groupByDistance, joinStretches } from './reading-stretches.rules.ts'
 
 const instants = fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 60 })
 
@@ -34,4 +34,18 @@ test('stretches that overlap hold each reading once, in order', () => {
       expect(joinStretches(stretches).map(({ at_ms }) => at_ms)).toEqual(ats.filter(within))
     }),
   )
+})
+
+test('the distance of groups may depend on the two instants', () => {
+  const apartMs = (_: number, next: number) => (next > 100 ? 5 : 50)
+  expect(groupByDistance([0, 40, 95, 110, 113, 130], apartMs)).toEqual([[0, 40], [95], [110, 113], [130]])
+})
+
+test('a plateau goes on where the sent values and those next to them are one', () => {
+  const near = [1, 7, 7, 9].map((value_millionths, at_ms) => ({ at_ms, value_millionths }))
+  const around = (from: number, to: number) => ({ from, to, neighbours: 'many' as const })
+  expect(goesOn(near, around(2, 3), new Set([7]))).toBe(false)
+  expect(goesOn(near.slice(0, 3), around(2, 3), new Set([7]))).toBe(true)
+  expect(goesOn(near.slice(0, 3), around(2, 3), new Set([8]))).toBe(false)
+  expect(goesOn(near.slice(0, 3), around(1, 3), new Set([7]))).toBe(false)
 })

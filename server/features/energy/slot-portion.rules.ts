@@ -1,14 +1,27 @@
 /** How many slots are computed in one transaction. Pure. */
+import { slotMs } from './channel-slots.rules.ts'
 
-/** Readings of one transaction: 64 slots with a value every ten seconds have as many. */
-export const readingsAtOnce = 6_000
+/** Readings of one transaction: 64 slots with a value every ten seconds, and the slots beside them, have fewer. */
+export const readingsAtOnce = 18_000
 
-/** How many of the slots, whose readings are counted, from the first on: at least one. */
-export function slotsOfPortion(counts: readonly number[]): number {
+type Place = { readonly number: number; readonly at: number }
+
+/** The slot of a channel, and those beside it: computing it reads them all. */
+export function slotsToRead({ number, at }: Place): Place[] {
+  return [at - slotMs, at, at + slotMs].map(each => ({ number, at: each }))
+}
+
+/** How many of the due slots, from the first on, have few enough readings to be read together: at least one. */
+export function slotsOfPortion(due: readonly Place[], countOf: (slot: Place) => number): number {
+  const read = new Set<string>()
   let readings = 0
-  const first = counts.findIndex(count => {
-    readings += count
+  const first = due.findIndex(slot => {
+    for (const each of slotsToRead(slot)) {
+      const place = `${each.number} ${each.at}`
+      if (!read.has(place)) readings += countOf(each)
+      read.add(place)
+    }
     return readings > readingsAtOnce
   })
-  return first < 0 ? counts.length : Math.max(1, first)
+  return first < 0 ? due.length : Math.max(1, first)
 }

@@ -1,14 +1,15 @@
 /** From readings to slots, days and sums; recomputes only what changed. */
 import type { Transaction } from 'kysely'
+import { readingsPerSlotMax } from '#contract/energy-limits.ts'
 import type { Runtime } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { rollUpChannels } from './channel-roll-up.commands.ts'
 import { slotMs } from './channel-slots.rules.ts'
-import { countOfSlots } from './energy-reading.queries.ts'
+import { countOfSlots, type SlotPlace } from './energy-reading.queries.ts'
 import { rollUpSites } from './site-roll-up.commands.ts'
 import { closedAfterMs, type DueSlot, listDueSlots } from './slot.queries.ts'
-import { slotsOfPortion } from './slot-portion.rules.ts'
+import { slotsOfPortion, slotsToRead } from './slot-portion.rules.ts'
 
 type Trx = Transaction<Database>
 
@@ -31,10 +32,15 @@ export async function rollUp(runtime: Runtime): Promise<void> {
   }
 }
 
+/** The first of the due slots, as many as have few enough readings. */
 async function portionOf(trx: Trx, due: readonly DueSlot[]): Promise<readonly DueSlot[]> {
-  const counts = await countOfSlots(
-    trx,
-    due.map(({ channel_number: number, at_ms: at }) => ({ number, at })),
+  const places = due.map(({ channel_number: number, at_ms: at }) => ({ number, at }))
+  const nameOf = ({ number, at }: SlotPlace) => `${number} ${at}`
+  const read = [...new Map(places.flatMap(slotsToRead).map(slot => [nameOf(slot), slot])).values()]
+  const counts = await countOfSlots(trx, read)
+  const byName = new Map(read.map((slot, place) => [nameOf(slot), counts[place] ?? readingsPerSlotMax]))
+  return due.slice(
+    0,
+    slotsOfPortion(places, slot => byName.get(nameOf(slot)) ?? 0),
   )
-  return due.slice(0, slotsOfPortion(counts))
 }
