@@ -13,6 +13,12 @@ import { runtimeInFirst } from './scripts/build-runtime.ts'
 // The only setting of `npm run dev`; the server reads its own environment in server/config.ts.
 const backend = `http://127.0.0.1:${process.env.BACKEND_PORT ?? '3000'}`
 
+/** Each page loads the names of all chunks: the shortest hash that the bundler allows. */
+const names = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+}
+
 export default defineConfig({
   root: 'web',
   plugins: [
@@ -43,7 +49,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting } },
+    rolldownOptions: { output: { codeSplitting, ...names } },
     reportCompressedSize: false,
   },
   server: {
