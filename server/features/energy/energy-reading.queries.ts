@@ -7,6 +7,7 @@ import type { Database } from '#server/database/schema.ts'
 import { slotMs, slotOf } from './channel-slots.rules.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { type Neighbours, neighbourCounts } from './reading-stretches.rules.ts'
+import type { SlotPlace } from './slot-portion.rules.ts'
 
 /** As stored: the value in millionths of the unit sent. */
 export type StoredReading = { readonly at_ms: number; readonly value_millionths: number }
@@ -186,9 +187,6 @@ export async function listNear(connection: Connection, stretches: readonly Stret
   for (const readings of near) readings.sort((one, other) => one.at_ms - other.at_ms)
   return near
 }
-
-/** A slot of a channel. */
-export type SlotPlace = { readonly number: number; readonly at: number }
 
 /** A value every three seconds. */
 const manyReadings = 300

@@ -4,15 +4,16 @@ import { slotMs } from './channel-slots.rules.ts'
 /** Readings of one transaction: 64 slots with a value every ten seconds, and the slots beside them, have fewer. */
 export const readingsAtOnce = 18_000
 
-type Place = { readonly number: number; readonly at: number }
+/** A slot of a channel. */
+export type SlotPlace = { readonly number: number; readonly at: number }
 
 /** The slot of a channel, and those beside it: computing it reads them all. */
-export function slotsToRead({ number, at }: Place): Place[] {
+export function slotsToRead({ number, at }: SlotPlace): SlotPlace[] {
   return [at - slotMs, at, at + slotMs].map(each => ({ number, at: each }))
 }
 
 /** How many of the due slots, from the first on, have few enough readings to be read together: at least one. */
-export function slotsOfPortion(due: readonly Place[], countOf: (slot: Place) => number): number {
+export function slotsOfPortion(due: readonly SlotPlace[], countOf: (slot: SlotPlace) => number): number {
   const read = new Set<string>()
   let readings = 0
   const first = due.findIndex(slot => {

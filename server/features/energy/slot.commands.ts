@@ -6,10 +6,10 @@ import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { rollUpChannels } from './channel-roll-up.commands.ts'
 import { slotMs } from './channel-slots.rules.ts'
-import { countOfSlots, type SlotPlace } from './energy-reading.queries.ts'
+import { countOfSlots } from './energy-reading.queries.ts'
 import { rollUpSites } from './site-roll-up.commands.ts'
 import { closedAfterMs, type DueSlot, listDueSlots } from './slot.queries.ts'
-import { slotsOfPortion, slotsToRead } from './slot-portion.rules.ts'
+import { type SlotPlace, slotsOfPortion, slotsToRead } from './slot-portion.rules.ts'
 
 type Trx = Transaction<Database>
 
