@@ -91,9 +91,9 @@ export function withWordsOrCustomers(kind: ListTable, words: number, param: Para
     kind,
     words,
     index => sql`${subjectsWith(kind, index, param)}
-      union
-      select of_customer.id from (${subjectsWith('customer', index, param)}) as named
-      inner join ${sql.table(kind)} as of_customer on of_customer.customer_id = named.subject_id`,
+      union all
+      select of_customer.id from ${sql.table(kind)} as of_customer
+      where of_customer.customer_id in (${subjectsWith('customer', index, param)})`,
   )
 }
 
@@ -117,7 +117,7 @@ function eachWord(kind: ListTable, words: number, idsOf: (index: number) => Retu
 function subjectsWith(kind: ListTable, index: number, param: Param<WordParams>) {
   return sql`select subject_id from search_term
     where kind = ${kindOf(kind)} and term >= ${param(`from${index}`)} and term < ${param(`to${index}`)}
-    union
+    union all
     select subject_id from search_part
     where kind = ${kindOf(kind)} and part >= ${param(`inside${index}`)} and part < ${param(`insideTo${index}`)}`
 }

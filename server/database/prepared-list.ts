@@ -226,18 +226,23 @@ function listStatements<const L extends List, DB, TB extends keyof DB, Row, More
 
   function page(variant: ListVariant, db: Kysely<Database>, param: Params) {
     const [columns, direction] = orderOf(variant.ordering)
-    let query = spec.select(db).where(conditions(variant, false, param))
-    for (const column of columns) {
-      query = query.orderBy(typeof column === 'string' ? sql.ref(`${table}.${column}`) : column, direction)
-    }
-    return query.limit(param('limit')).offset(param('offset'))
+    const order = sql.join(
+      columns.map(column => sql`${typeof column === 'string' ? sql.ref(`${table}.${column}`) : column} ${direction}`),
+    )
+    const where = conditions(variant, false, param)
+    const [limit, offset] = [param('limit'), param('offset')]
+    if (variant.words === 0) return spec.select(db).where(where).orderBy(order).limit(limit).offset(offset)
+    // Rows found by words are sorted: what `select` adds is read for those of the page alone.
+    const id = sql.ref(`${table}.${key}`)
+    const found = db.selectFrom(table).select(id.as('id')).where(where).orderBy(order).limit(limit).offset(offset)
+    return spec.select(db).where(sql<SqlBool>`${id} in ${found}`).orderBy(order)
   }
 
   function orderOf(ordering: string) {
     const order: Order | undefined = Reflect.get(spec.orderings, nameOf(ordering))
     if (order === undefined) throw new Error(`The list of ${table} has no ordering ${ordering}.`)
-    if ('descending' in order) return [[...order.descending, key], 'desc'] as const
-    return [[...order, key], ordering.startsWith('-') ? 'desc' : 'asc'] as const
+    if ('descending' in order) return [[...order.descending, key], sql`desc`] as const
+    return [[...order, key], ordering.startsWith('-') ? sql`desc` : sql`asc`] as const
   }
 
   function count(variant: ListVariant, db: Kysely<Database>, param: Params) {

@@ -43,7 +43,7 @@ import {
 import { listOpenTimers } from './tickets/timer.queries.ts'
 import { wishCount, wishPage } from './tickets/wish.queries.ts'
 
-const { db, planOf, plansOfRun, close } = await openQueryPlans()
+const { db, planOf, plansOfRun, isCompiledOnce, close } = await openQueryPlans()
 afterAll(close)
 
 describe.each(byList(prepared))('the list behind %s', (_name, one) => {
@@ -61,6 +61,15 @@ describe.each(byList(prepared))('the list behind %s', (_name, one) => {
     }
     expect(new Set(found.map(({ variant }) => variant.ordering)).size).toBe(list.orderings?.length ?? 1)
     expect(new Set(found.map(({ variant }) => variant.isScoped)).size).toBe(one.isOfCustomers ? 2 : 1)
+  })
+
+  it('is compiled once for any values', () => {
+    const usual = list.usualOrdering ?? 'usual'
+    const statements = found
+      .filter(({ variant }) => variant.ordering === usual && variant.words < 2)
+      .flatMap(({ variant }) => [one.page(variant, db, param), one.count(variant, db, param)])
+    const again = statements.filter(statement => !isCompiledOnce(statement))
+    expect(again.map(statement => statement.compile().sql)).toEqual([])
   })
 
   it('walks an index in order with any filter', async () => {

@@ -3,6 +3,7 @@
  * walks an index. With a search the few rows found are sorted. Checked on SQLite, whose planner has no statistics and
  * is deterministic.
  */
+import { constants, type SQLInputValue } from 'node:sqlite'
 import { type Compilable, type CompiledQuery, type Kysely, sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { customerKinds } from '#contract/lists.ts'
@@ -55,7 +56,10 @@ export const flags = [false, true]
 /** An empty database for query plans. Close it at the end. */
 export async function openQueryPlans() {
   const { db, close } = await openTestDatabase('sqlite')
-  return { db, planOf, plansOfRun, close }
+  const { adapter } = db.getExecutor()
+  if (!(adapter instanceof SqliteSessionAdapter)) throw new Error('Plans are those of SQLite.')
+  const { session } = adapter
+  return { db, planOf, plansOfRun, isCompiledOnce, close }
 
   async function planOf(query: Compilable): Promise<string[]> {
     return explain(query.compile())
@@ -63,14 +67,29 @@ export async function openQueryPlans() {
 
   /** The plans of the queries that a function runs, also of those that were built before. */
   async function plansOfRun(run: (connection: Kysely<Database>) => Promise<unknown>): Promise<string[][]> {
-    const { adapter } = db.getExecutor()
-    if (!(adapter instanceof SqliteSessionAdapter)) throw new Error('Plans are those of SQLite.')
-    const spies = [vi.spyOn(adapter.session, 'rows'), vi.spyOn(adapter.session, 'execute')]
+    const spies = [vi.spyOn(session, 'rows'), vi.spyOn(session, 'execute')]
     await run(db)
     const queries = spies.flatMap(spy => spy.mock.calls.map(([text, parameters]) => ({ sql: text, parameters })))
     for (const spy of spies) spy.mockRestore()
     expect(queries.length).toBeGreaterThan(0)
     return Promise.all(queries.map(explain))
+  }
+
+  /** A value that the planner looks at voids the plan: SQLite compiles such a statement at every run. */
+  function isCompiledOnce(query: Compilable): boolean {
+    const { sql: text, parameters } = query.compile()
+    const given = parameters.map(value => (value ?? 'x') as SQLInputValue)
+    let compiled = 0
+    session.database.setAuthorizer(() => {
+      compiled += 1
+      return constants.SQLITE_OK
+    })
+    const statement = session.database.prepare(text)
+    statement.all(...given)
+    const before = compiled
+    statement.all(...given)
+    session.database.setAuthorizer(null)
+    return before > 0 && compiled === before
   }
 
   async function explain({ sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<string[]> {

@@ -4,11 +4,8 @@ import { type Actor, effectiveRole, isAdmin, isImpersonating } from '#server/aut
 
 export type CustomerHistory = {
   tickets_count: number
-  requests_count: number
-  invoices_count: number
-  /** With their collections. */
-  services_count: number
-  users_count: number
+  /** Of any other kind: requests, invoices, users, services, host names, sites. */
+  has_records: 0 | 1
   erased_at?: string | null
 }
 
@@ -27,8 +24,7 @@ export function canReadNote(actor: Actor): boolean {
 
 /** Only a customer without references can be deleted; all others have a history that must stay readable. */
 export function canDeleteCustomer(actor: Actor, history: CustomerHistory): boolean {
-  const { tickets_count, requests_count, invoices_count, services_count, users_count } = history
-  return isAdmin(actor) && tickets_count + requests_count + invoices_count + services_count + users_count === 0
+  return isAdmin(actor) && history.tickets_count === 0 && history.has_records === 0
 }
 
 export function customerPermissionsOf(actor: Actor, history: CustomerHistory): Customer['permissions'] {

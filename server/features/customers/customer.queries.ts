@@ -7,14 +7,7 @@ import { forKeyShare } from '#server/database/engine.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
 
-type Counts = {
-  tickets_count: number
-  requests_count: number
-  invoices_count: number
-  services_count: number
-  users_count: number
-}
-type CustomerRow = Selectable<CustomerTable> & Counts
+type CustomerRow = Selectable<CustomerTable> & { tickets_count: number; has_records: 0 | 1 }
 export type CustomerUser = { id: string; customer_id: string | null; username: string; is_active: 0 | 1 }
 export type FoundCustomer = { row: CustomerRow; users: CustomerUser[] }
 
@@ -43,7 +36,7 @@ function isInScope({ customers }: Scope, id: string): boolean {
 export async function withUsers(connection: Connection, rows: CustomerRow[]): Promise<FoundCustomer[]> {
   const users = await selectUsers(
     connection,
-    rows.filter(row => row.users_count > 0).map(row => row.id),
+    rows.map(row => row.id),
   )
   return rows.map(row => ({ row, users: users.filter(user => user.customer_id === row.id) }))
 }
@@ -58,47 +51,37 @@ const selectUsers = preparedByIds()((db, ids) =>
     .orderBy('username_key'),
 )
 
-const rows = sql<number>`count(*)`.as('count')
-
 /** As the triggers keep it (row-counts.ts). */
 const countTickets = sql<number>`(select coalesce(sum("count"), 0) from row_count
   where list = 'ticket_of_customer' and key >= customer.id || ' ' and key < customer.id || '!')`
 
-/** Also an empty collection keeps its customer. */
-const countServices = sql<number>`
-  (select count(*) from service where service.customer_id = customer.id)
-  + (select count(*) from service_collection where service_collection.customer_id = customer.id)`
+/** Besides tickets and what hangs on one of these. */
+const keptRecords = [
+  'request',
+  'invoice',
+  'user_account',
+  'service',
+  'service_collection',
+  'dns_domain',
+  'dns_endpoint',
+  'dns_hostname',
+  'energy_site',
+] as const satisfies (keyof Database)[]
 
-/** Customers with counts of their rows. */
+/** The first record that is found is enough. */
+const hasRecords = sql<0 | 1>`case when ${sql.join(
+  keptRecords.map(
+    table => sql`exists (select 1 from ${sql.table(table)} as record where record.customer_id = customer.id)`,
+  ),
+  sql` or `,
+)} then 1 else 0 end`
+
+/** Customers with their number of tickets, and whether they have other records. */
 export function selectCustomers(db: Kysely<Database>) {
   return db
     .selectFrom('customer')
     .selectAll('customer')
-    .select(eb => [
-      countTickets.as('tickets_count'),
-      eb
-        .selectFrom('request')
-        .select(rows)
-        .whereRef('request.customer_id', '=', 'customer.id')
-        .$asScalar()
-        .$notNull()
-        .as('requests_count'),
-      eb
-        .selectFrom('invoice')
-        .select(rows)
-        .whereRef('invoice.customer_id', '=', 'customer.id')
-        .$asScalar()
-        .$notNull()
-        .as('invoices_count'),
-      countServices.as('services_count'),
-      eb
-        .selectFrom('user_account')
-        .select(rows)
-        .whereRef('user_account.customer_id', '=', 'customer.id')
-        .$asScalar()
-        .$notNull()
-        .as('users_count'),
-    ])
+    .select([countTickets.as('tickets_count'), hasRecords.as('has_records')])
 }
 
 /** Keeps the customer from being deleted before the transaction ends. 422 `reference.unknown` without one. */

@@ -28,7 +28,7 @@ describe('the list of invoices', () => {
       ({ isScoped, words, ordering }) => !isScoped && words === 0 && ordering === '-issueDate',
     )
     const plans = await Promise.all(usual.map(variant => planOf(invoicePages.page(variant, db, param))))
-    expect(plans).toHaveLength(24)
+    expect(plans).toHaveLength(48)
     expect(unsoughtIn(plans, 'invoice')).toEqual([])
   })
 

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { openTestDatabase } from '#server/testing/engines.ts'
+import { selectCustomers } from './customer.queries.ts'
+
+type Reference = { child: string; parent: string; keeps: 0 | 1; always: 0 | 1 }
+
+it('a customer has records if any table that keeps customers has a row', async () => {
+  const { db, close } = await openTestDatabase('sqlite')
+  const { rows } = await sql<Reference>`
+    select m.name as child, f."table" as parent, f.on_delete = 'NO ACTION' as keeps, c."notnull" as always
+    from sqlite_schema as m, pragma_foreign_key_list(m.name) as f, pragma_table_info(m.name) as c
+    where m.type = 'table' and c.name = f."from"`.execute(db)
+  const keeping = new Set(rows.filter(({ parent, keeps }) => parent === 'customer' && keeps).map(({ child }) => child))
+  // What is always part of another row of the customer is never alone.
+  const parts = new Set(rows.filter(({ parent, always }) => always && keeping.has(parent)).map(({ child }) => child))
+  const alone = [...keeping].filter(table => !parts.has(table))
+  const { sql: asked } = selectCustomers(db).compile()
+  expect(alone.length).toBeGreaterThan(5)
+  for (const table of alone.filter(name => name !== 'ticket')) expect(asked).toContain(`"${table}" as record`)
+  await close()
+})
