@@ -7,6 +7,7 @@ import { applicationState } from './service.rules.ts'
 import type { FoundCollection } from './service-collection.queries.ts'
 
 export function presentCollection(actor: Actor, { row, services }: FoundCollection, now: Date): ServiceCollection {
+  const at = instantText(now)
   return {
     id: row.id,
     name: row.name,
@@ -16,7 +17,7 @@ export function presentCollection(actor: Actor, { row, services }: FoundCollecti
       id: service.id,
       type: service.type,
       name: service.name,
-      state: stateOf(service, instantText(now)),
+      state: stateOf(service, at),
     })),
     permissions: partPermissionsOf(actor),
     revision: row.revision,
@@ -25,7 +26,7 @@ export function presentCollection(actor: Actor, { row, services }: FoundCollecti
   }
 }
 
-function stateOf(service: FoundCollection['services'][number], now: string) {
-  if (service.type === 'application_service') return applicationState(service.silent_at, now)
+function stateOf(service: FoundCollection['services'][number], at: string) {
+  if (service.type === 'application_service') return applicationState(service.silent_at, at)
   return service.state === 'none' ? null : service.state
 }
