@@ -3,6 +3,7 @@
  * without waiting for the answers before it (docs/decisions/0088-postgresql-round-trips.md).
  */
 import pg from 'pg'
+import { type MakeRow, rowMaker } from '#server/database/row-maker.ts'
 
 /** A slow statement delays those behind it in its line: a new one takes the line that waits for the fewest. */
 const linesMax = 4
@@ -14,6 +15,8 @@ type Line = { readonly client: pg.Client; readonly connected: Promise<unknown>; 
 export class PostgresLines {
   readonly #config: pg.ClientConfig
   readonly #lines: Line[] = []
+  /** By the name of a statement. */
+  readonly #makers = new Map<string, { readonly columns: number; readonly makeRow: MakeRow }>()
   #isEnded = false
 
   constructor(config: pg.ClientConfig) {
@@ -25,14 +28,23 @@ export class PostgresLines {
     line.waiting += 1
     try {
       if (!line.isOpen) await line.connected
-      const { rows } = await line.client.query<Record<string, unknown>>(statement)
-      return rows
+      const { rows, fields } = await line.client.query<unknown[]>({ ...statement, rowMode: 'array' })
+      return rows.map(this.#makerOf(statement.name, fields))
     } catch (error) {
       if (!isOfStatement(error)) this.#drop(line)
       throw error
     } finally {
       line.waiting -= 1
     }
+  }
+
+  #makerOf(name: string, fields: readonly pg.FieldDef[]): MakeRow {
+    const known = this.#makers.get(name)
+    // Another number of columns: a migration has changed the result of `select *`.
+    if (known?.columns === fields.length) return known.makeRow
+    const made = { columns: fields.length, makeRow: rowMaker(fields) }
+    this.#makers.set(name, made)
+    return made.makeRow
   }
 
   /** Statements that were sent are answered first. */

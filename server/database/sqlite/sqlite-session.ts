@@ -4,6 +4,7 @@
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
+import { type MakeRow, rowMaker } from '#server/database/row-maker.ts'
 import { LogSync } from './sqlite-log-sync.ts'
 
 /** How long opening the file waits for another process that writes to it; the process is blocked meanwhile. */
@@ -23,7 +24,6 @@ const sharedCommitMax = 64
 type Settled = ReturnType<typeof Promise.withResolvers<void>>
 /** `makeRow` is undefined for a write without RETURNING. */
 type Statement = { readonly statement: StatementSync; makeRow: MakeRow | undefined; columnsCount: number }
-type MakeRow = (values: unknown[]) => unknown
 
 /** The one connection to a database file, held by one piece of work at a time. */
 export class SqliteSession {
@@ -179,7 +179,7 @@ export class SqliteSession {
     const statement = this.database.prepare(sql)
     const columnsCount = statement.columns().length
     statement.setReturnArrays(columnsCount > 0)
-    const made = { statement, columnsCount, makeRow: columnsCount > 0 ? rowMaker(statement) : undefined }
+    const made = { statement, columnsCount, makeRow: columnsCount > 0 ? rowMaker(statement.columns()) : undefined }
     if (this.#statements.size >= statementsMax) {
       const [oldest = ''] = this.#statements.keys()
       this.#statements.delete(oldest)
@@ -196,17 +196,7 @@ function readRows(known: Statement, values: readonly SQLInputValue[]): unknown[]
   if (first !== undefined && first.length !== known.columnsCount) {
     // A migration has changed the result of `select *`.
     known.columnsCount = first.length
-    known.makeRow = rowMaker(known.statement)
+    known.makeRow = rowMaker(known.statement.columns())
   }
   return known.makeRow ? rows.map(known.makeRow) : rows
-}
-
-/**
- * Compiled once per statement, because the objects that node:sqlite creates are slow to make and slower to read: twice
- * the time of a list. Only names of columns become code, quoted, and those come from our own SQL.
- */
-function rowMaker(statement: StatementSync): MakeRow {
-  const fields = statement.columns().map(({ name }, index) => `${JSON.stringify(name)}: values[${index}]`)
-  // The code builds exactly the type.
-  return new Function('values', `return { ${fields.join(', ')} }`) as MakeRow
 }

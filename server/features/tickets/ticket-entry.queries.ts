@@ -8,6 +8,7 @@ import { forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
+import type { TicketItem } from './ticket.queries.ts'
 
 export type StoredEntry = Selectable<TicketEntryTable>
 export type EntryRow = StoredEntry & { invoice_state: InvoiceTable['state'] | null }
@@ -64,12 +65,12 @@ export async function getEntry(connection: Connection, scope: Scope, id: string)
 /** The first entries of a ticket in scope, oldest first. */
 export async function listEntriesOfTicket(
   connection: Connection,
-  { id: ticketId, entries_count }: { readonly id: string; readonly entries_count: number },
+  { id: ticketId, entries_count, has_spans }: Pick<TicketItem, 'id' | 'entries_count' | 'has_spans'>,
 ): Promise<FoundEntry[]> {
   if (entries_count === 0) return []
   const [rows, spans] = await Promise.all([
     selectAllOfTicket(connection, { ticketId }),
-    selectSpansOfTicket(connection, { ticketId }),
+    has_spans === 0 ? [] : selectSpansOfTicket(connection, { ticketId }),
   ])
   return withSpans(rows, spans)
 }

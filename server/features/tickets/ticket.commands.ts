@@ -22,7 +22,7 @@ import {
   getTicket,
   isMeasuredNow,
   type StoredTicket,
-  type TicketRow,
+  type TicketItem,
 } from './ticket.queries.ts'
 import { ticketNumber, ticketNumberKey, ticketSearchTexts } from './ticket.rules.ts'
 import { dropFiles } from './ticket-attachment.commands.ts'
@@ -31,7 +31,7 @@ import { isGrossBudget } from './ticket-budget.rules.ts'
 import { cancelTicketNotifications, notifyOfProgress } from './ticket-notice.commands.ts'
 
 /** Creates a ticket with the next number of the Berlin year. 422 `reference.unknown` for an unknown customer. */
-export async function createTicket(context: Context, input: NewTicket): Promise<TicketRow> {
+export async function createTicket(context: Context, input: NewTicket): Promise<TicketItem> {
   return inTransaction(context, async trx => {
     const { id, number } = await insertTicket(trx, context, input)
     await recordAudit(trx, context, {
@@ -97,7 +97,7 @@ export async function changeTicket(
   id: string,
   { finishAnyway, ...change }: TicketChange,
   { revision, isWhole }: { revision: number | undefined; isWhole: boolean },
-): Promise<TicketRow> {
+): Promise<TicketItem> {
   return inTransaction(context, async trx => {
     const row = await lockTicket(trx, context, id, revision)
     if (!isAdmin(context.actor))

@@ -18,6 +18,8 @@ export type TicketRow = StoredTicket & {
   first_name: string
   last_name: string
 }
+/** With what the ticket's own page need not read when there is none: a statement less each. */
+export type TicketItem = TicketRow & { has_request: 0 | 1; has_attachments: 0 | 1; has_spans: 0 | 1 }
 export type TicketInvoice = {
   ticket_id: string
   id: string
@@ -38,7 +40,20 @@ export function selectTickets(db: Kysely<Database>) {
     .select(['customer.kind as customer_kind', 'customer.company', 'customer.first_name', 'customer.last_name'])
 }
 
-const selectOne = prepared<{ id: string }>()((db, param) => selectTickets(db).where('ticket.id', '=', param('id')))
+const selectOne = prepared<{ id: string }>()((db, param) =>
+  selectTickets(db)
+    .select([
+      hasRows('request').as('has_request'),
+      hasRows('ticket_attachment').as('has_attachments'),
+      hasRows('work_span').as('has_spans'),
+    ])
+    .where('ticket.id', '=', param('id')),
+)
+
+function hasRows(table: 'request' | 'ticket_attachment' | 'work_span') {
+  return sql<0 | 1>`case when exists (select 1 from ${sql.table(table)} as part where part.ticket_id = ticket.id)
+    then 1 else 0 end`
+}
 
 const selectOneLocked = prepared<{ id: string }>()((db, param, engine) =>
   db.selectFrom('ticket').selectAll().where('id', '=', param('id')).$call(forUpdate(engine)),
@@ -49,7 +64,7 @@ export async function getTicket(
   connection: Connection,
   { scope }: Pick<Context, 'scope'>,
   id: string,
-): Promise<TicketRow> {
+): Promise<TicketItem> {
   const [row] = await selectOne(connection, { id })
   if (row === undefined || !isInScope(scope, row.customer_id)) throw new AppError('not_found')
   return row
@@ -84,8 +99,9 @@ export async function listInvoicesOf(
 /** The request the ticket was created from, while both belong to the same customer; null when there is none. */
 export async function findRequestOf(
   connection: Connection,
-  { id, customer_id }: Pick<StoredTicket, 'id' | 'customer_id'>,
+  { id, customer_id, has_request }: Pick<TicketItem, 'id' | 'customer_id' | 'has_request'>,
 ): Promise<{ id: string; number: string; title: string } | null> {
+  if (has_request === 0) return null
   const [request] = await selectRequestOf(connection, { ticketId: id, customerId: customer_id })
   return request ?? null
 }

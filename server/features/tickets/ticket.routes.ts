@@ -10,7 +10,7 @@ import {
   getTicket,
   getTicketSums,
   listInvoicesOf,
-  type TicketRow,
+  type TicketItem,
   withInvoices,
 } from './ticket.queries.ts'
 import { downloadTicketFile } from './ticket-attachment.commands.ts'
@@ -45,12 +45,12 @@ export const ticketRoutes = bind('tickets', tickets, {
 })
 
 /** A ticket's own page shows its entries and its origin. */
-async function answer({ db, actor, clock }: Context, row: TicketRow): Promise<TicketWithEntries> {
+async function answer({ db, actor, clock }: Context, row: TicketItem): Promise<TicketWithEntries> {
   const [invoices, entries, request, attachments] = await Promise.all([
     listInvoicesOf(db, actor, [row]),
     listEntriesOfTicket(db, row),
     findRequestOf(db, row),
-    listAttachments(db, row.id),
+    row.has_attachments === 0 ? [] : listAttachments(db, row.id),
   ])
   return {
     ...presentTicket(actor, { row, invoices }, calendarDate(clock.now())),
