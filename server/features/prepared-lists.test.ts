@@ -68,6 +68,7 @@ describe.each(byList(prepared))('the list behind %s', (_name, one) => {
     const statements = found
       .filter(({ variant }) => variant.ordering === usual && variant.words < 2)
       .flatMap(({ variant }) => [one.page(variant, db, param), one.count(variant, db, param)])
+    expect(statements.length).toBeGreaterThan(0)
     const again = statements.filter(statement => !isCompiledOnce(statement))
     expect(again.map(statement => statement.compile().sql)).toEqual([])
   })
