@@ -1,5 +1,6 @@
 /** The process: opens everything, listens, works, and shuts down. */
-import { createServer as createProbeServer } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer as createProbeServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
 import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
@@ -29,7 +30,7 @@ const announceMs = 500
 await start().catch(refuseToStart)
 
 async function start(): Promise<void> {
-  const config = await withPort(readConfig())
+  const { config, releasePort } = await withPort(readConfig())
   const output = openLogOutput()
   const log = pino({ level: config.logLevel, timestamp: pino.stdTimeFunctions.isoTime }, output.destination)
 
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
   const definitions = demo ? [...jobs, ...(await startDemoLife(runtime, demo))] : jobs
   const kept = await keepFigures(runtime, definitions, site?.release ?? '')
   const app = await buildApp(runtime, { readiness, site, meter: kept?.figures })
+  await releasePort()
   await app.listen({ host: config.host, port: config.port })
   const relay =
     config.databaseUrl === null
@@ -130,18 +132,16 @@ async function setUpHint(runtime: Runtime): Promise<string> {
   return link === undefined ? '' : `Nothing is set up yet. Open this link within 24 hours: ${link}`
 }
 
-/** Port 0 means any free one; links need the actual one. */
-async function withPort(config: Config): Promise<Config> {
-  if (config.port !== 0) return config
-  return new Promise((resolve, reject) => {
-    const probe = createProbeServer()
-    probe.once('error', reject)
-    probe.listen(0, config.host, () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => resolve({ ...config, port }))
-    })
-  })
+/**
+ * Port 0 means any free one; links need the actual one. It is held until just before the server listens: migrating takes
+ * seconds, and another program could take the port meanwhile.
+ */
+async function withPort(config: Config): Promise<{ config: Config; releasePort: () => Promise<void> }> {
+  if (config.port !== 0) return { config, releasePort: async () => {} }
+  const probe = createProbeServer(socket => socket.destroy()).listen(0, config.host)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  return { config: { ...config, port }, releasePort: () => new Promise(resolve => probe.close(() => resolve())) }
 }
 
 function refuseToStart(error: unknown): never {

@@ -2,7 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-export type Running = { process: ChildProcess; output: () => string; url: string; exit: Promise<number | null> }
+export type Running = {
+  process: ChildProcess
+  output: () => string
+  /** Throws with the output where no address was printed. */
+  readonly url: string
+  exit: Promise<number | null>
+}
 
 const running: ChildProcess[] = []
 
@@ -30,7 +36,16 @@ async function run(args: string[], env: Record<string, string>, until: RegExp, c
     }
   })
   await Promise.race([seen, exit])
-  return { process: child, output: () => text, url: /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '', exit }
+  return {
+    process: child,
+    output: () => text,
+    get url() {
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0]
+      if (url === undefined) throw new Error(`The process did not start: ${text}`)
+      return url
+    },
+    exit,
+  }
 }
 
 /** From the source, which needs no build. */
