@@ -34,10 +34,10 @@ const lengths = [1, 10, 25, 100] as const
 /** A query by a list of ids (at most 100, a page of a list): `ids` is the placeholder of the list. No ids, no rows. */
 export function preparedByIds() {
   return <O>(build: (db: Kysely<Database>, ids: string[]) => Compilable<O>) => {
-    const run = preparedVariants<{ length: number }, Record<string, string>>()(({ length }, db, param) =>
+    const run = preparedVariants<{ length: number }, readonly string[]>()(({ length }, db, param) =>
       build(
         db,
-        Array.from({ length }, (_, index) => param(`id${index}`)),
+        Array.from({ length }, (_, index) => param(index)),
       ),
     )
 
@@ -46,8 +46,8 @@ export function preparedByIds() {
       if (last === undefined) return Promise.resolve([])
       const length = lengths.find(candidate => candidate >= ids.length)
       if (length === undefined) throw new Error(`A list of ${ids.length} ids is longer than a page.`)
-      const params = Object.fromEntries(Array.from({ length }, (_, index) => [`id${index}`, ids[index] ?? last]))
-      return run(connection, { length }, params)
+      const isFull = ids.length === length
+      return run(connection, { length }, isFull ? ids : Array.from({ length }, (_, index) => ids[index] ?? last))
     }
   }
 }

@@ -1357,7 +1357,7 @@ CREATE INDEX "service_by_type_and_id" on "service" ("type", "id", "state");
 CREATE INDEX "service_by_type_and_need" on service
         ("type", (case when state = 'problem' then 0 else 1 end), name_key, id, type, state);
 CREATE INDEX "service_by_type_and_state" on "service" ("type", "state", "name_key", "id");
-CREATE INDEX "service_of_collection" on "service" ("collection_id", "name_key", "id", "type", "state");
+CREATE INDEX "service_of_collection" on "service" ("collection_id", "name_key", "id", "type", "state", "name");
 CREATE INDEX "service_of_customer_by_id" on "service" ("customer_id", "id", "type", "state");
 CREATE INDEX "service_of_customer_by_name_key" on "service" ("customer_id", "name_key", "id", "type", "state");
 CREATE INDEX "service_of_customer_by_need" on service

@@ -69,6 +69,7 @@ import { countedDnsCalls } from './0068-counted-dns-calls.ts'
 import { phonePieces } from './0069-phone-pieces.ts'
 import { runningErasures } from './0070-running-erasures.ts'
 import { logoRaster } from './0071-logo-raster.ts'
+import { namesByCollection } from './0072-names-by-collection.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -144,4 +145,5 @@ export const migrations: readonly Migration[] = [
   phonePieces,
   runningErasures,
   logoRaster,
+  namesByCollection,
 ]

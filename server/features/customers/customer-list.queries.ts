@@ -5,7 +5,7 @@ import { customerList } from '#contract/lists.ts'
 import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { equals, finds, prepareList } from '#server/database/prepared-list.ts'
-import { type FoundCustomer, selectCustomers, withUsers } from './customer.queries.ts'
+import { type FoundCustomer, selectCustomers, withRecords } from './customer.queries.ts'
 
 /** Each word of the search starts a word of the customer, or is a part of one. */
 export const customerPages = prepareList(customerList, {
@@ -34,5 +34,5 @@ export async function listCustomers(
 ): Promise<{ count: number; results: FoundCustomer[] }> {
   if (scope.customers === 'none') return { count: 0, results: [] }
   const { count, rows } = await customerPages.read(connection, reachedCustomer(scope, undefined), query)
-  return { count, results: await withUsers(connection, rows) }
+  return { count, results: await withRecords(connection, rows) }
 }

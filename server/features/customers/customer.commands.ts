@@ -173,8 +173,8 @@ export async function followUserEmail(
 export async function deleteCustomer(context: Context, id: string, revision: number | undefined): Promise<void> {
   try {
     await inTransaction(context, async trx => {
-      const { row } = await lockCustomer(trx, context, id, revision)
-      if (!canDeleteCustomer(context.actor, row)) throw new AppError('customer.has_history')
+      const { row, isKept } = await lockCustomer(trx, context, id, revision)
+      if (!canDeleteCustomer(context.actor, { isKept })) throw new AppError('customer.has_history')
       const ended = await takeImpersonationsOf(trx, context, id)
       await recordEndedImpersonations(trx, context, ended, 'customer deleted')
       // Waiting mails would still be sent to a customer who no longer exists, and could not be stopped.

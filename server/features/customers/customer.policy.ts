@@ -3,10 +3,9 @@ import type { Customer } from '#contract/customers.ts'
 import { type Actor, effectiveRole, isAdmin, isImpersonating } from '#server/auth/actor.ts'
 
 export type CustomerHistory = {
-  tickets_count: number
-  /** Of any other kind: requests, invoices, users, services, host names, sites. */
-  has_records: 0 | 1
-  erased_at?: string | null
+  /** By a record of any kind: tickets, requests, invoices, users, services, host names, sites. */
+  isKept: boolean
+  erasedAt: string | null
 }
 
 function canUpdateContact(actor: Actor): boolean {
@@ -23,14 +22,14 @@ export function canReadNote(actor: Actor): boolean {
 }
 
 /** Only a customer without references can be deleted; all others have a history that must stay readable. */
-export function canDeleteCustomer(actor: Actor, history: CustomerHistory): boolean {
-  return isAdmin(actor) && history.tickets_count === 0 && history.has_records === 0
+export function canDeleteCustomer(actor: Actor, { isKept }: Pick<CustomerHistory, 'isKept'>): boolean {
+  return isAdmin(actor) && !isKept
 }
 
 export function customerPermissionsOf(actor: Actor, history: CustomerHistory): Customer['permissions'] {
   const permissions: Customer['permissions'] = []
   // Only invoices are left, and they are not changed.
-  if (history.erased_at) return permissions
+  if (history.erasedAt) return permissions
   if (canUpdateContact(actor)) permissions.push('update')
   if (canUpdateAll(actor)) permissions.push('updateAll')
   if (canDeleteCustomer(actor, history)) permissions.push('delete')

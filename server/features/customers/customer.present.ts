@@ -4,7 +4,7 @@ import { eurOf } from '#server/units.ts'
 import { canReadNote, customerPermissionsOf } from './customer.policy.ts'
 import { displayNameOf, type FoundCustomer } from './customer.queries.ts'
 
-export function presentCustomer(actor: Actor, { row, users }: FoundCustomer): Customer {
+export function presentCustomer(actor: Actor, { row, users, isKept }: FoundCustomer): Customer {
   return {
     id: row.id,
     number: row.number,
@@ -27,7 +27,7 @@ export function presentCustomer(actor: Actor, { row, users }: FoundCustomer): Cu
     ...(canReadNote(actor) ? { note: row.note } : {}),
     ticketsCount: row.tickets_count,
     erasedAt: row.erased_at,
-    permissions: customerPermissionsOf(actor, row),
+    permissions: customerPermissionsOf(actor, { isKept, erasedAt: row.erased_at }),
     revision: row.revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import { AppError, invalidField } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection, Runtime } from '#server/context.ts'
@@ -7,9 +7,44 @@ import { forKeyShare } from '#server/database/engine.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
 
-type CustomerRow = Selectable<CustomerTable> & { tickets_count: number; has_records: 0 | 1 }
+/** All but the keys of orderings: reading a text takes as long as finding its row. */
+const customerColumns = [
+  'id',
+  'number',
+  'kind',
+  'company',
+  'first_name',
+  'last_name',
+  'phone',
+  'website',
+  'email',
+  'street',
+  'zip',
+  'city',
+  'country',
+  'vat_id',
+  'leitweg_id',
+  'is_notified',
+  'notified_when',
+  'is_email_confirmed',
+  'contact_token_hash',
+  'has_newsletter',
+  'hourly_rate_cents',
+  'note',
+  'erased_at',
+  'revision',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof CustomerTable)[]
+
+type CustomerRow = Pick<Selectable<CustomerTable>, (typeof customerColumns)[number]> & { tickets_count: number }
 export type CustomerUser = { id: string; customer_id: string | null; username: string; is_active: 0 | 1 }
-export type FoundCustomer = { row: CustomerRow; users: CustomerUser[] }
+export type FoundCustomer = {
+  row: CustomerRow
+  users: CustomerUser[]
+  /** Whether tickets or other records refer to the customer. */
+  isKept: boolean
+}
 
 /** The display name in lists: the company, else first and last name. */
 export function displayNameOf({
@@ -23,7 +58,7 @@ export function displayNameOf({
 /** One customer in scope; 404 `not_found`. */
 export async function getCustomer(connection: Connection, scope: Scope, id: string): Promise<FoundCustomer> {
   const [row] = isInScope(scope, id) ? await selectOne(connection, [id]) : []
-  const [found] = row ? await withUsers(connection, [row]) : []
+  const [found] = row ? await withRecords(connection, [row]) : []
   if (found === undefined) throw new AppError('not_found')
   return found
 }
@@ -32,13 +67,20 @@ function isInScope({ customers }: Scope, id: string): boolean {
   return customers === 'all' || (customers !== 'none' && customers.id === id)
 }
 
-/** The customers with their users. */
-export async function withUsers(connection: Connection, rows: CustomerRow[]): Promise<FoundCustomer[]> {
-  const users = await selectUsers(
-    connection,
-    rows.map(row => row.id),
-  )
-  return rows.map(row => ({ row, users: users.filter(user => user.customer_id === row.id) }))
+/** The customers with their users. Only those without tickets can be without any record. */
+export async function withRecords(connection: Connection, rows: CustomerRow[]): Promise<FoundCustomer[]> {
+  const idsOf = (those: CustomerRow[]) => those.map(row => row.id)
+  const [users, kept] = await Promise.all([
+    selectUsers(connection, idsOf(rows)),
+    selectKept(connection, idsOf(rows.filter(row => row.tickets_count === 0))),
+  ])
+  const usersOf = Map.groupBy(users, user => user.customer_id)
+  const keptIds = new Set(kept.map(({ id }) => id))
+  return rows.map(row => ({
+    row,
+    users: usersOf.get(row.id) ?? [],
+    isKept: row.tickets_count > 0 || keptIds.has(row.id),
+  }))
 }
 
 const selectOne = preparedByIds()((db, ids) => selectCustomers(db).where('customer.id', 'in', ids))
@@ -51,12 +93,8 @@ const selectUsers = preparedByIds()((db, ids) =>
     .orderBy('username_key'),
 )
 
-/** As the triggers keep it (row-counts.ts). */
-const countTickets = sql<number>`(select coalesce(sum("count"), 0) from row_count
-  where list = 'ticket_of_customer' and key >= customer.id || ' ' and key < customer.id || '!')`
-
 /** Besides tickets and what hangs on one of these. */
-const keptRecords = [
+export const keptRecords = [
   'request',
   'invoice',
   'user_account',
@@ -69,19 +107,28 @@ const keptRecords = [
 ] as const satisfies (keyof Database)[]
 
 /** The first record that is found is enough. */
-const hasRecords = sql<0 | 1>`case when ${sql.join(
-  keptRecords.map(
-    table => sql`exists (select 1 from ${sql.table(table)} as record where record.customer_id = customer.id)`,
-  ),
-  sql` or `,
-)} then 1 else 0 end`
-
-/** Customers with their number of tickets, and whether they have other records. */
-export function selectCustomers(db: Kysely<Database>) {
-  return db
+const selectKept = preparedByIds()((db, ids) =>
+  db
     .selectFrom('customer')
-    .selectAll('customer')
-    .select([countTickets.as('tickets_count'), hasRecords.as('has_records')])
+    .select('id')
+    .where('id', 'in', ids)
+    .where(eb =>
+      eb.or(
+        keptRecords.map(
+          table =>
+            sql<SqlBool>`exists (select 1 from ${sql.table(table)} as record where record.customer_id = customer.id)`,
+        ),
+      ),
+    ),
+)
+
+/** As the triggers keep it (row-counts.ts). */
+const countTickets = sql<number>`(select coalesce(sum("count"), 0) from row_count
+  where list = 'ticket_of_customer' and key >= customer.id || ' ' and key < customer.id || '!')`
+
+/** Customers with their number of tickets. */
+export function selectCustomers(db: Kysely<Database>) {
+  return db.selectFrom('customer').select(customerColumns).select(countTickets.as('tickets_count'))
 }
 
 /** Keeps the customer from being deleted before the transaction ends. 422 `reference.unknown` without one. */

@@ -6,8 +6,16 @@ import { partPermissionsOf } from './service.policy.ts'
 import { applicationState } from './service.rules.ts'
 import type { FoundCollection } from './service-collection.queries.ts'
 
-export function presentCollection(actor: Actor, { row, services }: FoundCollection, now: Date): ServiceCollection {
+export function presentCollections(actor: Actor, found: readonly FoundCollection[], now: Date): ServiceCollection[] {
   const at = instantText(now)
+  return found.map(each => present(actor, each, at))
+}
+
+export function presentCollection(actor: Actor, found: FoundCollection, now: Date): ServiceCollection {
+  return present(actor, found, instantText(now))
+}
+
+function present(actor: Actor, { row, services }: FoundCollection, at: string): ServiceCollection {
   return {
     id: row.id,
     name: row.name,

@@ -1,13 +1,13 @@
 import { serviceCollections } from '#contract/service-collections.ts'
 import { bind } from '#server/http/bind.ts'
 import { changeCollection, createCollection, deleteCollection } from './service-collection.commands.ts'
-import { presentCollection } from './service-collection.present.ts'
+import { presentCollection, presentCollections } from './service-collection.present.ts'
 import { getCollection, listCollections } from './service-collection.queries.ts'
 
 export const collectionRoutes = bind('serviceCollections', serviceCollections, {
   list: async ({ db, actor, scope, clock }, { query }) => {
     const { count, results } = await listCollections(db, scope, query)
-    return { count, results: results.map(found => presentCollection(actor, found, clock.now())) }
+    return { count, results: presentCollections(actor, results, clock.now()) }
   },
   create: async (context, { body }) =>
     presentCollection(context.actor, await createCollection(context, body), context.clock.now()),
