@@ -30,6 +30,8 @@ const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill()
 })
+// A signal alone ends a process without that event.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0
 
