@@ -2,6 +2,7 @@
  * Work that keeps a processor busy, in a thread of its own: in the main thread every request would wait for it. The
  * thread starts with the first task and ends when there was none for a while, so that it costs nothing at rest.
  */
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { ThreadMessage } from './answer-tasks.ts'
 
@@ -36,6 +37,12 @@ export class ThreadError extends Error {
 const startMs = 30_000
 const usualIdleMs = 30_000
 const youngMemoryMb = 32
+
+/**
+ * Calls from WebAssembly into JavaScript stay uncompiled: when V8 13.6 compiles one in a thread, it sometimes ends the
+ * process with `Check failed: jit_page.has_value()` (nodejs/node#64500). See decision 0131.
+ */
+setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
 
 type Waiting<Task, Answer> = {
   readonly task: Task
