@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { acceptReadings } from './accept-readings.rules.ts'
-import { canRise, intervalsOf, outliersMax } from './counter.rules.ts'
+import { canPrecede, canRise, intervalsOf, outliersMax } from './counter.rules.ts'
 import { neighboursMax } from './touched-slots.rules.ts'
 
 const channel = {
@@ -14,7 +14,7 @@ const channel = {
 const million = 1_000_000
 
 const readings = (lengthMax: number) =>
-  fc.array(fc.record({ at: fc.integer({ min: 0, max: 40 }), wh: fc.integer({ min: 0, max: 60 }) }), {
+  fc.array(fc.record({ at: fc.integer({ min: 0, max: 40 }), wh: fc.integer({ min: 0, max: 3_000 }) }), {
     maxLength: lengthMax,
   })
 
@@ -43,7 +43,9 @@ it('takes the readings of a counter that can follow a plateau before, or lie bet
             (reading.value < each.value || canRise(each, reading, channel.max_w)),
         )
         const after = near.find(({ at_ms }) => at_ms > at)
-        const isBetween = after !== undefined && after.value_millionths >= value
+        const isBetween =
+          after !== undefined &&
+          canPrecede(reading, { at: after.at_ms, value: after.value_millionths / 1_000 }, channel.max_w)
         const earlier = [...all].filter(([time]) => time < at)
         const isLong =
           earlier.length >= neighboursMax && earlier.every(([, millionths]) => millionths === earlier[0]?.[1])
@@ -57,7 +59,7 @@ it('takes the readings of a counter that can follow a plateau before, or lie bet
         all,
       )
     }),
-    { numRuns: 500 },
+    { numRuns: 2_000 },
   )
 })
 
@@ -97,14 +99,82 @@ it('takes a true value after a day of zeros, which counts once others confirm it
   expect(acceptReadings(channel, zeros.slice(0, 5), sent).implausible).toEqual([0, 1, 2])
 })
 
-it('takes a late reading whose value lies between its neighbours, and refuses one above both', () => {
+it('takes a late reading whose value lies between its neighbours, and refuses one above both by more than a step', () => {
   const near = [
     { at_ms: 0, value_millionths: 10_000 * million },
     { at_ms: 3_600_000, value_millionths: 25_000 * million },
   ]
   const late = { at: 60_000, value: 15_000 * million, index: 0 }
   expect(acceptReadings(channel, near, [late]).implausible).toEqual([])
-  expect(acceptReadings(channel, near, [{ ...late, value: 25_001 * million }]).implausible).toEqual([0])
+  expect(acceptReadings(channel, near, [{ ...late, value: 26_001 * million }]).implausible).toEqual([0])
+})
+
+it('takes what two senders send late, in any order, however they round, when one is up to a minute late', () => {
+  const meter = fc.record({
+    watts: fc.array(fc.integer({ min: 0, max: channel.max_w }), { minLength: 5, maxLength: 60 }),
+    everySeconds: fc.constantFrom(1, 10, 60, 300),
+    lateMs: fc.integer({ min: 0, max: 60_000 }),
+    stepWh: fc.constantFrom(1, 10, 100, 500, 1_000),
+    round: fc.constantFrom(Math.floor, Math.round, Math.ceil),
+  })
+  fc.assert(
+    fc.property(meter, fc.infiniteStream(fc.nat()), ({ watts, everySeconds, lateMs, stepWh, round }, random) => {
+      let counted = 12_345_678
+      const left = watts.flatMap((each, place) => {
+        counted += (each * everySeconds) / 3_600
+        const at = place * everySeconds * 1_000
+        return [
+          { at, value: Math.floor(counted) * million },
+          { at: at + lateMs, value: round(counted / stepWh) * stepWh * million },
+        ]
+      })
+      const latest = { at: watts.length * everySeconds * 1_000 + lateMs, value: Math.floor(counted) * million }
+      const near = new Map([[latest.at, latest.value]])
+      while (left.length > 0) {
+        const size = (random.next().value ?? 0) % 7
+        const sent = Array.from({ length: Math.min(size, left.length) }, (_, index) => {
+          const [reading = latest] = left.splice((random.next().value ?? 0) % left.length, 1)
+          return { ...reading, index }
+        })
+        const rows = [...near].map(([at_ms, value_millionths]) => ({ at_ms, value_millionths }))
+        const { changed, implausible } = acceptReadings(
+          channel,
+          rows.toSorted((one, other) => one.at_ms - other.at_ms),
+          sent,
+        )
+        expect(implausible).toEqual([])
+        for (const [at, value] of changed) near.set(at, value)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+it('refuses a late value that is more above the next one than a second sender can be late', () => {
+  const near = [
+    { at_ms: 0, value_millionths: 12_345_001 * million },
+    { at_ms: 20_000, value_millionths: 12_345_003 * million },
+  ]
+  // 30 kW for the 40 s that are left of a minute, and a step of 1 Wh.
+  const late = { at: 100, value: (12_345_003 + 334) * million, index: 0 }
+  expect(acceptReadings(channel, near, [late]).implausible).toEqual([])
+  expect(acceptReadings(channel, near, [{ ...late, value: late.value + 2 * million }]).implausible).toEqual([0])
+})
+
+it('loses nothing of a load above the limit, because no reading is measured from one that cannot be', () => {
+  const near: { at_ms: number; value_millionths: number }[] = []
+  let counted = 12_345_678
+  for (let seconds = 0; seconds <= 7_200; seconds += 10) {
+    counted += ((seconds > 600 && seconds < 4_000 ? 10_500 : 5_000) * 10) / 3_600
+    const sent = { at: seconds * 1_000, value: Math.round(counted * million), index: 0 }
+    const { changed } = acceptReadings({ ...channel, max_w: 10_000 }, near, [sent])
+    for (const [at_ms, value_millionths] of changed) near.push({ at_ms, value_millionths })
+  }
+  const readings = near.map(({ at_ms, value_millionths }) => ({ at: at_ms, value: value_millionths / 1_000 }))
+  const { intervals, events } = intervalsOf(readings, 10_000)
+  const mwh = intervals.reduce((sum, each) => sum + each.mwh, 0)
+  expect(mwh).toBeCloseTo((readings.at(-1)?.value ?? 0) - (readings[0]?.value ?? 0), 3)
+  expect(events).toEqual([])
 })
 
 /** Of a meter that moves every minute and is sent every ten seconds, in order: how many readings are refused. */

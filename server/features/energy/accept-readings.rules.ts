@@ -3,7 +3,7 @@
 import { readingsPerSlotMax } from '#contract/energy-limits.ts'
 import { isCounter } from '#contract/energy-roles.ts'
 import { slotOf } from './channel-slots.rules.ts'
-import { canRise, outliersMax } from './counter.rules.ts'
+import { canPrecede, canRise, outliersMax } from './counter.rules.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { wrongSignsMax } from './energy-channel.rules.ts'
 import { hasWrongSign, type Reading, readingValue } from './reading.rules.ts'
@@ -26,8 +26,8 @@ export type Accepted = {
  * `near` are the stored readings around those sent, in order. A counter may fall, because it was reset; it may not rise
  * faster than `max_w`, neither from the reading before nor from those after which it fell. A run of equal values is one
  * plateau, and the rise is measured from its first reading. A value between its neighbours is possible at any speed,
- * because readings between may be missing yet. After a plateau whose beginning is unknown a jump is stored, and counts
- * once later readings confirm it.
+ * because readings between may be missing yet; the next one may be of a second sender, which is late or rounds. After a
+ * plateau whose beginning is unknown a jump is stored, and counts once later readings confirm it.
  */
 export function acceptReadings(channel: Channel, near: readonly Stored[], sent: readonly SentOfChannel[]): Accepted {
   const stored = new Map(near.map(({ at_ms, value_millionths }) => [at_ms, value_millionths]))
@@ -50,25 +50,30 @@ export function acceptReadings(channel: Channel, near: readonly Stored[], sent: 
   }
   let next = 0
   let wrongSigns = channel.wrong_signs
+  /** The last one taken: another one sent for the same instant replaces it. */
+  let taken: Reading | null = null
   for (const { at, value, index } of sent.toSorted((one, other) => one.at - other.at || one.index - other.index)) {
+    if (taken !== null && taken.at < at) {
+      pass(taken)
+      taken = null
+    }
     for (let row = near[next]; row !== undefined && row.at_ms < at; next += 1, row = near[next]) {
       if (!changed.has(row.at_ms)) pass(real(row.at_ms, row.value_millionths))
     }
-    if (before.at(-1)?.at === at) before.pop()
+    if ((changed.get(at) ?? stored.get(at)) === value) continue
     const reading = real(at, value)
-    const isKnown = (changed.get(at) ?? stored.get(at)) === value
-    const later = near[near[next]?.at_ms === at ? next + 1 : next]
+    const row = near[near[next]?.at_ms === at ? next + 1 : next]
+    const later = row === undefined ? undefined : real(row.at_ms, row.value_millionths)
     const isPossible =
       !isCounter(channel.measure) ||
       canFollow(before, reading, channel.max_w) ||
       (before.length === 1 && length >= neighboursMax) ||
-      (later !== undefined && real(later.at_ms, later.value_millionths).value >= reading.value)
-    if (!isKnown && !isPossible) {
+      (later !== undefined && canPrecede(reading, later, channel.max_w))
+    if (!isPossible) {
       implausible.push(index)
       continue
     }
-    pass(reading)
-    if (isKnown) continue
+    taken = reading
     changed.set(at, value)
     wrongSigns = hasWrongSign(kind, reading.value) ? wrongSigns + 1 : 0
   }

@@ -13,19 +13,32 @@ export const outliersMax = 10
 const confirmingMin = 3
 
 const hourMs = 3_600_000
+/** So late a second sender of a counter may be. */
+const senderLagMs = 60_000
 /** Steps in which counters move, in mWh: meters without their PIN send whole kWh, others count pulses of 2 to 500 Wh. */
 const steps = [1_000, 500, 250, 200, 100, 50, 25, 20, 10, 5, 2].map(wattHours => wattHours * 1_000)
 const leastStep = 1_000
 
-/** The most that a counter may rise between two readings: what `maxW` allows, and one of its steps. */
-function riseMax(from: Reading, to: Reading, maxW: number): number {
-  const step = steps.find(size => from.value % size === 0 && to.value % size === 0) ?? leastStep
-  return (maxW * (to.at - from.at) * 1_000) / hourMs + step
+/** The largest step, in mWh, of which both values are multiples. */
+const stepOf = (one: Reading, other = one): number =>
+  steps.find(size => one.value % size === 0 && other.value % size === 0) ?? leastStep
+
+/** The most that a counter may rise within a time, in mWh. */
+const riseMax = (ms: number, maxW: number): number => (maxW * ms * 1_000) / hourMs
+
+/** Whether a counter can have risen from one reading to a later one: as fast as `maxW` allows, and by one of its steps. */
+export function canRise(from: Reading, to: Reading, maxW: number): boolean {
+  return to.value - from.value <= riseMax(to.at - from.at, maxW) + stepOf(from, to)
 }
 
-/** Whether a counter can have risen from one reading to a later one. */
-export function canRise(from: Reading, to: Reading, maxW: number): boolean {
-  return to.value - from.value <= riseMax(from, to, maxW)
+/**
+ * Whether `next` can come after a reading: it is not below it, or is of another sender, which may be late. Both may round
+ * to steps of their own.
+ */
+export function canPrecede(reading: Reading, next: Reading, maxW: number): boolean {
+  const lateMs = Math.max(0, senderLagMs - (next.at - reading.at))
+  const stepMax = Math.max(stepOf(reading), stepOf(next))
+  return reading.value <= next.value || reading.value - next.value <= riseMax(lateMs, maxW) + stepMax
 }
 
 /** A reading that counts, with the energy since the one before, and the first reading of its plateau. */
