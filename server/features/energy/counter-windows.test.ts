@@ -29,7 +29,9 @@ const curve = fc.record({
   begin: fc.constantFrom(1_000, 100_000, 12_345_000),
   repeats: fc.integer({ min: 1, max: 4 }),
   lateSeconds: fc.constantFrom(null, 5, 15, 60),
-  roundedToWh: fc.constantFrom(1, 10, 100),
+  roundedToWh: fc.constantFrom(1, 10, 100, 1_000),
+  round: fc.constantFrom(Math.floor, Math.round),
+  spikes: fc.array(fc.record({ at: fc.nat(120), wh: fc.integer({ min: 1, max: 400 }) }), { maxLength: 2 }),
   zeros: fc.array(fc.record({ at: fc.nat(120), count: fc.integer({ min: 1, max: 30 }) }), { maxLength: 2 }),
   resetAt: fc.option(fc.nat(120)),
   /** Of its old value: 0 for a reset, more for another meter. */
@@ -49,6 +51,8 @@ function sentOf({
   repeats,
   lateSeconds,
   roundedToWh,
+  round,
+  spikes,
   zeros,
   begin,
   resetAt,
@@ -60,12 +64,13 @@ function sentOf({
   for (const [place, each] of watts.entries()) {
     counted = place === resetAt ? Math.floor(counted * resetTo) : counted + (each * everySeconds) / 3_600
     const at = start + place * everySeconds * 1_000
-    const shown = isZero(place) ? 0 : Math.floor(counted / stepWh) * stepWh
+    const above = spikes.find(spike => spike.at === place)?.wh ?? 0
+    const shown = isZero(place) ? 0 : Math.floor(counted / stepWh) * stepWh + above
     for (let time = 0; time < repeats; time += 1) {
       readings.set(at + Math.floor((time * everySeconds * 1_000) / repeats), Math.round(shown * 1_000))
     }
     const late = at + (lateSeconds ?? 0) * 1_000 + 1
-    if (lateSeconds !== null) readings.set(late, Math.floor(shown / roundedToWh) * roundedToWh * 1_000)
+    if (lateSeconds !== null) readings.set(late, round(shown / roundedToWh) * roundedToWh * 1_000)
   }
   return [...readings].map(([at, value]) => ({ at, value })).sort((one, other) => one.at - other.at)
 }

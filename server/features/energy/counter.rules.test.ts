@@ -101,6 +101,51 @@ describe('a counter', () => {
     )
   })
 
+  test('that a second sender rounds up or sends more often counts its true energy, to half a step', () => {
+    const seconds = fc.constantFrom(10, 20, 60, 300, 900)
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 400, max: 9_000 }), { minLength: 12, maxLength: 24 }),
+        fc.integer({ min: 12_345_000, max: 12_345_999 }),
+        seconds,
+        seconds,
+        fc.constantFrom(10, 100, 1_000),
+        (watts, startWh, oneEvery, otherEvery, step) => {
+          // The counter each ten seconds; its load changes by the quarter-hour.
+          const meter = [startWh]
+          for (const each of watts)
+            for (let count = 0; count < 90; count += 1) meter.push((meter.at(-1) ?? 0) + each / 360)
+          const start = every(0, 0).at
+          const sentEach = (distance: number, offsetMs: number, round: (wh: number) => number) =>
+            meter.flatMap((wh, index) =>
+              (index * 10) % distance === 0
+                ? [{ at: start + index * 10_000 + offsetMs, value: round(wh) * 1_000 }]
+                : [],
+            )
+          const sent = [
+            ...sentEach(oneEvery, 0, Math.floor),
+            ...sentEach(otherEvery, 500, wh => Math.round(wh / step) * step),
+          ].toSorted((one, other) => one.at - other.at)
+          const { wh, events } = energyOf(sent)
+          const trueWh = (meter.at(-1) ?? 0) - startWh
+          expect(Math.abs(wh - trueWh)).toBeLessThanOrEqual(step / 2 + 1)
+          expect(events.filter(kind => kind !== 'implausible')).toEqual([])
+        },
+      ),
+    )
+  })
+
+  test('that jumps and stands still counts on from there after a quarter of an hour', () => {
+    const still = (minutes: number) => [
+      every(0, 0),
+      every(1, 12_345_000),
+      every(2, 12_345_000),
+      every(minutes, 12_345_000),
+    ]
+    expect(energyOf(still(15)).events).toEqual(['implausible', 'implausible', 'implausible'])
+    expect(energyOf(still(16)).events).toEqual(['implausible'])
+  })
+
   test('that falls a little and stays there is another meter after ten values, and has dipped until then', () => {
     const fallen = Array.from({ length: 11 }, (_, index) => every(index + 1, 12_000_000 + index * 10))
     expect(energyOf([every(0, 12_345_000), ...fallen.slice(0, 10)])).toEqual({ wh: 0, events: [] })

@@ -9,8 +9,10 @@ export type Interval = { readonly from: number; readonly to: number; readonly mw
 /** So many readings below the counter may turn out to be outliers. */
 export const outliersMax = 10
 
-/** So many readings in a row show that a counter has jumped for good. */
+/** So many rising values in a row show that a counter has jumped for good. */
 const confirmingMin = 3
+/** A single value shows it after so long: a second sender that rounds up may be ahead until the other one sends again. */
+const confirmingMs = 15 * 60_000
 
 const hourMs = 3_600_000
 /** So late a second sender of a counter may be. */
@@ -102,13 +104,28 @@ function hasCounted(base: Link, readings: readonly Reading[], start: number, bac
 
 /** Whether readings after a jump follow each other, and none the base: the counter is there now. */
 function isConfirmed(base: Link, readings: readonly Reading[], start: number, maxW: number): boolean {
-  let confirming = 0
+  let confirming = 1
   for (const [, reading, top] of followers(readings, start, maxW)) {
     if (isBack(base, reading, maxW)) return false
-    if (reading.value >= top.value && canRise(top, reading, maxW)) confirming += 1
-    if (confirming === confirmingMin) return true
+    if (reading.value > top.value && canRise(top, reading, maxW)) confirming += 1
+    const isLasting = reading.value === top.value && reading.at - top.at >= confirmingMs
+    if (confirming === confirmingMin || isLasting) return true
   }
   return false
+}
+
+/**
+ * Whether the counter goes on below the reading at `start`, and from the base: that reading was an outlier above, or of a
+ * second sender that rounds up.
+ */
+function isOutlierAbove(base: Link, readings: readonly Reading[], start: number): boolean | 'open' {
+  const value = readings[start]?.value ?? base.value
+  for (const [, reading, plateaus] of placesAhead(readings, start)) {
+    const goesOn = plateaus > 1
+    if (goesOn && (reading.value >= value || reading.value < base.value)) return false
+    if (plateaus > outliersMax) return true
+  }
+  return 'open'
 }
 
 type Event = { readonly at: number; readonly kind: CounterEvent }
@@ -124,7 +141,11 @@ function stepFrom(base: Link, readings: readonly Reading[], start: number, maxW:
   for (let place = start; place < readings.length; place += 1) {
     const reading = readings[place]
     if (reading === undefined) break
-    if (isBack(base, reading, maxW)) return { place, mwh: reading.value - base.value, isOpen: false, events: jumps }
+    const isPossible = isBack(base, reading, maxW)
+    const isOutlier = isPossible && reading.value > base.value && isOutlierAbove(base, readings, place)
+    if (isPossible && isOutlier !== true) {
+      return { place, mwh: reading.value - base.value, isOpen: isOutlier === 'open', events: jumps }
+    }
     if (reading.value > base.value) {
       jumps.push({ at: reading.at, kind: 'implausible' })
       if (isConfirmed(base, readings, place, maxW)) return { place, mwh: 0, isOpen: false, events: jumps }
@@ -175,8 +196,9 @@ function chainFrom(readings: readonly Reading[], start: number, maxW: number): {
  * The energy between readings in order of time. A counter that falls nearer to 0 than to where it was has been reset, if
  * it can have counted from 0: so it does. Readings below the counter that jumps back afterwards were outliers. Any other
  * fall is a dip, of another sender that is late or rounds: nothing counts until the counter is back, and a counter that
- * does not come back is another meter, from which counting goes on. A rise that `maxW` does not allow counts for nothing;
- * where three readings confirm it, counting goes on from there.
+ * does not come back is another meter, from which counting goes on; a reading above the counter, which goes on below it,
+ * was an outlier. A rise that `maxW` does not allow counts for nothing; where later readings confirm it, counting goes on
+ * from there.
  */
 export function intervalsOf(
   readings: readonly Reading[],

@@ -6,6 +6,7 @@ import { engines } from '#server/testing/engines.ts'
 import { openPushingSite, readingsOfChannel } from '#server/testing/pushing-site.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { slotMs, slotOf } from './channel-slots.rules.ts'
+import { rollUp } from './slot.commands.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -125,6 +126,26 @@ describe.each(engines)('readings on %s', engine => {
     await Promise.all([push(many), other.push(many)])
     expect(await rejectionsOf(site.id)).toHaveLength(rejectionsMax)
     expect(await rejectionsOf(other.site.id)).toHaveLength(41)
+  })
+
+  it('that jump again and again keep no refusal off the page, however often their slots are computed', async () => {
+    const { site, push } = await openPushingSite(portal, [{ key: 'counter', measure: 'import' }])
+    const start = slotOf(now() - hour)
+    const reading = (place: number, value: number) => ({ channel: 'counter', at: text(start + place * 5_000), value })
+    // A later value is known: those between may be of any height.
+    await push([reading(170, 500_000)])
+    await push([reading(0, 1_000)])
+    const jumping = Array.from({ length: 120 }, (_, place) => reading(place + 1, place % 2 ? 1_000 + place : 90_000))
+    expect((await push(jumping)).json()).toEqual({ accepted: 120, rejected: [] })
+    await rollUp(portal.runtime)
+    expect(await rejectionsOf(site.id)).toHaveLength(rejectionsMax)
+    portal.clock.advance(minute)
+    for (let round = 1; round <= 8; round += 1) {
+      await push([{ channel: 'unknown', value: round }, reading(150 + round, 1_200)])
+      await rollUp(portal.runtime)
+      const codes = (await rejectionsOf(site.id)).map(({ code }) => code)
+      expect(codes.filter(code => code === 'channel.unknown')).toHaveLength(round)
+    }
   })
 
   it('are the same again without effect, and replaced by another value of the same time', async () => {
