@@ -25,6 +25,9 @@ type Place = { channel_number: number; at_ms: number }
 /** Of slots further apart, what lies between stays unread. */
 const apartMs = 2 * slotMs
 
+/** So many jumps of a channel are named each time its slots are computed: more would keep other refusals off the page. */
+const namedJumpsMax = 10
+
 /** A channel with marked slots that lie close together. */
 type Marked = { readonly channel: DueSlot; readonly ats: readonly number[] }
 type Measured = Marked & {
@@ -147,11 +150,12 @@ async function noteResets(trx: Trx, { counter: { channel }, events }: Happened, 
   }
 }
 
-/** Stored readings that count for nothing, because later ones show that the counter cannot have risen that fast. */
+/** The latest stored readings that count for nothing: later ones show that the counter cannot have risen that fast. */
 function jumpsOf({ counter: { channel, near }, events }: Happened): Rejected[] {
   const jumps = new Set(events.flatMap(({ kind, at }) => (kind === 'implausible' ? [at] : [])))
   return near
     .filter(({ at_ms }) => jumps.has(at_ms))
+    .slice(-namedJumpsMax)
     .map(({ at_ms, value_millionths }) => ({
       site_id: channel.site_id,
       channel: channel.key,

@@ -135,15 +135,27 @@ describe('a counter', () => {
     )
   })
 
-  test('that jumps and stands still counts on from there after a quarter of an hour', () => {
-    const still = (minutes: number) => [
-      every(0, 0),
-      every(1, 12_345_000),
-      every(2, 12_345_000),
-      every(minutes, 12_345_000),
-    ]
-    expect(energyOf(still(15)).events).toEqual(['implausible', 'implausible', 'implausible'])
-    expect(energyOf(still(16)).events).toEqual(['implausible'])
+  test('that jumps further than a second sender explains, and stands still, counts on from there', () => {
+    const still = Array.from({ length: 60 }, (_, index) => every(2 + index / 6, 5_000))
+    const zeros = Array.from({ length: 12 }, (_, index) => every(index / 6, 0))
+    const after = [1, 2, 3].map(count => every(20 + count * 10, 5_000 + count * 10))
+    expect(energyOf([...zeros, ...still, ...after])).toEqual({ wh: 30, events: ['implausible'] })
+    expect(energyOf([every(0, 0), every(1, 12_345_000), every(2, 12_345_000)]).events).toEqual(['implausible'])
+  })
+
+  test('that jumps by no more than a second sender explains counts on from there once it rises', () => {
+    const ahead = (...values: number[]) =>
+      energyOf([every(0, 1_234), ...values.map((value, index) => every((index + 1) / 6, value))])
+    expect(ahead(2_000, 2_000, 2_000)).toEqual({ wh: 0, events: ['implausible'] })
+    expect(ahead(2_000, 2_000, 2_000, 1_240)).toEqual({ wh: 6, events: ['implausible'] })
+    expect(ahead(2_000, 2_001, 2_002)).toEqual({ wh: 2, events: ['implausible'] })
+  })
+
+  test('of a day that starts again below half of what an outage hid was reset', () => {
+    const evening = Array.from({ length: 12 }, (_, index) => every(1_080 + index * 5, 8_200))
+    const morning = Array.from({ length: 21 }, (_, index) => every(1_620 + index * 5, index * 10))
+    const { wh, events } = energyOf([every(0, 0), every(5, 0), ...evening, every(1_140, 0), ...morning])
+    expect({ wh, events }).toEqual({ wh: 8_400, events: ['reset'] })
   })
 
   test('that falls a little and stays there is another meter after ten values, and has dipped until then', () => {

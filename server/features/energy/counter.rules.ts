@@ -9,9 +9,9 @@ export type Interval = { readonly from: number; readonly to: number; readonly mw
 /** So many readings below the counter may turn out to be outliers. */
 export const outliersMax = 10
 
-/** So many rising values in a row show that a counter has jumped for good. */
+/** So many readings in a row show that a counter has jumped for good. */
 const confirmingMin = 3
-/** A single value shows it after so long: a second sender that rounds up may be ahead until the other one sends again. */
+/** Where a second sender may be ahead, only rising ones do, or one that stays for so long. */
 const confirmingMs = 15 * 60_000
 
 const hourMs = 3_600_000
@@ -104,10 +104,14 @@ function hasCounted(base: Link, readings: readonly Reading[], start: number, bac
 
 /** Whether readings after a jump follow each other, and none the base: the counter is there now. */
 function isConfirmed(base: Link, readings: readonly Reading[], start: number, maxW: number): boolean {
-  let confirming = 1
+  const jump = readings[start]
+  // No second sender that rounds up or is late explains a higher one, and waiting would make the jump possible.
+  const isFar = jump !== undefined && !canPrecede(jump, base, maxW)
+  let confirming = isFar ? 0 : 1
   for (const [, reading, top] of followers(readings, start, maxW)) {
     if (isBack(base, reading, maxW)) return false
-    if (reading.value > top.value && canRise(top, reading, maxW)) confirming += 1
+    const isNext = isFar ? reading.value >= top.value : reading.value > top.value
+    if (isNext && canRise(top, reading, maxW)) confirming += 1
     const isLasting = reading.value === top.value && reading.at - top.at >= confirmingMs
     if (confirming === confirmingMin || isLasting) return true
   }
@@ -115,14 +119,20 @@ function isConfirmed(base: Link, readings: readonly Reading[], start: number, ma
 }
 
 /**
- * Whether the counter goes on below the reading at `start`, and from the base: that reading was an outlier above, or of a
- * second sender that rounds up.
+ * Whether the counter goes on below the plateau at `start`, and from the base: that was an outlier above, or of a second
+ * sender that rounds up. One that falls to less than half of it was reset.
  */
-function isOutlierAbove(base: Link, readings: readonly Reading[], start: number): boolean | 'open' {
-  const value = readings[start]?.value ?? base.value
+function isOutlierAbove(base: Link, readings: readonly Reading[], start: number, maxW: number): boolean | 'open' {
+  const above = readings[start] ?? base
+  let lastAbove = above.at
   for (const [, reading, plateaus] of placesAhead(readings, start)) {
-    const goesOn = plateaus > 1
-    if (goesOn && (reading.value >= value || reading.value < base.value)) return false
+    if (plateaus === 1) {
+      lastAbove = reading.at
+      continue
+    }
+    if (reading.value >= above.value || reading.value < base.value) return false
+    const isHalved = plateaus === 2 && reading.value * 2 <= above.value
+    if (isHalved && canRise({ at: lastAbove, value: 0 }, reading, maxW)) return false
     if (plateaus > outliersMax) return true
   }
   return 'open'
@@ -141,8 +151,10 @@ function stepFrom(base: Link, readings: readonly Reading[], start: number, maxW:
   for (let place = start; place < readings.length; place += 1) {
     const reading = readings[place]
     if (reading === undefined) break
+    // The first reading of a plateau above decides about all of it.
+    if (place > start && reading.value > base.value && reading.value === readings[place - 1]?.value) continue
     const isPossible = isBack(base, reading, maxW)
-    const isOutlier = isPossible && reading.value > base.value && isOutlierAbove(base, readings, place)
+    const isOutlier = isPossible && reading.value > base.value && isOutlierAbove(base, readings, place, maxW)
     if (isPossible && isOutlier !== true) {
       return { place, mwh: reading.value - base.value, isOpen: isOutlier === 'open', events: jumps }
     }

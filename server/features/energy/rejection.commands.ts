@@ -19,22 +19,11 @@ export async function keepRejections(trx: Trx, rejected: readonly Rejected[], no
   await deleteOldRejections(trx, { sites: sitesOf(rejected) })
 }
 
-/**
- * As `keepRejections`, for what is found each time that slots are computed: what is there already stays as it is, and
- * what was there before all rows of a full page is not added again.
- */
+/** As `keepRejections`, for what is found each time that slots are computed: what is there already stays as it is. */
 export async function keepNewRejections(trx: Trx, rejected: readonly Rejected[], now: Date): Promise<void> {
   if (rejected.length === 0) return
-  const there = await selectRejected(trx, { sites: sitesOf(rejected) })
-  const known = new Set(there.map(identityOf))
-  const fullSince = new Map(
-    [...Map.groupBy(there, ({ site_id }) => site_id)]
-      .filter(([, ofSite]) => ofSite.length >= rejectionsMax)
-      .map(([site, ofSite]) => [site, ofSite.map(({ created_at }) => created_at).reduce(earlier)]),
-  )
-  const added = rejected.filter(
-    row => !known.has(identityOf(row)) && row.reading_at >= (fullSince.get(row.site_id) ?? ''),
-  )
+  const there = new Set((await selectRejected(trx, { sites: sitesOf(rejected) })).map(identityOf))
+  const added = rejected.filter(row => !there.has(identityOf(row)))
   // As many as stay.
   const newest = [...Map.groupBy(added, ({ site_id }) => site_id).values()].map(ofSite =>
     ofSite.toSorted((one, other) => (one.reading_at < other.reading_at ? -1 : 1)).slice(-rejectionsMax),
@@ -46,10 +35,6 @@ function sitesOf(rejected: readonly Rejected[]): string {
   return JSON.stringify([...new Set(rejected.map(({ site_id }) => site_id))])
 }
 
-function earlier(one: string, other: string): string {
-  return one < other ? one : other
-}
-
 function identityOf({ site_id, channel, value, reading_at, code }: Rejected): string {
   return JSON.stringify([site_id, channel, value, reading_at, code])
 }
@@ -57,7 +42,7 @@ function identityOf({ site_id, channel, value, reading_at, code }: Rejected): st
 const selectRejected = prepared<{ sites: string }>()((db, param, engine) =>
   db
     .selectFrom('energy_rejection')
-    .select(['site_id', 'channel', 'value', 'reading_at', 'code', 'created_at'])
+    .select(['site_id', 'channel', 'value', 'reading_at', 'code'])
     .where('site_id', 'in', fewListed(engine, param('sites'))),
 )
 const insertRejections = prepared<{ json: string }>()((db, param, engine) => {
