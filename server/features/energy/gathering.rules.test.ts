@@ -17,7 +17,7 @@ function play(deliveries: readonly { at: number; sender: string }[]) {
   }
   for (const { at, sender } of deliveries.toSorted((one, other) => one.at - other.at)) {
     if (due !== null && due.at <= at) run()
-    due ??= { at: at + gatherWaitMs(starts, sender, at), senders: new Set(), sent: [] }
+    due ??= { at: at + gatherWaitMs(starts, [sender], at), senders: new Set(), sent: [] }
     due.senders.add(sender)
     due.sent.push({ at, sender })
   }

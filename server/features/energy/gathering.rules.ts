@@ -8,10 +8,10 @@ export const gatherMs = 250
 /** So few have next to nothing to share, and one of them that sends all the time must not delay the others. */
 const fewSenders = 4
 
-/** `starts` are those of the transactions before, the latest last. */
-export function gatherWaitMs(starts: readonly Start[], sender: string, now: number): number {
+/** `starts` are those of the transactions before, the latest last; `waiting` the senders for whom the next one is. */
+export function gatherWaitMs(starts: readonly Start[], waiting: readonly string[], now: number): number {
   const recent = recentStarts(starts, now)
-  const senders = new Set([sender, ...recent.flatMap(start => [...start.senders])])
+  const senders = new Set([...waiting, ...recent.flatMap(start => [...start.senders])])
   const last = recent.at(-1)
   return last === undefined || senders.size <= fewSenders ? 0 : last.at + gatherMs - now
 }

@@ -60,19 +60,25 @@ function createQueue(): (one: Waiting) => void {
 
   const run = async () => {
     const at = performance.now()
-    starts = [...recentStarts(starts, at), { at, senders: new Set(waiting.map(senderOf)) }]
-    while (waiting.length > 0) {
-      const group = firstGroup(waiting)
-      waiting = waiting.slice(group.length)
+    const due = waiting
+    // What comes meanwhile gathers, too: else most transactions would be for one sender.
+    waiting = []
+    starts = [...recentStarts(starts, at), { at, senders: new Set(due.map(senderOf)) }]
+    for (let rest = due; rest.length > 0; ) {
+      const group = firstGroup(rest)
+      rest = rest.slice(group.length)
       await storeGroup(group)
     }
     isDue = false
+    if (waiting.length > 0) plan()
+  }
+  const plan = () => {
+    isDue = true
+    setTimeout(() => void run(), gatherWaitMs(starts, waiting.map(senderOf), performance.now()))
   }
   return one => {
     waiting.push(one)
-    if (isDue) return
-    isDue = true
-    setTimeout(() => void run(), gatherWaitMs(starts, senderOf(one), performance.now()))
+    if (!isDue) plan()
   }
 }
 
