@@ -11,15 +11,29 @@ import { storeDelivery } from './reading-intake.commands.ts'
 /** As JSON, about. */
 const bytesPerReading = 100
 
+/** So many senders are remembered; the least recent one is dropped first. */
+const sendersMax = 20_000
+/** Hashes of tokens that were valid when something was stored. */
+const knownSenders = new WeakMap<Context['db'], Set<string>>()
+
 /**
- * The id of the site whose senders have the token. 404 for an invalid one, 429 `throttled` for a network that guesses
- * tokens.
+ * The token is of a site: 404 for an invalid one, 429 `throttled` for a network that guesses tokens. A sender that has
+ * stored readings before passes without a look into the database: the transaction that stores them decides again.
  */
-export async function demandSender(context: Context, token: string): Promise<string> {
-  const site = await findSiteByToken(context.db, hashToken(token))
-  if (site !== undefined) return site.id
+export async function demandSender(context: Context, token: string): Promise<void> {
+  const hash = hashToken(token)
+  if (knownSenders.get(context.db)?.has(hash) || (await findSiteByToken(context.db, hash)) !== undefined) return
   await countFromAddress(context, 'energy')
   throw new AppError('not_found')
+}
+
+function noteSender({ db }: Context, hash: string, isValid: boolean): void {
+  const known = knownSenders.get(db) ?? new Set()
+  knownSenders.set(db, known)
+  known.delete(hash)
+  if (isValid) known.add(hash)
+  const [oldest] = known
+  if (known.size > sendersMax && oldest !== undefined) known.delete(oldest)
 }
 
 /**
@@ -32,11 +46,13 @@ export async function takeReadings(
   token: string,
   readings: readonly SentReading[],
 ): Promise<{ accepted: number; rejected: Rejection[] }> {
+  const hash = hashToken(token)
   const rejected = await storeDelivery(context, {
-    proof: { by: 'token', value: hashToken(token) },
+    proof: { by: 'token', value: hash },
     bytes: readings.length * bytesPerReading,
     read: async () => ({ readings, refused: [] }),
   })
+  noteSender(context, hash, rejected !== null)
   if (rejected === null) throw new AppError('not_found')
   return { accepted: readings.length - rejected.length, rejected: [...rejected] }
 }
@@ -48,11 +64,13 @@ export async function takeReadings(
 export async function noteRefusedPush(context: Context, token: string, error: AppError): Promise<void> {
   const arrivedAt = instantText(context.clock.now())
   const refused = { message: { topic: '', payload: Buffer.alloc(0) }, arrivedAt, code: refusalOf(error) }
-  await storeDelivery(context, {
-    proof: { by: 'token', value: hashToken(token) },
+  const hash = hashToken(token)
+  const outcome = await storeDelivery(context, {
+    proof: { by: 'token', value: hash },
     bytes: 0,
     read: async () => ({ readings: [], refused: [refused] }),
   })
+  noteSender(context, hash, outcome !== null)
 }
 
 function refusalOf({ code, errors = [] }: AppError): MessageRefusalCode {

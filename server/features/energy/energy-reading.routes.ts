@@ -24,9 +24,11 @@ export const readingRoutes = bind(
   },
   {
     push: async (context, { token }) => {
+      await demandSender(context, token)
       const now = context.clock.now()
-      pushes.count(await demandSender(context, token), pushesPerMinute, now)
-      readings.demand(hashToken(token), now)
+      const hash = hashToken(token)
+      pushes.count(hash, pushesPerMinute, now)
+      readings.demand(hash, now)
     },
   },
   { push: (context, { token }, error) => noteRefusedPush(context, token, error) },
