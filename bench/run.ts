@@ -94,7 +94,10 @@ function isWanted({ name, one }: BenchCase): boolean {
 }
 
 async function measure({ one, other, ...about }: BenchCase): Promise<MeasuredCase> {
-  const comparison = await compare(await side(one), await side(other), options.rounds)
+  const comparison = await compare(await side(one), await side(other), {
+    rounds: options.rounds,
+    ratioMin: about.target,
+  })
   // The table comes last: a run that breaks off has at least these.
   process.stderr.write(`${about.name}: ${comparison.ratio.toFixed(2)} of ${about.against}\n`)
   return { ...about, comparison }
