@@ -44,6 +44,24 @@ describe.each(engines)('deliveries at the same time on %s', engine => {
     expect(transactions.size).toBe(3)
   })
 
+  it('that come while a transaction of many senders runs share the next one', async () => {
+    const sites = await openSites(7)
+    const [first, sixth, seventh] = [0, 5, 6].map(place => sites[place])
+    if (!first || !sixth || !seventh) throw new Error('no sites')
+    transactions.clear()
+    const meanwhile: Promise<unknown>[] = []
+    const many = sites.slice(1, 5).map(site => store(delivered(site)))
+    const read: Delivery['read'] = async trx => {
+      transactions.add(trx)
+      meanwhile.push(store(delivered(sixth)))
+      return readings(7)
+    }
+    await Promise.all([...many, store(delivered(first, { read }))])
+    await Promise.all([...meanwhile, store(delivered(seventh))])
+    expect(transactions.size).toBe(2)
+    expect(await Promise.all([sixth, seventh].map(storedOf))).toEqual([[7], [7]])
+  })
+
   it('of one site are one batch: each gets its own refusals', async () => {
     const site = await openPushingSite(portal)
     const sent: SentByTest[][] = [
