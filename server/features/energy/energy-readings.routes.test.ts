@@ -179,8 +179,11 @@ describe.each(engines)('readings on %s', engine => {
     expect((await other.push([{ channel: 'grid', value: 1 }])).json().rejected).toMatchObject([
       { code: 'channel.unknown' },
     ])
+    expect((await push([{ channel: 'grid', value: 1 }])).statusCode).toBe(200)
     await admin.delete(`/api/backend/energy-sites/${site.id}/key/`)
     expect((await push([{ channel: 'grid', value: 1 }])).statusCode).toBe(404)
+    // Its body is not read any more.
+    expect((await portal.app.inject({ method: 'POST', url, payload: '{"readings":[' })).statusCode).toBe(404)
     const guess = (at: number) =>
       portal.app.inject({
         method: 'POST',
