@@ -156,6 +156,18 @@ describe('a counter', () => {
     const morning = Array.from({ length: 21 }, (_, index) => every(1_620 + index * 5, index * 10))
     const { wh, events } = energyOf([every(0, 0), every(5, 0), ...evening, every(1_140, 0), ...morning])
     expect({ wh, events }).toEqual({ wh: 8_400, events: ['reset'] })
+    // Its connection comes back at noon, and it has counted more than half of the day before.
+    const before = Array.from({ length: 12 }, (_, index) => every(index * 5, index * 100))
+    const noon = Array.from({ length: 30 }, (_, index) => every(1_800 + index * 5, 4_500 + index * 100))
+    expect(energyOf([...before, ...evening, ...noon])).toEqual({ wh: 15_600, events: ['reset'] })
+  })
+
+  test('that is misread twice, far above, goes on from where it was', () => {
+    const quarters = Array.from({ length: 40 }, (_, index) => every(index * 15, 12_345_000 + index * 100))
+    const misread = quarters.map((each, index) =>
+      index === 5 || index === 6 ? { ...each, value: 12_445_000_000 } : each,
+    )
+    expect(energyOf(misread)).toEqual({ wh: 3_900, events: ['implausible'] })
   })
 
   test('that falls a little and stays there is another meter after ten values, and has dipped until then', () => {

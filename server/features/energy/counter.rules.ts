@@ -15,6 +15,8 @@ const confirmingMin = 3
 const confirmingMs = 15 * 60_000
 
 const hourMs = 3_600_000
+/** After so long a silence a counter that has fallen may have been reset and counted since. */
+const outageMs = 2 * hourMs
 /** So late a second sender of a counter may be. */
 const senderLagMs = 60_000
 /** Steps in which counters move, in mWh: meters without their PIN send whole kWh, others count pulses of 2 to 500 Wh. */
@@ -112,7 +114,7 @@ function isConfirmed(base: Link, readings: readonly Reading[], start: number, ma
     if (isBack(base, reading, maxW)) return false
     const isNext = isFar ? reading.value >= top.value : reading.value > top.value
     if (isNext && canRise(top, reading, maxW)) confirming += 1
-    const isLasting = reading.value === top.value && reading.at - top.at >= confirmingMs
+    const isLasting = !isFar && reading.value === top.value && reading.at - top.at >= confirmingMs
     if (confirming === confirmingMin || isLasting) return true
   }
   return false
@@ -120,7 +122,7 @@ function isConfirmed(base: Link, readings: readonly Reading[], start: number, ma
 
 /**
  * Whether the counter goes on below the plateau at `start`, and from the base: that was an outlier above, or of a second
- * sender that rounds up. One that falls to less than half of it was reset.
+ * sender that rounds up. One that falls to less than half of it, or after an outage, was reset.
  */
 function isOutlierAbove(base: Link, readings: readonly Reading[], start: number, maxW: number): boolean | 'open' {
   const above = readings[start] ?? base
@@ -131,8 +133,8 @@ function isOutlierAbove(base: Link, readings: readonly Reading[], start: number,
       continue
     }
     if (reading.value >= above.value || reading.value < base.value) return false
-    const isHalved = plateaus === 2 && reading.value * 2 <= above.value
-    if (isHalved && canRise({ at: lastAbove, value: 0 }, reading, maxW)) return false
+    const isFallen = reading.value * 2 <= above.value || reading.at - lastAbove > outageMs
+    if (plateaus === 2 && isFallen && canRise({ at: lastAbove, value: 0 }, reading, maxW)) return false
     if (plateaus > outliersMax) return true
   }
   return 'open'

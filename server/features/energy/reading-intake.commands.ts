@@ -60,7 +60,8 @@ function createQueue(): (one: Waiting) => void {
 
   const run = async () => {
     const at = performance.now()
-    const due = waiting
+    // By kind of proof: one kind cannot share with the other.
+    const due = waiting.toSorted((one, other) => kindOf(one).localeCompare(kindOf(other)))
     // What comes meanwhile gathers, too: else most transactions would be for one sender.
     waiting = []
     starts = [...recentStarts(starts, at), { at, senders: new Set(due.map(senderOf)) }]
@@ -86,9 +87,14 @@ function senderOf({ delivery }: Waiting): string {
   return delivery.proof.value
 }
 
+function kindOf({ delivery }: Waiting): string {
+  return delivery.proof.by
+}
+
 /** Sites are locked in one order, which two kinds of proof would break. */
 function firstGroup(waiting: readonly Waiting[]): Waiting[] {
-  const kind = waiting[0]?.delivery.proof.by
+  const [first] = waiting
+  const kind = first && kindOf(first)
   let bytes = 0
   const end = waiting.findIndex(({ delivery }, index) => {
     bytes += delivery.bytes
