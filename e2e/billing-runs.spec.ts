@@ -52,10 +52,13 @@ test('a billing run fits a phone, and a failure can be tried again', async ({ vi
   await expect(page.getByRole('region', { name: 'Wartet auf eine Rechnung' })).toBeVisible()
   await expectAccessible(page, 'a billing run on a phone')
   await expectNoSidewaysScroll(page, 'a billing run on a phone')
-  await page.route('**/api/backend/billing-run/**', route => route.abort())
+  // Fails until the button is pressed: a change elsewhere makes the page load again by itself.
+  await page.route('**/api/backend/billing-run/**', async route =>
+    (await page.evaluate(() => 'pressed' in document.body.dataset)) ? route.continue() : route.abort(),
+  )
   await page.getByLabel('Monat').selectOption({ index: 3 })
   await expect(page.getByText('Fehler beim Abrufen des Abrechnungslaufs')).toBeVisible()
-  await page.unroute('**/api/backend/billing-run/**')
+  await page.evaluate(() => addEventListener('click', () => document.body.setAttribute('data-pressed', ''), true))
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(page.getByRole('region', { name: 'Wartet auf eine Rechnung' })).toBeVisible()
 })
