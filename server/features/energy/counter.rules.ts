@@ -109,9 +109,10 @@ function isConfirmed(base: Link, readings: readonly Reading[], start: number, ma
   const jump = readings[start]
   // No second sender that rounds up or is late explains a higher one, and waiting would make the jump possible.
   const isFar = jump !== undefined && !canPrecede(jump, base, maxW)
-  let confirming = isFar ? 0 : 1
-  for (const [, reading, top] of followers(readings, start, maxW)) {
+  let confirming = 1
+  for (const [place, reading, top] of followers(readings, start, maxW)) {
     if (isBack(base, reading, maxW)) return false
+    if (place === start) continue
     const isNext = isFar ? reading.value >= top.value : reading.value > top.value
     if (isNext && canRise(top, reading, maxW)) confirming += 1
     const isLasting = !isFar && reading.value === top.value && reading.at - top.at >= confirmingMs

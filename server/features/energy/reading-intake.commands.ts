@@ -60,15 +60,17 @@ function createQueue(): (one: Waiting) => void {
 
   const run = async () => {
     const at = performance.now()
-    // By kind of proof: one kind cannot share with the other.
-    const due = waiting.toSorted((one, other) => kindOf(one).localeCompare(kindOf(other)))
+    const due = waiting
     // What comes meanwhile gathers, too: else most transactions would be for one sender.
     waiting = []
     starts = [...recentStarts(starts, at), { at, senders: new Set(due.map(senderOf)) }]
-    for (let rest = due; rest.length > 0; ) {
-      const group = firstGroup(rest)
-      rest = rest.slice(group.length)
-      await storeGroup(group)
+    // Sites are locked in one order, which two kinds of proof would break.
+    for (const ofKind of Map.groupBy(due, ({ delivery }) => delivery.proof.by).values()) {
+      for (let rest = ofKind; rest.length > 0; ) {
+        const group = firstGroup(rest)
+        rest = rest.slice(group.length)
+        await storeGroup(group)
+      }
     }
     isDue = false
     if (waiting.length > 0) plan()
@@ -87,18 +89,11 @@ function senderOf({ delivery }: Waiting): string {
   return delivery.proof.value
 }
 
-function kindOf({ delivery }: Waiting): string {
-  return delivery.proof.by
-}
-
-/** Sites are locked in one order, which two kinds of proof would break. */
 function firstGroup(waiting: readonly Waiting[]): Waiting[] {
-  const [first] = waiting
-  const kind = first && kindOf(first)
   let bytes = 0
   const end = waiting.findIndex(({ delivery }, index) => {
     bytes += delivery.bytes
-    return index > 0 && (index === deliveriesAtOnce || bytes > bytesAtOnce || delivery.proof.by !== kind)
+    return index > 0 && (index === deliveriesAtOnce || bytes > bytesAtOnce)
   })
   return end === -1 ? [...waiting] : waiting.slice(0, end)
 }
