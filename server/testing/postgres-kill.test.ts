@@ -1,4 +1,4 @@
-/** PostgreSQL itself, killed under the readings of a house: what was acknowledged is stored, once and as it was sent. */
+/** PostgreSQL itself, killed under the readings of houses: what was acknowledged is stored, once and as it was sent. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const kills = numberOfCases(2, 20)
 const senders = 4
 const readingsOfBatch = 25
 const batchesBetween = 12
-const token = 'token-of-the-house'
+const tokenOf = (sender: number) => `token-of-house-${sender}`
 
 let postgres: CrashingPostgres
 let dataDir: string
@@ -28,8 +28,10 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'kundenportal-postgres-kill-'))
   await withDatabase(async runtime => {
     await migrate({ ...runtime, close: async () => {} }, { clock: systemClock, log: pino({ level: 'silent' }) })
-    const site = await buildSite(runtime, { key: 'haus', token_hash: hashToken(token) })
-    await buildChannel(runtime, { site_id: site.id, key: 'grid' })
+    for (let sender = 0; sender < senders; sender += 1) {
+      const site = await buildSite(runtime, { key: `haus-${sender}`, token_hash: hashToken(tokenOf(sender)) })
+      await buildChannel(runtime, { site_id: site.id, key: 'grid' })
+    }
   })
 })
 afterEach(async () => {
@@ -49,18 +51,18 @@ async function withDatabase<T>(work: (runtime: ReturnType<typeof testRuntime>) =
 
 type Sent = { at: number; value: number }
 
-/** Sends batches until it is stopped; each again until it is acknowledged, as senders do. */
-function startSender(url: string, first: number) {
+/** Sends batches of its house until it is stopped. A refused one it sends again as soon as `isBack` resolves. */
+function startSender(url: string, sender: number, start: number, isBack: () => Promise<void>) {
   const acknowledged: Sent[] = []
   const refusals = new Set<number>()
-  let next = first
+  let next = start + sender * 100
   let isOver = false
   let batches = 0
 
   async function push(): Promise<void> {
     const readings = Array.from({ length: readingsOfBatch }, () => {
       const at = next
-      // Each sender has instants of its own.
+      // Each house has instants of its own.
       next += senders * 100
       return { at, value: at % 1_000 }
     })
@@ -68,7 +70,7 @@ function startSender(url: string, first: number) {
       readings: readings.map(({ at, value }) => ({ channel: 'grid', at: instantText(new Date(at)), value })),
     })
     for (;;) {
-      const answer = await fetch(`${url}/api/energy/${token}/readings/`, {
+      const answer = await fetch(`${url}/api/energy/${tokenOf(sender)}/readings/`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
@@ -81,6 +83,7 @@ function startSender(url: string, first: number) {
         return
       }
       refusals.add(answer.status)
+      await isBack()
     }
   }
   const running = (async () => {
@@ -108,13 +111,17 @@ test(`readings that were acknowledged before one of ${kills} kills of PostgreSQL
     CALL_BUDGETS: '0',
   })
   const start = plusMs(systemClock.now(), -86_400_000).getTime()
-  const running = Array.from({ length: senders }, (_, index) => startSender(server.url, start + index * 100))
+  let back = Promise.resolve()
+  const running = Array.from({ length: senders }, (_, index) => startSender(server.url, index, start, () => back))
   const acknowledged = () => running.reduce((sum, sender) => sum + sender.batches(), 0)
   for (let kill = 1; kill <= kills; kill += 1) {
     const enough = acknowledged() + batchesBetween
     await expect.poll(acknowledged, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(enough)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    back = promise
     await postgres.crash()
     await postgres.start()
+    resolve()
   }
   const enough = acknowledged() + batchesBetween
   await expect.poll(acknowledged, { timeout: 60_000 }).toBeGreaterThanOrEqual(enough)
