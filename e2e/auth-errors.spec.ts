@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { demoPassword } from './secrets.ts'
-import { open } from './visit.ts'
+import { open, pressRetry } from './visit.ts'
 import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const expected = [/40[13]|Failed to load/]
@@ -76,8 +76,7 @@ test('a login without an account shows one error, with another try', async ({ vi
   await waitUntilLoaded(page)
   await expect(said).toHaveCount(1)
   await expect(page.locator('.toast')).toHaveCount(0)
-  await page.unroute('**/api/auth/session/')
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await pressRetry(page, '**/api/auth/session/')
   await page.waitForURL('**/customer-portal/home')
 })
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expectAccessible } from './axe.ts'
 import { measureYesterday } from './house-states.ts'
 import { expect, test } from './journey.ts'
-import { open, send } from './visit.ts'
+import { open, pressRetry, send } from './visit.ts'
 import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const page = '/customer-portal/power-master'
@@ -164,15 +164,13 @@ test('keys turn the time and stay in the chart, while values load and where ther
 
 test('alarms and the line of today that cannot be fetched say so, and come after another try', async ({ visit }) => {
   const customer = await visit({ as: 'demo-kunde', expected: [/500/] })
-  const retry = 'Erneut versuchen'
   const fail = (calls: RegExp) => customer.route(calls, route => route.fulfill({ status: 500, json: {} }))
   const alarmCalls = /\/energy-sites\/[^/]+\/alarms\//
   await fail(alarmCalls)
   await open(customer, page)
   const alarms = customer.getByRole('region', { name: 'Meldungen', exact: true })
   await expect(alarms.getByText('Fehler beim Abrufen der Meldungen')).toBeVisible()
-  await customer.unroute(alarmCalls)
-  await alarms.getByRole('button', { name: retry }).click()
+  await pressRetry(customer, alarmCalls, alarms)
   await expect(customer.getByText('Fehler beim Abrufen der Meldungen')).toHaveCount(0)
 
   const siteCalls = /\/energy-sites\/\?/
@@ -181,7 +179,6 @@ test('alarms and the line of today that cannot be fetched say so, and come after
   const today = customer.getByRole('region', { name: 'Energie heute' })
   await expect(today.getByText('Ihre Anlagen konnten gerade nicht abgerufen werden.')).toBeVisible()
   await expectAccessible(customer, 'the home page without its houses')
-  await customer.unroute(siteCalls)
-  await today.getByRole('button', { name: retry }).click()
+  await pressRetry(customer, siteCalls, today)
   await expect(today.getByRole('link', { name: 'Weingut, Hauptgebäude' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from './journey.ts'
-import { open } from './visit.ts'
+import { open, pressRetry } from './visit.ts'
 
 const entriesCount = 230
 
@@ -18,8 +18,7 @@ test('a ticket with more than 200 entries shows the first ones at once and loads
   await expect(page.getByText('Die weiteren Einträge konnten nicht geladen werden.')).toBeVisible()
   await expect.poll(() => rowsCount(page)).toBe(200)
   await expect(page.getByText(`${entriesCount} Einträge`, { exact: true })).toBeVisible()
-  await page.unroute('**/api/backend/ticket-entries/?*')
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await pressRetry(page, '**/api/backend/ticket-entries/?*')
   await expect(page.getByText(`Schritt ${entriesCount}`, { exact: true })).toBeVisible()
   await expect.poll(() => rowsCount(page)).toBe(entriesCount)
   await expect(page.getByText('Die weiteren Einträge konnten nicht geladen werden.')).toHaveCount(0)

@@ -6,7 +6,7 @@ import { searchTexts } from '#web/texts/search.texts.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { firstOption } from './list-places.ts'
-import { deskWidth, logIn, open, phoneWidth } from './visit.ts'
+import { deskWidth, logIn, open, phoneWidth, pressRetry } from './visit.ts'
 import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: searchTexts.title })
@@ -214,8 +214,7 @@ describe.each([
     await field(page).fill('wallbox')
     await expect(page.getByText(searchTexts.failed)).toBeVisible()
     await check(page, 'search, failed')
-    await page.unroute(calls)
-    await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+    await pressRetry(page, calls)
     await expect(firstOption(page)).toBeVisible()
     await field(page).fill('t-2026')
     await page.getByRole('option', { name: searchTexts.allOf('Tickets') }).click()

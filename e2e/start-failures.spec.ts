@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, type OpenWindow, test } from './journey.ts'
 import { anyOf, firstLink } from './list-places.ts'
-import { open, phoneWidth } from './visit.ts'
+import { open, phoneWidth, pressRetry } from './visit.ts'
 import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const sessionCall = '**/api/auth/session/'
@@ -39,8 +39,7 @@ describe.each(Object.entries(failures))('when the session answers a logged-in us
     await expect(page.getByRole('link', { name: 'Anmelden' })).toHaveCount(0)
     await expectAccessible(page, 'session failed, homepage')
     await expectNoSidewaysScroll(page, 'session failed, homepage')
-    await page.unroute(sessionCall)
-    await retry(page).click()
+    await pressRetry(page, sessionCall)
     await expect(page.getByText(notice)).not.toBeAttached()
   })
 
@@ -69,8 +68,7 @@ async function expectNotice(
   await expect(retry(page)).toHaveCount(1)
   expect(new URL(page.url()).pathname).toBe(path)
   await expectAccessible(page, 'session failed, portal')
-  await page.unroute(sessionCall)
-  await retry(page).click()
+  await pressRetry(page, sessionCall)
   await expect(firstLink(page)).toBeVisible()
 }
 

@@ -1,5 +1,5 @@
 /** A browser window on the portal that records forbidden events: console errors, uncaught errors, requests to other hosts. */
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from './expect.ts'
 import { anyOf } from './list-places.ts'
 import { demoPassword, noteCookies, noteSecrets } from './secrets.ts'
@@ -106,6 +106,22 @@ export async function logIn(page: Page, username: string, password = demoPasswor
   await page.getByLabel('Passwort', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await page.waitForURL(url => url.pathname.endsWith('-portal/home'))
+}
+
+/**
+ * Presses the button that tries again, and lets the calls pass from that moment. Earlier, a change elsewhere could make
+ * the page load again by itself, and the button disappears.
+ */
+export async function pressRetry(page: Page, calls: string | RegExp, area: Page | Locator = page): Promise<void> {
+  await page.evaluate(() => {
+    const note = () => document.documentElement.setAttribute('data-pressed', '')
+    addEventListener('click', note, { capture: true, once: true })
+  })
+  let isOver = false
+  const isPressed = () => page.evaluate(() => document.documentElement.hasAttribute('data-pressed'))
+  await page.route(calls, async route => (isOver || (await isPressed()) ? route.continue() : route.fallback()))
+  await area.getByRole('button', { name: 'Erneut versuchen' }).click()
+  isOver = true
 }
 
 /** The browser loses its cookies. It leaves the page first, whose calls under way would meet half of them. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { hear, measureYesterday } from '#e2e/house-states.ts'
 import { test as base, expect } from '#e2e/journey.ts'
 import { anyOf } from '#e2e/list-places.ts'
-import { open, remove, send } from '#e2e/visit.ts'
+import { open, pressRetry, remove, send } from '#e2e/visit.ts'
 import { waitUntilLoaded } from '#e2e/wait-until-loaded.ts'
 import { minuteMs } from '#server/clock.ts'
 import { check, describeStates } from './states.ts'
@@ -113,8 +113,7 @@ describeStates('energy', look => {
     await page.reload()
     await expect(page.getByText('Fehler beim Abrufen der Energiedaten')).toHaveCount(2)
     await check(page, 'an error')
-    await page.unroute(calls)
-    await now.getByRole('button', { name: 'Erneut versuchen' }).click()
+    await pressRetry(page, calls, now)
     await expect(now.getByText(/^Die Anlage meldet sich nicht/)).toBeVisible()
     await expect(anyOf(now.getByText(/alter Wert vo[mn] /))).toBeVisible()
     for (const site of (await (await page.request.get('/api/backend/energy-sites/')).json()).results) {
