@@ -11,9 +11,18 @@ type Row = { from: string; may: readonly string[] }
 const serverBase = [
   'contract/',
   'energy/',
-  ...['app-error', 'body-fields', 'clock', 'config', 'keys', 'number-names', 'revision', 'start-error', 'units'].map(
-    name => `server/${name}.ts`,
-  ),
+  ...[
+    'app-error',
+    'body-fields',
+    'bounded-map',
+    'clock',
+    'config',
+    'keys',
+    'number-names',
+    'revision',
+    'start-error',
+    'units',
+  ].map(name => `server/${name}.ts`),
 ]
 /** Modules below the features; they know no feature and no HTTP. */
 const serverModules = [

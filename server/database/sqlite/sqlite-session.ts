@@ -4,6 +4,7 @@
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
+import { BoundedMap } from '#server/bounded-map.ts'
 import { type MakeRow, rowMaker } from '#server/database/row-maker.ts'
 import { LogSync } from './sqlite-log-sync.ts'
 
@@ -31,7 +32,7 @@ export class SqliteSession {
   readonly logSync: LogSync
   /** Called after each commit of transactions. */
   onCommit: () => void = () => {}
-  readonly #statements = new Map<string, Statement>()
+  readonly #statements = new BoundedMap<string, Statement>(statementsMax)
   readonly #waiting: (() => void)[] = []
   #isHeld = false
   /** Finished transactions that wait for their commit. */
@@ -180,10 +181,6 @@ export class SqliteSession {
     const columnsCount = statement.columns().length
     statement.setReturnArrays(columnsCount > 0)
     const made = { statement, columnsCount, makeRow: columnsCount > 0 ? rowMaker(statement.columns()) : undefined }
-    if (this.#statements.size >= statementsMax) {
-      const [oldest = ''] = this.#statements.keys()
-      this.#statements.delete(oldest)
-    }
     this.#statements.set(sql, made)
     return made
   }

@@ -6,6 +6,7 @@ import { portalItself } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import { countFromAddress } from '#server/auth/throttle.ts'
 import { hashToken } from '#server/auth/tokens.ts'
+import { BoundedMap } from '#server/bounded-map.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Runtime } from '#server/context.ts'
 import type { Sender } from '#server/mqtt/broker-session.ts'
@@ -43,7 +44,7 @@ type Waiting = {
 }
 type Queue = { readonly sender: SiteSender; readonly waiting: Waiting[] }
 /** `failures`: how often a message failed by itself, by its hash. */
-type Work = { readonly runtime: Runtime; readonly failures: Map<string, number> }
+type Work = { readonly runtime: Runtime; readonly failures: BoundedMap<string, number> }
 
 /** What a house sends at once arrives within this time. */
 const gatherMs = 100
@@ -55,7 +56,7 @@ const failuresMax = 5
 const failuresKept = 1_000
 
 export function createMessageIntake(runtime: Runtime): MessageIntake {
-  const work: Work = { runtime, failures: new Map() }
+  const work: Work = { runtime, failures: new BoundedMap(failuresKept) }
   const context = (address: string): Context => ({
     ...runtime,
     actor: portalItself,
@@ -191,13 +192,10 @@ async function storeRefusals(runtime: Runtime, sender: SiteSender, refused: read
 }
 
 /** How often this message has failed, this time included. */
-function countFailure(failures: Map<string, number>, { topic, payload }: Message): number {
+function countFailure(failures: BoundedMap<string, number>, { topic, payload }: Message): number {
   const key = createHash('sha256').update(topic).update('\0').update(payload).digest('base64url')
   const count = (failures.get(key) ?? 0) + 1
-  failures.delete(key)
   failures.set(key, count)
-  const [oldest] = failures.keys()
-  if (failures.size > failuresKept && oldest !== undefined) failures.delete(oldest)
   return count
 }
 

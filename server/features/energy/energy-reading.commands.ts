@@ -2,6 +2,7 @@ import type { MessageRefusalCode, SentReading } from '#contract/energy-readings.
 import { AppError } from '#server/app-error.ts'
 import { countFromAddress } from '#server/auth/throttle.ts'
 import { hashToken } from '#server/auth/tokens.ts'
+import { BoundedMap } from '#server/bounded-map.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { findSiteByToken } from './energy-reading.queries.ts'
@@ -11,10 +12,9 @@ import { storeDelivery } from './reading-intake.commands.ts'
 /** As JSON, about. */
 const bytesPerReading = 100
 
-/** So many senders are remembered; the least recent one is dropped first. */
+/** By the hashes of their tokens, which were valid when something was stored. */
+const knownSenders = new WeakMap<Context['db'], BoundedMap<string, true>>()
 const sendersMax = 20_000
-/** Hashes of tokens that were valid when something was stored. */
-const knownSenders = new WeakMap<Context['db'], Set<string>>()
 
 /**
  * The token is of a site: 404 for an invalid one, 429 `throttled` for a network that guesses tokens. A sender that has
@@ -28,12 +28,10 @@ export async function demandSender(context: Context, token: string): Promise<voi
 }
 
 function noteSender({ db }: Context, hash: string, isValid: boolean): void {
-  const known = knownSenders.get(db) ?? new Set()
+  const known = knownSenders.get(db) ?? new BoundedMap<string, true>(sendersMax)
   knownSenders.set(db, known)
-  known.delete(hash)
-  if (isValid) known.add(hash)
-  const [oldest] = known
-  if (known.size > sendersMax && oldest !== undefined) known.delete(oldest)
+  if (isValid) known.set(hash, true)
+  else known.delete(hash)
 }
 
 /**

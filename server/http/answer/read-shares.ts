@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
 import { effectiveRole } from '#server/auth/actor.ts'
 import { type Counted, clientNetwork, countedNetworks } from '#server/auth/client-network.ts'
+import { BoundedMap } from '#server/bounded-map.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 
@@ -71,8 +72,8 @@ export function networkReader(address: string): Reader {
 }
 
 export function createReadShares({ countsCalls }: Pick<Config, 'countsCalls'>, pace = realPace): TakeTurn {
-  const shares = new Map<string, Share>()
-  const lines = new Map<string, Line>()
+  const shares = new BoundedMap<string, Share>(readersMax)
+  const lines = new BoundedMap<string, Line>(readersMax)
   const clock = sharedClock(pace)
 
   return async ({ reader, isGone, read }) => {
@@ -132,13 +133,9 @@ function sharedClock(pace: Pace): { start(): () => number } {
   }
 }
 
-/** A map iterates in insertion order. */
-function newest<T>(kept: Map<string, T>, key: string, make: () => T): T {
+function newest<T>(kept: BoundedMap<string, T>, key: string, make: () => T): T {
   const value = kept.get(key) ?? make()
-  kept.delete(key)
   kept.set(key, value)
-  const [oldest] = kept.keys()
-  if (kept.size > readersMax && oldest !== undefined) kept.delete(oldest)
   return value
 }
 

@@ -1,5 +1,6 @@
 /** Amounts of work counted in memory: what one sender may cause at once, and per second after that. */
 import { AppError } from '#server/app-error.ts'
+import { BoundedMap } from '#server/bounded-map.ts'
 
 export type Allowances = {
   /** Throws `throttled` (429 with Retry-After) while the sender has used up its allowance: before its call is read. */
@@ -18,7 +19,7 @@ export function createAllowances(
   { atOnce, perSecond }: { readonly atOnce: number; readonly perSecond: number },
   sendersMax = 20_000,
 ): Allowances {
-  const senders = new Map<string, Left>()
+  const senders = new BoundedMap<string, Left>(sendersMax)
 
   const leftOf = (sender: string, now: Date): Left => {
     const at = now.getTime()
@@ -41,11 +42,7 @@ export function createAllowances(
     },
     spend(sender, amount, now) {
       const left = demandLeft(sender, now)
-      // A map iterates in insertion order.
-      senders.delete(sender)
       senders.set(sender, { ...left, amount: left.amount - amount })
-      const [oldest] = senders.keys()
-      if (senders.size > sendersMax && oldest !== undefined) senders.delete(oldest)
     },
   }
 }

@@ -1,5 +1,6 @@
 /** Calls counted in memory: the load one process can take in a minute, decided before the call is read. */
 import { AppError } from '#server/app-error.ts'
+import { BoundedMap } from '#server/bounded-map.ts'
 import { minuteMs } from '#server/clock.ts'
 
 type Minute = { startedAt: number; calls: number }
@@ -11,7 +12,7 @@ export type CallCounter = {
 
 /** Keeps at most `callersMax` callers; the least recent one is dropped first. */
 export function createCallCounter(callersMax = 20_000): CallCounter {
-  const minutes = new Map<string, Minute>()
+  const minutes = new BoundedMap<string, Minute>(callersMax)
 
   return {
     count(caller, perMinute, now) {
@@ -20,11 +21,7 @@ export function createCallCounter(callersMax = 20_000): CallCounter {
       const isOver = age < 0 || age >= minuteMs
       const minute = known === undefined || isOver ? { startedAt: now.getTime(), calls: 0 } : known
       minute.calls += 1
-      // A map iterates in insertion order.
-      minutes.delete(caller)
       minutes.set(caller, minute)
-      const [oldest] = minutes.keys()
-      if (minutes.size > callersMax && oldest !== undefined) minutes.delete(oldest)
       if (minute.calls <= perMinute) return
       const retryAfterSeconds = Math.ceil((minute.startedAt + minuteMs - now.getTime()) / 1_000)
       throw new AppError('throttled', { retryAfterSeconds })
