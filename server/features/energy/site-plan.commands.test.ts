@@ -3,6 +3,7 @@ import { hashToken, newToken } from '#server/auth/tokens.ts'
 import { dayMs, hourMs, instantText, startOfBerlinDay } from '#server/clock.ts'
 import { newId } from '#server/database/ids.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { answer } from '#server/energy/energy-answers.ts'
 import { createPlanner } from '#server/energy/planner.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildChannel, buildOverride, buildSite, buildStorage, buildTariff } from '#server/testing/build-energy.ts'
@@ -14,7 +15,7 @@ import { takeReadings } from './energy-reading.commands.ts'
 import { demandPlan, demandPlansOfZone } from './plan-due.commands.ts'
 import { planSites, removeOldPlans, replanSites } from './site-plan.commands.ts'
 import { plansAtOnceMax, unpackPlan } from './site-plan.queries.ts'
-import { planSteps } from './site-plan.rules.ts'
+import { type PlanInput, planSteps } from './site-plan.rules.ts'
 
 describe.each(engines)('plans on %s', engine => {
   let portal: TestApp
@@ -195,6 +196,25 @@ describe.each(engines)('plans on %s', engine => {
     expect(await countPlans(calm.site.id)).toBe(2)
     await planSites(runtime)
     expect(await countPlans(restless.site.id)).toBe(plansAtOnceMax + 1)
+  })
+
+  it('without a solution in time are computed again with more time', async () => {
+    const { site } = await buildHouse()
+    const planner = createPlanner()
+    onTestFinished(() => planner.close())
+    const limitsMs: unknown[] = []
+    await planSites(portal.runtime, {
+      createThread: () => ({
+        ask: async (task, input) => {
+          limitsMs.push((input as PlanInput).options?.limitMs)
+          return limitsMs.length === 1 ? answer(task, input, undefined) : planner.ask(task, input)
+        },
+        close: async () => {},
+      }),
+    })
+    expect(limitsMs).toEqual([undefined, 10_000])
+    const { input, output } = await latestPlan(site.id)
+    expect([input.options, output.status]).toEqual([{ limitMs: 10_000 }, 'optimal'])
   })
 
   it('of a process that ends are left to the next run', async () => {

@@ -10,7 +10,14 @@ import { decisionColumnsOf } from './plan-day.rules.ts'
 import { planHead } from './plan-head.rules.ts'
 import { restMs } from './plan-turn.rules.ts'
 import { findDueSite, listDueSites, listSitesToReplan, packPlan, readPlanFacts } from './site-plan.queries.ts'
-import { inputOf, obstacleOf, type PlanFacts, type StoredPlan } from './site-plan.rules.ts'
+import {
+  inputOf,
+  inputWithMoreTime,
+  obstacleOf,
+  type PlanFacts,
+  type PlanInput,
+  type StoredPlan,
+} from './site-plan.rules.ts'
 
 /** How long a plan can be replayed. */
 const keptDays = 14
@@ -50,8 +57,8 @@ async function planInTurn(
       const leftMs = from + slotMs - runtime.clock.now().getTime()
       if (ending?.aborted || leftMs <= 0) return
       const startedMs = performance.now()
-      await planOne(runtime, planner, id, from)
       const sitesLeft = sites.length - index - 1
+      await planOne(runtime, planner, id, { from, shareMs: leftMs / (sitesLeft + 1), ending })
       const ms = hasTime ? restMs({ workMs: performance.now() - startedMs, leftMs, sitesLeft }) : 0
       if (ms > 0) await delay(ms, undefined, ending && { signal: ending }).catch(() => {})
     }
@@ -60,18 +67,31 @@ async function planInTurn(
   }
 }
 
-async function planOne(runtime: Runtime, planner: Planner, id: string, from: number): Promise<void> {
+type PlanTurn = Pick<PlanOptions, 'ending'> & { readonly from: number; readonly shareMs: number }
+
+async function planOne(
+  runtime: Runtime,
+  planner: Planner,
+  id: string,
+  { from, shareMs, ending }: PlanTurn,
+): Promise<void> {
   const site = await findDueSite(runtime.db, id, from)
   if (site === undefined) return
   const facts = await readPlanFacts(runtime.db, site, from, runtime.clock.now())
   if (obstacleOf(facts) !== null) return
   const input = inputOf(facts)
+  const first = await askFor(runtime, planner, input)
+  if (first === null) return
+  const longer = ending?.aborted ? null : inputWithMoreTime(first, shareMs)
+  const stored = longer === null ? first : await askFor(runtime, planner, longer)
+  await keepPlan(runtime, site, from, stored ?? first, facts)
+}
+
+async function askFor({ log }: Runtime, planner: Planner, input: PlanInput): Promise<StoredPlan | null> {
   const output = await planner.ask('plan', input)
-  if (output.status === 'invalid' || !('selfUse' in output)) {
-    runtime.log.error({ siteId: id, output }, 'a site cannot be planned')
-    return
-  }
-  await keepPlan(runtime, site, from, { input, output }, facts)
+  if (output.status !== 'invalid' && 'selfUse' in output) return { input, output }
+  log.error({ siteId: input.id, output }, 'a site cannot be planned')
+  return null
 }
 
 type DueSite = Awaited<ReturnType<typeof listDueSites>>[number]

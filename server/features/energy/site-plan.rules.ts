@@ -48,7 +48,7 @@ export type PlanFacts = {
 
 /** As it is kept: put through the same command, the input gives the same output. */
 export type StoredPlan = { readonly input: PlanInput; readonly output: Planned }
-export type PlanInput = ReturnType<typeof inputOf>
+export type PlanInput = ReturnType<typeof inputOf> & { readonly options?: { readonly limitMs: number } }
 export type Planned = Exclude<PlanOutput, { status: 'invalid' }>
 
 /** What stands in the way of a plan; null when nothing does. */
@@ -98,6 +98,21 @@ export function inputOf({ siteId, from, storages, prices, loadW, pvW, grid, form
       ]
     }),
   }
+}
+
+/** Of the solver: a slow machine, or one that does much else, needs the longer one for the same plan. */
+const usualLimitMs = 2_000
+const patientLimitMs = 10_000
+
+/**
+ * Asks for the same plan with more time; null when the first answer had enough, or the other sites need the time.
+ * @param shareMs of the rest of the quarter-hour, for this site
+ */
+export function inputWithMoreTime({ input, output }: StoredPlan, shareMs: number): PlanInput | null {
+  const { status, solver } = output
+  // Zero: no solution was found, in time or at all.
+  const isInTime = status !== 'rules' || (solver.ms > 0 && solver.ms < usualLimitMs)
+  return isInTime || shareMs < patientLimitMs ? null : { ...input, options: { limitMs: patientLimitMs } }
 }
 
 /** A car that is not there comes back when its schedule says so, else not within the plan. */
