@@ -5,6 +5,9 @@ import { createReader, type Fields, type Problem, type Reader } from './field-ch
 import { at, type Situation } from './situation.ts'
 import { fillPrices, pricesOf, stepStarts } from './tariff.ts'
 
+/** Of the solver, for a question that sets no limit. */
+export const usualLimitMs = 2_000
+
 /** Steps of the input, `to` exclusive; the prices from the step `known` on are not published yet. */
 export type Span = { from: number; known: number; to: number }
 export type PriceSource = (span: Span) => Pick<Situation, 'importCt' | 'exportCt' | 'isPriceEstimated'>
@@ -67,7 +70,7 @@ function readSituation(reader: Reader, input: Fields, stepsMax: number) {
     storages,
     gapCt: reader.number(options.gapCt, 'options.gapCt', { min: 0 }, 1),
     calmCt: reader.number(options.calmCt, 'options.calmCt', { min: 0 }, 0.5),
-    limitMs: reader.number(options.limitMs, 'options.limitMs', { min: 1, max: 600_000 }, 2000),
+    limitMs: reader.number(options.limitMs, 'options.limitMs', { min: 1, max: 600_000 }, usualLimitMs),
   }
   return { situation, pricesWithin }
 }

@@ -3,6 +3,7 @@
  * crashes is replaced, and the rules answer instead: callers get an answer, never an error.
  */
 import { boundLimitFactor } from '#energy/bound.ts'
+import { usualLimitMs } from '#energy/check-input.ts'
 import { TaskThread } from '#server/threads/task-thread.ts'
 import { type Answer, answer, type Task } from './energy-answers.ts'
 
@@ -15,7 +16,6 @@ export type Planner = {
 
 export type Question = { readonly task: Task; readonly input: unknown }
 
-const usualLimitMs = 2000
 /** A limit of a few milliseconds must not end a thread that only reads its question. */
 const leastSilenceMs = 1000
 /** A year of a house needs a third of it. A thread that wants more ends, and the portal around it goes on. */

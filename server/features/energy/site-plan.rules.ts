@@ -3,6 +3,7 @@ import type { PlanMode } from '#contract/energy-plan-words.ts'
 import type { PlanObstacle, SitePlan } from '#contract/energy-plans.ts'
 import type { EnergyStorageInput } from '#contract/energy-storages.ts'
 import { reasonSentence } from '#contract/texts/plan-reasons.texts.ts'
+import { usualLimitMs } from '#energy/check-input.ts'
 import type { PlanOutput } from '#energy/plan.ts'
 import { hourMs, instantText, timeOfDay } from '#server/clock.ts'
 import { slotMs } from './channel-slots.rules.ts'
@@ -100,8 +101,7 @@ export function inputOf({ siteId, from, storages, prices, loadW, pvW, grid, form
   }
 }
 
-/** Of the solver: a slow machine, or one that does much else, needs the longer one for the same plan. */
-const usualLimitMs = 2_000
+/** Of the solver: a slow machine, or one that does much else, needs more than the usual limit for the same plan. */
 const patientLimitMs = 10_000
 
 /**
