@@ -55,9 +55,9 @@ async function measureLoad(folder: string, { customers }: Installation, check: C
       for (let part = 0; part < alonePartsPerSide; part += 1) alone.push(await lists())
     }
     const [alone, beside]: [number[], number[]] = [[], []]
+    await nextQuarterHour()
     await lists()
     await measureAlone()
-    await earlyInQuarterHour()
     bringBack(file)
     await until(() => countPlans(file) > 0)
     const [startedAt, before] = [Date.now(), countPlans(file)]
@@ -89,11 +89,8 @@ function bringBack(file: string): void {
   db.close()
 }
 
-/** What is not planned in its quarter-hour is left to the next. */
-async function earlyInQuarterHour(): Promise<void> {
-  const left = quarterHourMs - (Date.now() % quarterHourMs)
-  if (left < quarterHourMs / 2) await delay(left + 1_000)
-}
+/** A portal plans from the beginning of a quarter-hour: the less of it is left, the shorter are its pauses. */
+const nextQuarterHour = () => delay(quarterHourMs - (Date.now() % quarterHourMs))
 
 async function listsPerSecond({ name, origin }: Target, customers: Installation['customers']): Promise<number> {
   const result = await autocannon({
