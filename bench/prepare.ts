@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startPostgres } from '#server/testing/temporary-postgres.ts'
 import { copyToPostgres } from './copy-to-postgres.ts'
 import type { Options } from './options.ts'
+import { median } from './median.ts'
 import { type BenchSession, seed } from './seed.ts'
 import { seedDue } from './seed-dns.ts'
 import { startLimit, startProduct, type Target } from './servers.ts'
@@ -109,7 +110,7 @@ export function openInstallations(folder: string, { profiles, plans }: Tools): I
     await empty.stop()
     const sessions = seed(join(dataDir, 'portal.sqlite'), factor)
     if (name === 'small') copyFileSync(join(dataDir, 'portal.sqlite'), join(folder, 'seeded.sqlite'))
-    return { ...sessions, target: remember(await startProduct({ dataDir, port: ports[name], profiles })) }
+    return { ...sessions, target: remember(await startOnData({ dataDir, port: ports[name], profiles })) }
   }
 
   function remember(target: Target): Target {
@@ -123,6 +124,20 @@ export function openInstallations(folder: string, { profiles, plans }: Tools): I
       for (const stop of stops.toReversed()) await stop()
     },
   }
+}
+
+/** The time of one start varies with what the disk has to write besides: the median of these counts. */
+const startsMeasured = 3
+
+async function startOnData({ profiles, ...options }: Parameters<typeof startProduct>[0]): Promise<Target> {
+  const startsMs: number[] = []
+  for (let done = 1; done < startsMeasured; done += 1) {
+    const { startedInMs, stop } = await startProduct(options)
+    startsMs.push(startedInMs)
+    await stop()
+  }
+  const target = await startProduct({ ...options, profiles })
+  return { ...target, startedInMs: median([...startsMs, target.startedInMs]) }
 }
 
 /** Copies the seeded data into an empty database, which the product migrates first. */
