@@ -51,6 +51,7 @@ async function planInTurn(
 ): Promise<void> {
   if (sites.length === 0) return
   const planner = createThread()
+  let allWorkMs = 0
   try {
     for (const [index, { id }] of sites.entries()) {
       // What takes longer than its quarter-hour is planned in the next one.
@@ -59,7 +60,10 @@ async function planInTurn(
       const startedMs = performance.now()
       const sitesLeft = sites.length - index - 1
       await planOne(runtime, planner, id, { from, shareMs: leftMs / (sitesLeft + 1), ending })
-      const ms = hasTime ? restMs({ workMs: performance.now() - startedMs, leftMs, sitesLeft }) : 0
+      const workMs = performance.now() - startedMs
+      allWorkMs += workMs
+      const turn = { workMs, meanWorkMs: allWorkMs / (index + 1), leftMs: leftMs - workMs, sitesLeft }
+      const ms = hasTime ? restMs(turn) : 0
       if (ms > 0) await delay(ms, undefined, ending && { signal: ending }).catch(() => {})
     }
   } finally {
