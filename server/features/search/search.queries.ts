@@ -182,23 +182,26 @@ function hitsOf(
     order by ${order} limit ${sql.lit(hasOthers ? walkedMax : rowsPerArm)}) as hit`
 }
 
-/** Newest rows of the customers whose names the first word fits. */
+/** Newest rows of the customers whose names the first word fits. Only for further words all of them are read. */
 function armOfNamedCustomers(
   kind: OwnedKind,
   others: readonly number[],
   param: Param<WordParams>,
 ): RawBuilder<unknown> {
+  const limit = others.length > 0 ? sql`` : sql`order by owned.id desc limit ${sql.lit(rowsPerArm)}`
   return sql`select * from (
-    select ${columnsOf(kind, { isExact: 0, isOwn: 0, isInside: 0 })} from ${rowsOf(kind)}
-    where row.customer_id in (
-      select subject_id from (
-        select subject_id from search_term where kind = 'customer' and ${termIn('search_term', 0, param)}
-        order by term, subject_id limit ${sql.lit(customersMax)}) as begun
-      union all
-      select subject_id from (
-        select subject_id from search_part where kind = 'customer' and ${partIn(0, param)}
-        order by part, subject_id limit ${sql.lit(customersMax)}) as ended)
-    ${andWords(kind, others, param)}
+    select ${columnsOf(kind, { isExact: 0, isOwn: 0, isInside: 0 })} from (
+      select owned.id from ${sql.table(owned[kind].table)} as owned where owned.customer_id in (
+        select subject_id from (
+          select subject_id from search_term where kind = 'customer' and ${termIn('search_term', 0, param)}
+          order by term, subject_id limit ${sql.lit(customersMax)}) as begun
+        union all
+        select subject_id from (
+          select subject_id from search_part where kind = 'customer' and ${partIn(0, param)}
+          order by part, subject_id limit ${sql.lit(customersMax)}) as ended)
+      ${limit}) as newest
+    inner join ${rowsOf(kind, sql`newest.id`)}
+    where 1 = 1 ${andWords(kind, others, param)}
     order by row.id desc limit ${sql.lit(rowsPerArm)}) as named`
 }
 
