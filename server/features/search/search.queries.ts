@@ -1,6 +1,6 @@
 /**
- * One search over several kinds of rows, in one statement, two for several words. Its reads are bounded: each arm walks
- * an index and stops after a few rows, so a search costs the same for any amount of data.
+ * One search over several kinds of rows, in one statement, two for several words. Each arm walks an index and stops after
+ * a few rows, whatever the amount of data; only rows of customers found by name are all checked for further words.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type SearchKind, searchKinds } from '#contract/search.ts'
@@ -182,7 +182,10 @@ function hitsOf(
     order by ${order} limit ${sql.lit(hasOthers ? walkedMax : rowsPerArm)}) as hit`
 }
 
-/** Newest rows of the customers whose names the first word fits. Only for further words all of them are read. */
+/**
+ * Newest rows of the customers whose names the first word fits. Their ids are chosen first, because sorting whole rows of
+ * a customer with thousands costs milliseconds. For further words all rows of these customers are checked.
+ */
 function armOfNamedCustomers(
   kind: OwnedKind,
   others: readonly number[],
