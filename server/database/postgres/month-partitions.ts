@@ -38,13 +38,16 @@ export async function listMonthsOfRest(connection: Connection, table: MonthlyTab
   return rows.map(({ month }) => month)
 }
 
-/** Adds the part of a month, with the rows that came before it. */
+/**
+ * Adds the part of a month, with the rows that came before it. Statements on the table wait until the transaction ends:
+ * one that has planned without the part misses the rows that move, and fails to insert into what the part takes over.
+ */
 export async function addMonth(trx: Transaction<Database>, table: MonthlyTable, month: Month): Promise<void> {
   const { from, to } = monthSpan(month)
   const [name, part, rest] = [table, `${table}_${month}`, `${table}_rest`].map(each => sql.table(each))
   await sql`set local statement_timeout = 0`.execute(trx)
-  // First: what comes from here on waits for the new part.
-  await sql`lock table ${rest} in access exclusive mode`.execute(trx)
+  // First, and with its parts. A lock on the rest alone lets statements plan before they wait.
+  await sql`lock table ${name} in access exclusive mode`.execute(trx)
   await sql`create table ${part} (like ${name} including constraints including indexes)`.execute(trx)
   await sql`
     with moved as (delete from ${rest} where at_ms >= ${sql.lit(from)} and at_ms < ${sql.lit(to)} returning *)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#server/clock.ts'
 import { readContents } from '#server/database/copies/database-contents.ts'
 import { energyMonths } from '#server/database/migrations/0061-energy-months.ts'
-import { listMonths, listMonthsOfRest, type Month } from '#server/database/postgres/month-partitions.ts'
+import { addMonth, listMonths, listMonthsOfRest, type Month } from '#server/database/postgres/month-partitions.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { buildChannel } from '#server/testing/build-energy.ts'
 import { openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
@@ -71,6 +71,33 @@ describe('readings by month on postgres', () => {
     await removeOldReadings(runtime)
     expect(await kept('energy_reading')).toEqual([])
     expect((await kept('energy_minute')).every(date => date >= '2026-05')).toBe(true)
+  })
+
+  it('are seen and taken while a month takes those that came before it', async () => {
+    await put('2029-01-02T00:00:00Z')
+    const since = Date.parse('2029-01-01T00:00:00Z')
+    const seen = () => database.db.selectFrom('energy_reading').select('at_ms').where('at_ms', '>=', since).execute()
+    const waiting = async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted and database =
+        (select oid from pg_database where datname = current_database())`.execute(database.db)
+      return rows.length
+    }
+    const added = Promise.withResolvers<void>()
+    const commit = Promise.withResolvers<void>()
+    const adding = inTransaction(runtime, async trx => {
+      await addMonth(trx, 'energy_reading', '2029_01')
+      added.resolve()
+      await commit.promise
+    })
+    await added.promise
+    const meanwhile = Promise.all([seen(), put('2029-01-03T00:00:00Z')])
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+    commit.resolve()
+    await adding
+    const [read] = await meanwhile
+    expect(read).toContainEqual({ at_ms: Date.parse('2029-01-02T00:00:00Z') })
+    expect(await seen()).toHaveLength(2)
+    expect((await listMonthsOfRest(database.db, 'energy_reading')).filter(month => month >= '2029')).toEqual([])
   })
 
   it('of before the parts are still there after the migration', async () => {
