@@ -121,7 +121,15 @@ export function searchRows({ isScoped, words }: SearchVariant, db: Kysely<Databa
         ...walksOf('customer', others, param),
         ...ownedKinds.flatMap(kind => [...walksOf(kind, others, param), armOfNamedCustomers(kind, others, param)]),
       ]
-  return db.selectFrom(sql<SearchRow>`(${sql.join(arms, sql` union all `)})`.as('found')).selectAll()
+  const found = sql<SearchRow>`(${sql.join(arms, sql` union all `)})`.as('found')
+  if (isScoped) return db.selectFrom(found).selectAll()
+  return db
+    .with(
+      cte => cte('named').materialized(),
+      () => namedCustomers(db, others, param),
+    )
+    .selectFrom(found)
+    .selectAll()
 }
 
 export function searchCounts({ words }: { words: number }, db: Kysely<Database>, param: Param<WordParams>) {
@@ -182,30 +190,43 @@ function hitsOf(
     order by ${order} limit ${sql.lit(hasOthers ? walkedMax : rowsPerArm)}) as hit`
 }
 
+/** The customers whose names the first word fits, and which of the further words fit them. */
+function namedCustomers(db: Kysely<Database>, others: readonly number[], param: Param<WordParams>) {
+  const begun = sql`select subject_id as id from search_term where kind = 'customer' and ${termIn('search_term', 0, param)}
+    order by term, subject_id limit ${sql.lit(customersMax)}`
+  const inside = sql`select subject_id as id from search_part where kind = 'customer' and ${partIn(0, param)}
+    order by part, subject_id limit ${sql.lit(customersMax)}`
+  const fits = others.map(index =>
+    sql<0 | 1>`case when ${hasWord(sql`found.id`, index, param)} then 1 else 0 end`.as(fitsCustomer(index)),
+  )
+  return db
+    .selectFrom(
+      sql<{ id: string }>`(select id from (${begun}) as begun union select id from (${inside}) as inside)`.as('found'),
+    )
+    .select(['found.id', ...fits])
+}
+
+const fitsCustomer = (index: number) => `fits${index}`
+
 /**
- * Newest rows of the customers whose names the first word fits. Their ids are chosen first, because sorting whole rows of
- * a customer with thousands costs milliseconds. For further words all rows of these customers are checked.
+ * Newest rows of the named customers. Their ids are chosen first, because sorting whole rows of a customer with thousands
+ * costs milliseconds. For further words the words of all rows of these customers are read. The order names columns of both
+ * tables: by one alone PostgreSQL would walk the whole table in that order, and join afterwards.
  */
 function armOfNamedCustomers(
   kind: OwnedKind,
   others: readonly number[],
   param: Param<WordParams>,
 ): RawBuilder<unknown> {
-  const limit = others.length > 0 ? sql`` : sql`order by owned.id desc limit ${sql.lit(rowsPerArm)}`
+  const fits = others.map(
+    index => sql`and (${sql.ref(`named.${fitsCustomer(index)}`)} = 1 or ${hasWord(sql`owned.id`, index, param)})`,
+  )
   return sql`select * from (
     select ${columnsOf(kind, { isExact: 0, isOwn: 0, isInside: 0 })} from (
-      select owned.id from ${sql.table(owned[kind].table)} as owned where owned.customer_id in (
-        select subject_id from (
-          select subject_id from search_term where kind = 'customer' and ${termIn('search_term', 0, param)}
-          order by term, subject_id limit ${sql.lit(customersMax)}) as begun
-        union all
-        select subject_id from (
-          select subject_id from search_part where kind = 'customer' and ${partIn(0, param)}
-          order by part, subject_id limit ${sql.lit(customersMax)}) as ended)
-      ${limit}) as newest
-    inner join ${rowsOf(kind, sql`newest.id`)}
-    where 1 = 1 ${andWords(kind, others, param)}
-    order by row.id desc limit ${sql.lit(rowsPerArm)}) as named`
+      select owned.id from named cross join ${sql.table(owned[kind].table)} as owned
+      where owned.customer_id = named.id ${sql.join(fits, sql` `)}
+      order by coalesce(owned.id, named.id) desc limit ${sql.lit(rowsPerArm)}) as newest
+    inner join ${rowsOf(kind, sql`newest.id`)}) as named_rows`
 }
 
 /** One customer has few rows: they are scanned. */
@@ -246,11 +267,14 @@ function andWords(kind: SearchKind, words: readonly number[], param: Param<WordP
   )
 }
 
-/** One row has few terms: these are scanned for matches inside words, without a second index on their ends. */
+/**
+ * One row has few terms: these are scanned for matches inside words, without a second index on their ends. Not `exists`,
+ * for which PostgreSQL may read the terms of all rows at once.
+ */
 function hasWord(ids: RawBuilder<unknown>, index: number, param: Param<WordParams>): RawBuilder<unknown> {
   const termsOfRow = sql`select 1 from search_term as word where word.subject_id in (${ids})`
-  return sql`(exists (${termsOfRow} and ${termIn('word', index, param)})
-    or exists (${termsOfRow} and substr(word.term, ${sql.lit(skippedLetters + 1)}) like '%' || ${param(`inside${index}`)} || '%'))`
+  const inside = sql`substr(word.term, ${sql.lit(skippedLetters + 1)}) like '%' || ${param(`inside${index}`)} || '%'`
+  return sql`(${termsOfRow} and (${termIn('word', index, param)} or ${inside}) limit 1) = 1`
 }
 
 function termIn(table: string, index: number, param: Param<WordParams>): RawBuilder<unknown> {
