@@ -45,7 +45,7 @@ describe('the search over everything', () => {
   const variants = combine({ isScoped: flags, words: [1, 2] })
 
   it('walks words in order, and sorts no more than the rows of a few customers', async () => {
-    const plans = await Promise.all(variants.map(variant => planOf(searchRows(variant, db, param))))
+    const plans = await Promise.all(variants.map(variant => planOf(searchRows(variant, db, param, 'sqlite'))))
     expect(plans).toHaveLength(4)
     // Read only in its own order: the rows returned by an arm.
     const bare = plans.map(plan =>

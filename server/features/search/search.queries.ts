@@ -6,6 +6,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type SearchKind, searchKinds } from '#contract/search.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import { type Engine, orderAfterJoin } from '#server/database/engine.ts'
 import { type WordParams, wordParams } from '#server/database/list-page.ts'
 import type { Param } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
@@ -113,13 +114,21 @@ async function rarestFirst(connection: Connection, ranges: WordRange[]): Promise
 }
 
 /** The statements; exported so that the query plans can be checked. */
-export function searchRows({ isScoped, words }: SearchVariant, db: Kysely<Database>, param: Param<Params>) {
+export function searchRows(
+  { isScoped, words }: SearchVariant,
+  db: Kysely<Database>,
+  param: Param<Params>,
+  engine: Engine,
+) {
   const others = Array.from({ length: words - 1 }, (_, index) => index + 1)
   const arms = isScoped
     ? ownedKinds.map(kind => armOfCustomer(kind, [0, ...others], param))
     : [
         ...walksOf('customer', others, param),
-        ...ownedKinds.flatMap(kind => [...walksOf(kind, others, param), armOfNamedCustomers(kind, others, param)]),
+        ...ownedKinds.flatMap(kind => [
+          ...walksOf(kind, others, param),
+          armOfNamedCustomers(engine, kind, others, param),
+        ]),
       ]
   const found = sql<SearchRow>`(${sql.join(arms, sql` union all `)})`.as('found')
   if (isScoped) return db.selectFrom(found).selectAll()
@@ -210,10 +219,10 @@ const fitsCustomer = (index: number) => `fits${index}`
 
 /**
  * Newest rows of the named customers. Their ids are chosen first, because sorting whole rows of a customer with thousands
- * costs milliseconds. For further words the words of all rows of these customers are read. The order names columns of both
- * tables: by one alone PostgreSQL would walk the whole table in that order, and join afterwards.
+ * costs milliseconds. For further words the words of all rows of these customers are read.
  */
 function armOfNamedCustomers(
+  engine: Engine,
   kind: OwnedKind,
   others: readonly number[],
   param: Param<WordParams>,
@@ -225,7 +234,7 @@ function armOfNamedCustomers(
     select ${columnsOf(kind, { isExact: 0, isOwn: 0, isInside: 0 })} from (
       select owned.id from named cross join ${sql.table(owned[kind].table)} as owned
       where owned.customer_id = named.id ${sql.join(fits, sql` `)}
-      order by coalesce(owned.id, named.id) desc limit ${sql.lit(rowsPerArm)}) as newest
+      order by ${orderAfterJoin(engine, 'owned.id', 'named.id')} desc limit ${sql.lit(rowsPerArm)}) as newest
     inner join ${rowsOf(kind, sql`newest.id`)}) as named_rows`
 }
 
