@@ -16,22 +16,6 @@ export function keyText(engine: Engine) {
   }
 }
 
-/**
- * The column, as the order of a cross join with a limit. By the column alone PostgreSQL would walk all of its table in that
- * order and join each row; a term of both tables can only be sorted after the join. SQLite joins as written, and sorts a
- * plain column faster. `joined` is any column of the other table.
- */
-export function orderAfterJoin(engine: Engine, column: string, joined: string): RawBuilder<unknown> {
-  switch (engine) {
-    case 'sqlite':
-      return sql`${sql.ref(column)}`
-    case 'postgres':
-      return sql`coalesce(${sql.ref(column)}, ${sql.ref(joined)})`
-    default:
-      throw unknownEngine(engine)
-  }
-}
-
 /** Whether a driver error means that a unique index refused the row. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -104,6 +88,22 @@ export function unindexed<T extends string>(column: string) {
 /** As `unindexed`, for a column of numbers. */
 export function unindexedNumber(column: string) {
   return sql<number>`(+${sql.ref(column)})`
+}
+
+/**
+ * The column, as the order of a cross join with a limit. By the column alone PostgreSQL would walk all of its table in that
+ * order and join each row; a term of both tables can only be sorted after the join. SQLite joins as written, and sorts a
+ * plain column faster. `joined` is any column of the other table.
+ */
+export function orderAfterJoin(engine: Engine, column: string, joined: string): RawBuilder<unknown> {
+  switch (engine) {
+    case 'sqlite':
+      return sql`${sql.ref(column)}`
+    case 'postgres':
+      return sql`coalesce(${sql.ref(column)}, ${sql.ref(joined)})`
+    default:
+      throw unknownEngine(engine)
+  }
 }
 
 /** The texts in a JSON array, for `in`: a single parameter, because SQLite refuses a statement with more than 32,766. */
