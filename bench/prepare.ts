@@ -3,11 +3,13 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '#server/testing/temporary-postgres.ts'
 import { copyToPostgres } from './copy-to-postgres.ts'
+import { isRoundDue } from './load.ts'
 import { median } from './median.ts'
 import type { Options } from './options.ts'
 import { type BenchSession, seed } from './seed.ts'
 import { seedDue } from './seed-dns.ts'
 import { startLimit, startProduct, type Target } from './servers.ts'
+import { startMsMax } from './start-and-rest.ts'
 
 export type Installation = { target: Target; customers: BenchSession[]; admin: BenchSession }
 /**
@@ -110,7 +112,8 @@ export function openInstallations(folder: string, { profiles, plans }: Tools): I
     await empty.stop()
     const sessions = seed(join(dataDir, 'portal.sqlite'), factor)
     if (name === 'small') copyFileSync(join(dataDir, 'portal.sqlite'), join(folder, 'seeded.sqlite'))
-    return { ...sessions, target: remember(await startOnData({ dataDir, port: ports[name], profiles })) }
+    const start = name === 'small' ? startMeasured : startProduct
+    return { ...sessions, target: remember(await start({ dataDir, port: ports[name], profiles })) }
   }
 
   function remember(target: Target): Target {
@@ -127,17 +130,19 @@ export function openInstallations(folder: string, { profiles, plans }: Tools): I
 }
 
 /** The time of one start varies with what the disk has to write besides: the median of these counts. */
-const startsMeasured = 3
+const startsPerTurn = 3
 
-async function startOnData({ profiles, ...options }: Parameters<typeof startProduct>[0]): Promise<Target> {
+/** Starts again while the median is above the limit, as `compare` measures again. A profile is one of a single start. */
+async function startMeasured(options: Parameters<typeof startProduct>[0]): Promise<Target> {
   const startsMs: number[] = []
-  for (let done = 1; done < startsMeasured; done += 1) {
-    const { startedInMs, stop } = await startProduct(options)
-    startsMs.push(startedInMs)
-    await stop()
+  for (;;) {
+    const target = await startProduct(options)
+    startsMs.push(target.startedInMs)
+    const startedInMs = median(startsMs)
+    const isAnotherDue = isRoundDue(startsMs.length, startsPerTurn, () => startedInMs <= startMsMax)
+    if (options.profiles !== undefined || !isAnotherDue) return { ...target, startedInMs }
+    await target.stop()
   }
-  const target = await startProduct({ ...options, profiles })
-  return { ...target, startedInMs: median([...startsMs, target.startedInMs]) }
 }
 
 /** Copies the seeded data into an empty database, which the product migrates first. */

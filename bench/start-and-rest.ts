@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { memoryMb, type Target } from './servers.ts'
 
-const startMsMax = 1_500
+export const startMsMax = 1_500
 const memoryMbMax = 150
 /** Until memory needed only for the start is released. */
 const restMs = 5_000
