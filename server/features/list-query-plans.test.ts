@@ -1,4 +1,7 @@
-/** The query plans of the parts of lists and of the search; the lists themselves are in `prepared-lists.test.ts`. */
+/**
+ * SQLite's query plans of the parts of lists and of the search; the lists themselves are in `prepared-lists.test.ts`, the
+ * search on PostgreSQL in `search/search.query-plans.test.ts`.
+ */
 import { afterAll, describe, expect, it, test } from 'vitest'
 import { scopeOf } from '#server/auth/scope.ts'
 import { adminActor } from '#server/testing/actors.ts'
