@@ -20,7 +20,7 @@ type Node = {
 /** Enough for the walk of a whole table in the order of its key to seem cheap. */
 const customersCount = 200
 const ticketsCount = 5_000
-/** Each row has these with an ending of its own. */
+/** Each row has these words, followed by the end of its id. */
 const termsOfKinds = { customer: ['werkstatt', 'ulm'], ticket: ['wallbox', 'prüfen', 'zähler'] }
 
 let portal: TestApp
@@ -72,7 +72,7 @@ it.each(['werkstatt', 'werkstatt wallbox', 'werkstatt wallbox prüfen'])(
     expect(owned.length).toBeGreaterThan(0)
     const walked = owned.filter(node => node['Node Type'].startsWith('Index') && node['Index Cond'] === undefined)
     expect(walked).toEqual([])
-    // It reads the words of all rows at once.
+    // Such a subplan reads the words of all rows at once.
     expect(JSON.stringify(nodes)).not.toContain('hashed SubPlan')
     const words = nodes.filter(node => node['Relation Name'] === 'search_term')
     expect(words.length).toBeGreaterThan(0)
