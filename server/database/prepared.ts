@@ -1,5 +1,12 @@
 /** Queries of every page: built by Kysely once per engine, then run as a prepared statement with new parameters. */
-import type { Compilable, DeleteResult, InsertResult, Kysely, UpdateResult } from 'kysely'
+import {
+  type Compilable,
+  type DeleteResult,
+  type InsertResult,
+  type Kysely,
+  SqliteAdapter,
+  type UpdateResult,
+} from 'kysely'
 import type { Connection } from '#server/context.ts'
 import type { Engine } from './engine.ts'
 import { type NamedQuery, PostgresLinesAdapter } from './postgres/postgres.ts'
@@ -37,14 +44,14 @@ export function prepared<P extends object>() {
 
     return (connection: Connection, params: P): Promise<RowOf<O>[]> => {
       const { adapter } = connection.getExecutor()
-      const isSqlite = adapter instanceof SqliteSessionAdapter
-      const engine: Engine = isSqlite ? 'sqlite' : 'postgres'
+      const engine: Engine = adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
       // Kysely types the builder's parameters as their values.
       plans[engine] ??= planOf(build(connection, name => new Marker(name) as never, engine))
       const plan = plans[engine]
-      const rows = isSqlite
-        ? runOnSqlite(adapter, connection.isTransaction, plan, params)
-        : runOnPostgres(connection, plan, params)
+      const rows =
+        adapter instanceof SqliteSessionAdapter
+          ? runOnSqlite(adapter, connection.isTransaction, plan, params)
+          : runOnConnection(connection, plan, params)
       // The rows are those of the built query.
       return rows as Promise<RowOf<O>[]>
     }
@@ -73,6 +80,7 @@ async function runOnSqlite(
   }
   await session.hold()
   try {
+    await session.letSettle()
     return await retryWhileBusy(session, () => {
       session.settle()
       return session.rows(query.sql, values(params))
@@ -82,8 +90,8 @@ async function runOnSqlite(
   }
 }
 
-/** Bypasses Kysely's executor outside transactions. */
-async function runOnPostgres(connection: Connection, { query, values }: Plan, params: object): Promise<unknown[]> {
+/** On PostgreSQL, bypasses Kysely's executor outside transactions. */
+async function runOnConnection(connection: Connection, { query, values }: Plan, params: object): Promise<unknown[]> {
   const executor = connection.getExecutor()
   const { adapter } = executor
   if (connection.isTransaction || !(adapter instanceof PostgresLinesAdapter)) {

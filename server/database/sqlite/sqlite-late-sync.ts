@@ -29,6 +29,7 @@ class LateSyncDialect extends NodeSqliteDialect {
 class LateSyncDriver extends NodeSqliteDriver {
   /** Never joins others: their commit waits for the disk. */
   override async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await this.session.letSettle()
     await retryWhileBusy(this.session, () => {
       this.session.settle()
       this.session.beginUnsynced()

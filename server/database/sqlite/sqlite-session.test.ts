@@ -5,7 +5,23 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenedDatabase, openSqlite } from '#server/database/open.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { SqliteSessionAdapter } from './sqlite.ts'
+import { withLateSync } from './sqlite-late-sync.ts'
 import { SqliteSession } from './sqlite-session.ts'
+
+const selectNames = prepared()(db => db.selectFrom('number_sequence').select('name').orderBy('name'))
+
+/** Counts from now on. */
+function countCommits({ db }: OpenedDatabase): () => number {
+  const { adapter } = db.getExecutor()
+  if (!(adapter instanceof SqliteSessionAdapter)) throw new Error('not SQLite')
+  let count = 0
+  adapter.session.onCommit = () => {
+    count += 1
+  }
+  return () => count
+}
 
 let session: SqliteSession
 
@@ -73,14 +89,33 @@ describe('transactions of one turn', () => {
       .prepare('select name from number_sequence order by name')
       .all()
       .map(({ name }) => name)
-  const version = () => reader.prepare('pragma data_version').get()?.data_version
 
   test('share one commit, and are answered when others can see it', async () => {
     const seen: unknown[][] = []
-    const before = Number(version())
+    const commits = countCommits(database)
     await Promise.all(['a', 'b', 'c'].map(name => write(name).then(() => seen.push(stored()))))
     expect(seen).toEqual(Array.from({ length: 3 }, () => ['a', 'b', 'c']))
-    expect(version()).toBe(before + 1)
+    expect(commits()).toBe(1)
+  })
+
+  test('share it with reads among them, which wait instead of asking for a commit of their own', async () => {
+    const read = () => database.db.selectFrom('number_sequence').select('name').orderBy('name').execute()
+    const readPrepared = () => selectNames(database.db, {})
+    const commits = countCommits(database)
+    const [, read1, , read2] = await Promise.all([write('a'), read(), write('b'), readPrepared(), write('c')])
+    expect([read1, read2]).toEqual(Array.from({ length: 2 }, () => ['a', 'b', 'c'].map(name => ({ name }))))
+    expect(commits()).toBe(1)
+  })
+
+  test('share it around one whose sender alone waits for the disk', async () => {
+    const writeLate = (name: string) =>
+      withLateSync(database.db)
+        .transaction()
+        .execute(trx => trx.insertInto('number_sequence').values({ name, last_value: 1 }).execute())
+    await writeLate('first')
+    const commits = countCommits(database)
+    await Promise.all([write('a'), write('b'), writeLate('late'), write('c')])
+    expect(commits()).toBe(2)
   })
 
   test('are rolled back individually when one fails', async () => {

@@ -106,6 +106,17 @@ export class SqliteSession {
   }
 
   /**
+   * Lets the transactions of this turn end and share their commit. Called by the holder of the connection, outside a
+   * transaction; it waits once, however many follow.
+   */
+  async letSettle(): Promise<void> {
+    if (!this.hasUncommitted) return
+    this.release()
+    await this.settled
+    await this.hold()
+  }
+
+  /**
    * Commits finished transactions. Called by the holder of the connection, outside a transaction, or when nobody holds
    * it.
    */

@@ -138,6 +138,7 @@ export class SqliteConnection implements DatabaseConnection {
     // Kysely's types describe the selected columns.
     const execute = () => this.#session.execute(sql, parameters) as QueryResult<R>
     if (this.phase !== 'none') return execute()
+    await this.#session.letSettle()
     return retryWhileBusy(this.#session, () => {
       // A standalone query is not part of the transactions that wait for their commit.
       this.#session.settle()
