@@ -13,7 +13,7 @@ const leastLogBytes = 4_000 * 1024
  * Where commits never pause, the thread cannot finish a log, and SQLite starts it anew only when it is finished: then
  * the commit that reaches this size copies the rest.
  */
-const mostLogPages = 4_000
+const mostLogPages = 16_000
 const pauseMs = 250
 /** A slow disk takes its time; a checkpoint that is ended leaves a whole file. */
 const checkpointMs = 600_000
