@@ -17,8 +17,8 @@ const groups: Readonly<Record<string, Group>> = {
     tests: ['server/**/*.rules.test.ts', 'server/backup/backup-rules.test.ts', 'server/mail/mail-rules.test.ts'],
   },
   secrets: {
-    modules: ['server/secrets/*.ts', 'server/keys.ts', 'server/backup/sealed-file.ts'],
-    tests: ['server/secrets/*.test.ts', 'server/keys.test.ts', 'server/backup/sealed-file.test.ts'],
+    modules: ['server/secrets/*.ts', 'server/keys.ts', 'server/backup/sealed-{file,pieces}.ts'],
+    tests: ['server/secrets/*.test.ts', 'server/keys.test.ts', 'server/backup/sealed-{file,pieces}.test.ts'],
   },
   invoices: {
     modules: [

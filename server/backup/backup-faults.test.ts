@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs, plusMs, systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -12,40 +13,7 @@ import { engines } from '#server/testing/engines.ts'
 import { proveBackup } from './backup-proof.ts'
 import { proveFound, runBackup } from './backup-run.ts'
 
-/** Makes one backup as the nightly job does, and prints its progress. */
-const worker = `
-const { openDatabase } = await import('#server/database/open.ts')
-const { openKeys } = await import('#server/keys.ts')
-const { readConfig } = await import('#server/config.ts')
-const { testRuntime } = await import('#server/testing/test-runtime.ts')
-const { runBackup } = await import('#server/backup/backup-run.ts')
-const { systemClock } = await import('#server/clock.ts')
-const env = JSON.parse(process.argv[1])
-const config = readConfig(env)
-const database = await openDatabase(config)
-const { copy, tryOut } = database.copies
-// It waits at the step where it will be killed.
-const announce = async word => {
-  process.stdout.write(word + '\\n')
-  if (word === process.argv[2]) await new Promise(() => setInterval(() => {}, 1_000))
-}
-const copies = {
-  async copy(file, read) {
-    await announce('copying')
-    const found = await copy(file, read)
-    await announce('copied')
-    return found
-  },
-  async tryOut(file, look) {
-    await announce('trying')
-    const found = await tryOut(file, look)
-    await announce('tried')
-    return found
-  },
-}
-const runtime = { ...testRuntime(database, env), clock: systemClock, keys: openKeys(config.keysFile), copies }
-await runBackup(runtime, 'nightly').then(() => announce('done'), error => announce('failed ' + error.reason))
-process.exit()`
+const backupProcess = fileURLToPath(new URL('../testing/backup-process.ts', import.meta.url))
 
 describe.each(engines)('a backup on %s', engine => {
   let portal: BackedUpPortal
@@ -61,17 +29,7 @@ describe.each(engines)('a backup on %s', engine => {
   const start = ({ limit = 'unlimited', until = '' }) =>
     spawn(
       'bash',
-      [
-        '-c',
-        `ulimit -f ${limit}; exec "$@"`,
-        'bash',
-        process.execPath,
-        '--input-type=module-typescript',
-        '-e',
-        worker,
-        JSON.stringify(env),
-        until,
-      ],
+      ['-c', `ulimit -f ${limit}; exec "$@"`, 'bash', process.execPath, backupProcess, JSON.stringify(env), until],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     )
   const reopen = async () => {

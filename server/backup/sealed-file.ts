@@ -4,21 +4,25 @@
  * is sealed under its number, the last one under a final mark. A file that was changed, truncated, concatenated or
  * given another header is not opened (the STREAM construction, decision 0042).
  */
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { hash, hkdfSync, randomBytes } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
-import { constants, createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import type { Keys } from '#server/keys.ts'
+import { causeOf, TaskThread } from '#server/threads/task-thread.ts'
 import { BackupError } from './backup-error.ts'
+import type { SealingAnswer, SealingTask } from './sealing-thread.ts'
 
 /** The start of every backup; the number is the version of the format above. */
 const magic = Buffer.from('KUNDENPORTAL BACKUP 1\n')
 const headerBytesMax = 1_000_000
-const pieceBytes = 64 * 1024
-const tagBytes = 16
 const keyBytes = 32
+
+/** Large files on slow disks take long. */
+const sealingMs = 6 * 3_600_000
+const sealing = new TaskThread<SealingTask, SealingAnswer>(new URL('./sealing-thread.ts', import.meta.url), {
+  name: 'sealing',
+  silenceMs: sealingMs,
+})
 
 const backupHeader = z.object({
   /** Id of the key in the keys file. */
@@ -59,18 +63,7 @@ export async function sealCopy(keys: Keys, copy: string, target: string, about: 
   const length = Buffer.alloc(4)
   length.writeUInt32BE(headerText.length)
   const key = fileKey(keys, header, headerText)
-  await pipeline(
-    createReadStream(copy),
-    createGzip({ level: constants.Z_BEST_SPEED }),
-    async function* (packed: AsyncIterable<Buffer>) {
-      yield Buffer.concat([magic, length, headerText])
-      for await (const { piece, number, isLast } of piecesOf(packed, pieceBytes)) {
-        const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast), { authTagLength: tagBytes })
-        yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()])
-      }
-    },
-    createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
-  )
+  await inThread({ kind: 'seal', copy, target, key, start: Buffer.concat([magic, length, headerText]) })
   return (await stat(target)).size
 }
 
@@ -84,18 +77,19 @@ export async function unsealCopy(keys: Keys, file: string, target: string): Prom
     )
   }
   const key = fileKey(keys, header, headerText)
-  await pipeline(
-    createReadStream(file, { start }),
-    async function* (sealed: AsyncIterable<Buffer>) {
-      for await (const { piece, number, isLast } of piecesOf(sealed, pieceBytes + tagBytes)) {
-        yield openPiece(key, piece, number, isLast)
-      }
-    },
-    createGunzip(),
-    createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
-  )
+  const answer = await inThread({ kind: 'open', file, target, key, startByte: start })
+  if (answer === 'damaged') throw damaged()
   if ((await stat(target)).size !== header.contentBytes) throw damaged()
   return header
+}
+
+/** Throws the system's error, e.g. when the disk is full. */
+async function inThread(task: SealingTask): Promise<SealingAnswer> {
+  try {
+    return await sealing.run(task)
+  } catch (error) {
+    throw causeOf(error)
+  }
 }
 
 /** The file's header, not yet verified with the key. Throws BackupError for a file that is no backup. */
@@ -131,17 +125,6 @@ function parseHeader(text: Buffer): BackupHeader {
   }
 }
 
-function openPiece(key: Buffer, piece: Buffer, number: number, isLast: boolean): Buffer {
-  if (piece.length < tagBytes) throw damaged()
-  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number, isLast), { authTagLength: tagBytes })
-  decipher.setAuthTag(piece.subarray(-tagBytes))
-  try {
-    return Buffer.concat([decipher.update(piece.subarray(0, -tagBytes)), decipher.final()])
-  } catch (error) {
-    throw damaged(error)
-  }
-}
-
 function damaged(cause?: unknown): BackupError {
   return new BackupError(
     'damaged',
@@ -154,34 +137,4 @@ function damaged(cause?: unknown): BackupError {
 function fileKey(keys: Keys, { keyId, salt }: BackupHeader, headerText: Buffer): Buffer {
   const about = hash('sha256', headerText, 'buffer')
   return Buffer.from(hkdfSync('sha256', keys.derive('backup', keyId), Buffer.from(salt, 'base64'), about, keyBytes))
-}
-
-/** 96 bits that never repeat under a key: the number of the piece, and whether it is the last. */
-function nonceOf(number: number, isLast: boolean): Buffer {
-  const nonce = Buffer.alloc(12)
-  nonce.writeBigUInt64BE(BigInt(number), 3)
-  nonce.writeUInt8(isLast ? 1 : 0, 11)
-  return nonce
-}
-
-type Piece = { readonly piece: Buffer; readonly number: number; readonly isLast: boolean }
-
-/** Splits into pieces of that size; the last one, which may be empty, is marked. */
-async function* piecesOf(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Piece> {
-  let waiting: Buffer[] = []
-  let bytes = 0
-  let number = 0
-  for await (const part of source) {
-    waiting.push(part)
-    bytes += part.length
-    // One byte more than a piece shows that it is not the last.
-    while (bytes > size) {
-      const all = Buffer.concat(waiting)
-      yield { piece: all.subarray(0, size), number, isLast: false }
-      number += 1
-      waiting = [all.subarray(size)]
-      bytes -= size
-    }
-  }
-  yield { piece: Buffer.concat(waiting), number, isLast: true }
 }

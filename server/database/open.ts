@@ -14,6 +14,7 @@ import { NodeSqliteDialect } from './sqlite/sqlite.ts'
 import { startCheckpoints } from './sqlite/sqlite-checkpoints.ts'
 import { sqliteCopies, sqliteTrials } from './sqlite/sqlite-copies.ts'
 import { SqliteSession } from './sqlite/sqlite-session.ts'
+import { openSqliteInThread } from './sqlite/sqlite-thread.ts'
 
 const oldestPostgres = 15
 
@@ -48,7 +49,7 @@ export async function hasInstallation(config: Pick<Config, 'databaseUrl' | 'data
 
 /** Where copies are tested before they become the database. */
 export function openTrials({ databaseUrl }: Pick<Config, 'databaseUrl'>): CopyTrials {
-  return databaseUrl === null ? sqliteTrials(openSqlite) : postgresTrials(databaseUrl, openPostgres)
+  return databaseUrl === null ? sqliteTrials : postgresTrials(databaseUrl, openPostgres)
 }
 
 /** The path of SQLite's file. */
@@ -82,13 +83,15 @@ function openSqliteOfPortal(file: string): OpenedDatabase {
 
 function openedSqlite(file: string, session: SqliteSession): OpenedDatabase {
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(session) })
+  const inThread = openSqliteInThread(file)
   return {
     engine: 'sqlite',
     db,
-    copies: sqliteCopies(file, session.database, openSqlite),
+    copies: sqliteCopies(file, session.database, file === ':memory:' ? db : inThread.db),
     // Through the driver: a transaction still open can finish first.
     async close() {
       await session.hold()
+      await inThread.close()
       await session.logSync.close()
       await db.destroy()
       if (session.database.isOpen) session.database.close()

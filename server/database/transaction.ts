@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Context, Runtime } from '#server/context.ts'
 import type { Database } from './schema.ts'
+import { withLateSync } from './sqlite/sqlite-late-sync.ts'
 import { guardTransaction } from './transaction-guard.ts'
 
 const attemptsMax = 5
@@ -30,6 +31,17 @@ export async function inTransaction<T>(
       await delay(Math.random() * retryDelayMs * 2 ** attempt)
     }
   }
+}
+
+/**
+ * The same for writes that others may see before the disk has them, such as parts of a file that is not ready: on SQLite
+ * the process goes on while the disk takes them, and only the caller waits (decision 0118).
+ */
+export function inLateTransaction<T>(
+  runtime: Transacting,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return inTransaction({ ...runtime, db: withLateSync(runtime.db) }, work)
 }
 
 /** Called where work is queued (mail, job): its workers are woken when this transaction is committed. */

@@ -12,8 +12,7 @@ import { forUpdate } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import type { FileTable } from '#server/database/platform-tables.ts'
 import type { Database } from '#server/database/schema.ts'
-import { withLateSync } from '#server/database/sqlite/sqlite-late-sync.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { inLateTransaction, inTransaction } from '#server/database/transaction.ts'
 import { cleanFileName } from './file-name.ts'
 import type { ReceivedFile } from './received-file.ts'
 
@@ -98,7 +97,7 @@ async function inPart(
   { db, wake }: PartsRuntime,
   work: (trx: Transaction<Database>) => Promise<unknown>,
 ): Promise<void> {
-  await inTransaction({ db: withLateSync(db), wake }, work)
+  await inLateTransaction({ db, wake }, work)
   await letOthersRun()
 }
 

@@ -34,6 +34,11 @@ export class ThreadError extends Error {
   }
 }
 
+/** What a thread threw, of its ThreadError; any other error as it is. */
+export function causeOf(error: unknown): unknown {
+  return error instanceof ThreadError && error.cause instanceof Error ? error.cause : error
+}
+
 const startMs = 30_000
 const usualIdleMs = 30_000
 const youngMemoryMb = 32

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { OpenedDatabase } from '#server/database/open.ts'
+import type { OpenedCopy } from './copies.ts'
 
 /** Problems the database finds in its own files: one sentence each, none when all is well. */
-export async function checkIntegrity({ db, engine }: Pick<OpenedDatabase, 'db' | 'engine'>): Promise<string[]> {
+export async function checkIntegrity({ db, engine }: Pick<OpenedCopy, 'db' | 'engine'>): Promise<string[]> {
   // PostgreSQL enforces its foreign keys itself, and page checksums are up to its operator.
   if (engine === 'postgres') return []
   const pages = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)

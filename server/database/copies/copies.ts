@@ -1,5 +1,5 @@
-/** Copies of the whole database: made while it is in use, and restored elsewhere for inspection. */
-import type { Kysely } from 'kysely'
+/** States of the whole database: read or copied while it is in use, and restored elsewhere for inspection. */
+import type { Kysely, Transaction } from 'kysely'
 import type { Engine } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 
@@ -9,6 +9,8 @@ export type DatabaseCopies = CopyTrials & {
    * or the error of `read`.
    */
   copy<T>(file: string, read: (connection: Kysely<Database>) => Promise<T>): Promise<T>
+  /** Returns what `read` finds in one state of the data. Requests do not wait for it: on SQLite it reads in a thread. */
+  snapshot<T>(read: (trx: Transaction<Database>) => Promise<T>): Promise<T>
 }
 
 export type CopyTrials = {

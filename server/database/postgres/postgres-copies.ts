@@ -32,6 +32,7 @@ export function postgresCopies(
           await dumpPostgres(url, file, rows[0]?.id ?? '')
           return found
         }),
+    snapshot: read => db.transaction().setIsolationLevel('repeatable read').execute(read),
   }
 }
 

@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely'
 import type { SentReading } from '#contract/energy-readings.ts'
 import type { Runtime } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
-import { withLateSync } from '#server/database/sqlite/sqlite-late-sync.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { inLateTransaction } from '#server/database/transaction.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import { type LockedSite, listChannelsOf, lockSites, type SiteProof } from './energy-reading.queries.ts'
 import { gatherWaitMs, recentStarts, type Start } from './gathering.rules.ts'
@@ -123,7 +122,7 @@ async function storeTogether(group: readonly Waiting[]): Promise<(Outcome | Erro
   const { runtime } = first
   const { db, wake } = runtime
   // On SQLite pages go on while the disk takes the readings.
-  return inTransaction({ db: withLateSync(db), wake }, async trx => {
+  return inLateTransaction({ db, wake }, async trx => {
     const proofs = group.map(({ delivery }) => delivery.proof)
     const sites = await lockSites(trx, proofs)
     const channels = await listChannelsOf(trx, [...sites.values()])

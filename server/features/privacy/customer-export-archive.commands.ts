@@ -4,7 +4,7 @@ import { exportKeptDays } from '#contract/limits.ts'
 import { readMeText } from '#contract/texts/customer-exports.texts.ts'
 import { dayMs, instantText, momentText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { inLateTransaction, inTransaction } from '#server/database/transaction.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
 import { readSlotCsv } from '#server/features/energy/slot-csv.queries.ts'
 import { readStoredFile } from '#server/files/read-stored-file.ts'
@@ -80,7 +80,7 @@ async function begin(runtime: Runtime, id: string): Promise<Asked | undefined> {
 /** Returns the size of the ZIP file. */
 async function pack(runtime: Runtime, asked: Asked, key: string): Promise<number> {
   const of = { customerId: asked.customer_id, userId: asked.of_user_id ?? undefined }
-  const rows = await inTransaction(runtime, trx => readCustomer(trx, of))
+  const rows = await runtime.copies.snapshot(trx => readCustomer(trx, of))
   const files = filesOf(rows)
   const slotFiles = slotFilesOf(rows)
   const steps = createSteps(runtime, asked.id, rows.size + files.length + slotFiles.length + 1)
@@ -139,8 +139,8 @@ function readMeOf({ clock }: Runtime, asked: Asked, rows: ExportedRows, missing:
   })
 }
 
-/** Each write waits for the disk, so not every step is one; others run after each. */
-function createSteps({ db, clock }: Runtime, id: string, count: number) {
+/** Not every step is a write; others run after each. */
+function createSteps(runtime: Runtime, id: string, count: number) {
   let done = 0
   let writtenAtMs = Number.NEGATIVE_INFINITY
   return {
@@ -149,34 +149,40 @@ function createSteps({ db, clock }: Runtime, id: string, count: number) {
       await letOthersRun()
       if (done < count && performance.now() - writtenAtMs < progressEveryMs) return
       writtenAtMs = performance.now()
-      await db
-        .updateTable('customer_export')
-        .set({ steps_done: done, steps_count: count, updated_at: instantText(clock.now()) })
-        .where('id', '=', id)
-        .execute()
+      const values = { steps_done: done, steps_count: count, updated_at: instantText(runtime.clock.now()) }
+      await inLateTransaction(runtime, trx =>
+        trx.updateTable('customer_export').set(values).where('id', '=', id).execute(),
+      )
     },
   }
 }
 
 /** Collects bytes and stores them in parts of one size, encrypted; `end` returns their number. */
-function createPartStore({ db }: Runtime, exportId: string, key: string) {
+function createPartStore(runtime: Runtime, exportId: string, key: string) {
   let position = 0
   let size = 0
-  let held = Buffer.alloc(0)
+  let open: Buffer[] = []
+  let openBytes = 0
   const store = async (plain: Uint8Array) => {
-    const content = sealPart(key, exportId, position, plain)
-    await db.insertInto('customer_export_part').values({ export_id: exportId, position, content }).execute()
+    const part = { export_id: exportId, position, content: sealPart(key, exportId, position, plain) }
+    // Nobody reads a part before the export is ready, which waits for the disk.
+    await inLateTransaction(runtime, trx => trx.insertInto('customer_export_part').values(part).execute())
     position += 1
     size += plain.length
     await letOthersRun()
   }
   return {
     add: async (bytes: Uint8Array) => {
-      held = Buffer.concat([held, bytes])
-      for (; held.length >= partBytes; held = held.subarray(partBytes)) await store(held.subarray(0, partBytes))
+      open.push(Buffer.from(bytes))
+      openBytes += bytes.length
+      if (openBytes < partBytes) return
+      let joined = Buffer.concat(open)
+      for (; joined.length >= partBytes; joined = joined.subarray(partBytes)) await store(joined.subarray(0, partBytes))
+      open = [joined]
+      openBytes = joined.length
     },
     end: async () => {
-      if (held.length > 0) await store(held)
+      if (openBytes > 0) await store(Buffer.concat(open))
       return size
     },
   }
