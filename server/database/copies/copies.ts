@@ -9,7 +9,10 @@ export type DatabaseCopies = CopyTrials & {
    * or the error of `read`.
    */
   copy<T>(file: string, read: (connection: Kysely<Database>) => Promise<T>): Promise<T>
-  /** Returns what `read` finds in one state of the data. Requests do not wait for it: on SQLite it reads in a thread. */
+  /**
+   * Returns what `read` finds in one state of the data. On SQLite it reads in a thread; requests wait only while rows
+   * are passed.
+   */
   snapshot<T>(read: (trx: Transaction<Database>) => Promise<T>): Promise<T>
 }
 

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { instantText, systemClock } from '#server/clock.ts'
 import { CopyError, type CopyTrials, type DatabaseCopies, type OpenedCopy } from '#server/database/copies/copies.ts'
 import type { Database } from '#server/database/schema.ts'
+import { guardTransaction } from '#server/database/transaction-guard.ts'
 import { dumpPostgres, restorePostgres } from './postgres-programs.ts'
 
 /** Databases of this name followed by a day and a random part are ours, for testing, and may be dropped. */
@@ -32,7 +33,16 @@ export function postgresCopies(
           await dumpPostgres(url, file, rows[0]?.id ?? '')
           return found
         }),
-    snapshot: read => db.transaction().setIsolationLevel('repeatable read').execute(read),
+    snapshot: read =>
+      guardTransaction(opened =>
+        db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute(trx => {
+            opened()
+            return read(trx)
+          }),
+      ),
   }
 }
 

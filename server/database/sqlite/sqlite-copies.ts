@@ -1,10 +1,11 @@
 /** Copies of a SQLite file by SQLite itself. */
 import { chmodSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { checkIntegrity } from '#server/database/copies/check-integrity.ts'
 import { CopyError, type CopyTrials, type DatabaseCopies } from '#server/database/copies/copies.ts'
 import type { Database } from '#server/database/schema.ts'
+import { guardTransaction } from '#server/database/transaction-guard.ts'
 import { openSqliteInThread } from './sqlite-thread.ts'
 
 /** All pages in one step: one state of the data, regardless of concurrent writes by any process. */
@@ -20,12 +21,19 @@ export function sqliteCopies(file: string, own: DatabaseSync, reader: Kysely<Dat
       await withPlainErrors(() => copyFile(file, own, copy))
       const opened = openSqliteInThread(copy)
       try {
+        await withPlainErrors(() => sql`select 1`.execute(opened.db))
         return await read(opened.db)
       } finally {
         await opened.close()
       }
     },
-    snapshot: read => reader.transaction().execute(read),
+    snapshot: read =>
+      guardTransaction(opened =>
+        reader.transaction().execute(trx => {
+          opened()
+          return read(trx)
+        }),
+      ),
   }
 }
 
@@ -62,7 +70,7 @@ async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** SQLITE_FULL, or the system's message when a write does not fit (SQLITE_IOERR_WRITE). */
+/** SQLITE_FULL, or the system's message when a write or the index of the log does not fit (SQLITE_IOERR_…). */
 function isDiskFull(error: Error): boolean {
-  return 'errcode' in error && (error.errcode === 13 || error.errcode === 778)
+  return 'errcode' in error && [13, 778, 4874].includes(Number(error.errcode))
 }

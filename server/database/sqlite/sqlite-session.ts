@@ -34,6 +34,8 @@ export class SqliteSession {
   onCommit: () => void = () => {}
   readonly #statements = new BoundedMap<string, Statement>(statementsMax)
   readonly #waiting: (() => void)[] = []
+  /** Had the connection already, and go first. */
+  readonly #deferred: (() => void)[] = []
   #isHeld = false
   /** Finished transactions that wait for their commit. */
   #done: Settled[] = []
@@ -72,7 +74,7 @@ export class SqliteSession {
 
   release(): void {
     if (this.#isDue) this.settle()
-    const next = this.#waiting.shift()
+    const next = this.#deferred.shift() ?? this.#waiting.shift()
     if (next) next()
     else this.#isHeld = false
   }
@@ -113,7 +115,8 @@ export class SqliteSession {
     if (!this.hasUncommitted) return
     this.release()
     await this.settled
-    await this.hold()
+    if (this.#isHeld) await new Promise<void>(resolve => this.#deferred.push(resolve))
+    else this.#isHeld = true
   }
 
   /**

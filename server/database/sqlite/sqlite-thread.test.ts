@@ -6,6 +6,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type OpenedDatabase, openSqlite } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
+import { guardTransactions } from '#server/database/transaction-guard.ts'
+
+guardTransactions()
 
 let folder: string
 let database: OpenedDatabase
@@ -31,10 +34,13 @@ const selectNames = prepared<{ most: number }>()((db, param, engine) =>
 )
 
 test('a snapshot is one state of the data, and nobody waits for it', async () => {
+  const begun = Promise.withResolvers<void>()
+  const written = begun.promise.then(() => write('b'))
   const counts = await database.copies.snapshot(async trx => {
     const count = async () => (await trx.selectFrom('number_sequence').select('name').execute()).length
     const before = await count()
-    await write('b')
+    begun.resolve()
+    await written
     return [before, await count()]
   })
   expect(counts).toEqual([1, 1])
@@ -44,10 +50,30 @@ test('a snapshot is one state of the data, and nobody waits for it', async () =>
   ])
 })
 
+test('a snapshot reads only through what it is given', async () => {
+  await expect(database.copies.snapshot(() => write('b'))).rejects.toThrow('inside a transaction')
+  await expect(
+    database.copies.snapshot(() => database.copies.snapshot(trx => selectNames(trx, { most: 1 }))),
+  ).rejects.toThrow('inside a transaction')
+})
+
 test('a statement that fails gives the error of SQLite, and later snapshots work', async () => {
   const failing = database.copies.snapshot(trx => sql`select * from nowhere`.execute(trx))
   await expect(failing).rejects.toMatchObject({ message: 'no such table: nowhere', errcode: 1 })
   expect(await database.copies.snapshot(trx => selectNames(trx, { most: 1 }))).toHaveLength(1)
+})
+
+test('the reason of a failed snapshot is not hidden by the end of its thread or of its transaction', async () => {
+  const large = database.copies.snapshot(trx => sql`select 9007199254740993 as number`.execute(trx))
+  await expect(large).rejects.toThrow('too large to be represented')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const failing = database.copies.snapshot(async trx => {
+    await selectNames(trx, { most: 1 })
+    vi.advanceTimersByTime(60_000)
+    throw new Error('the reason')
+  })
+  await expect(failing).rejects.toThrow('the reason')
+  vi.useRealTimers()
 })
 
 test('a snapshot that pauses until its thread has ended fails instead of reading two states', async () => {
@@ -57,6 +83,6 @@ test('a snapshot that pauses until its thread has ended fails instead of reading
     vi.advanceTimersByTime(60_000)
     await selectNames(trx, { most: 1 })
   })
-  await expect(paused).rejects.toThrow('no transaction is active')
+  await expect(paused).rejects.toThrow('cannot commit - no transaction is active')
   vi.useRealTimers()
 })

@@ -19,8 +19,8 @@ import { causeOf, TaskThread } from '#server/threads/task-thread.ts'
 import { StablePlanCompiler } from './sqlite-compiler.ts'
 
 export type StatementTask = { readonly sql: string; readonly parameters: readonly unknown[] } | 'close'
-/** The result, or an error of SQLite. */
-export type StatementAnswer = QueryResult<unknown> | { readonly message: string; readonly errcode: number }
+/** The result, or why there is none; `errcode` of SQLite. */
+export type StatementAnswer = QueryResult<unknown> | { readonly message: string; readonly errcode: number | undefined }
 
 /** Large files on slow disks take long. */
 const statementMs = 6 * 3_600_000
@@ -84,7 +84,8 @@ class ThreadDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+    // A thread that has ended has no transaction, and the reason for this one counts.
+    await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
   }
 
   async releaseConnection(): Promise<void> {}
@@ -106,7 +107,7 @@ class ThreadConnection implements DatabaseConnection {
     const answer = await this.#thread.run({ sql, parameters }).catch(error => {
       throw causeOf(error)
     })
-    if ('errcode' in answer) throw Object.assign(new Error(answer.message), { errcode: answer.errcode })
+    if ('message' in answer) throw Object.assign(new Error(answer.message), { errcode: answer.errcode })
     // Kysely's types describe the selected columns.
     return answer as QueryResult<R>
   }

@@ -1,10 +1,14 @@
 /** A thread that runs statements on the given SQLite file. */
+import { existsSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { answerTasks } from '#server/threads/answer-tasks.ts'
 import { SqliteSession } from './sqlite-session.ts'
 import type { StatementAnswer, StatementTask } from './sqlite-thread.ts'
 
-const session = new SqliteSession(String(workerData))
+const file = String(workerData)
+// It would be made anew, for everybody to read.
+if (!existsSync(file)) throw new Error(`There is no file ${file}`)
+const session = new SqliteSession(file)
 
 answerTasks<StatementTask, StatementAnswer>(task => {
   if (task === 'close') {
@@ -15,7 +19,7 @@ answerTasks<StatementTask, StatementAnswer>(task => {
     return session.execute(task.sql, task.parameters)
   } catch (error) {
     // A message between threads keeps of an error only its text.
-    if (error instanceof Error && 'errcode' in error) return { message: error.message, errcode: Number(error.errcode) }
-    throw error
+    if (!(error instanceof Error)) throw error
+    return { message: error.message, errcode: 'errcode' in error ? Number(error.errcode) : undefined }
   }
 })
