@@ -46,7 +46,7 @@ describe('the process', () => {
     expect((await outputOf('backup', copy)).text).toMatch(/^Say "backup" alone/)
     expect((await outputOf('backup')).text).toMatch(/\/backups\/portal-\S+-by-hand-\w{4}\.backup was restored on trial/)
     expect(await outputOf('nonsense')).toMatchObject({ code: 1, text: expect.stringContaining('Usage:') })
-  }, 60_000)
+  }, 120_000)
 
   test('the command line verifies a backup, restores it, and undoes that', async () => {
     const outputOf = async (...args: string[]) => {
@@ -71,7 +71,7 @@ describe('the process', () => {
     expect(await outputOf('doctor')).toMatchObject({ code: 0 })
     expect((await outputOf('restore', copy, '--force')).text).toMatch(/^Say "restore <file>"/)
     expect((await outputOf('restore')).text).toMatch(/^Say "restore <file>"/)
-  }, 60_000)
+  }, 120_000)
 
   test('a command for a missing database creates none', async () => {
     const folder = join(dataDir, 'mistyped')
