@@ -21,6 +21,7 @@ export function sqliteCopies(file: string, own: DatabaseSync, reader: Kysely<Dat
       await withPlainErrors(() => copyFile(file, own, copy))
       const opened = openSqliteInThread(copy)
       try {
+        // The first statement opens the file, which may find no room.
         await withPlainErrors(() => sql`select 1`.execute(opened.db))
         return await read(opened.db)
       } finally {

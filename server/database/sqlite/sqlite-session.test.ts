@@ -54,6 +54,25 @@ test('the connection is granted in the order of the requests', async () => {
   expect(session.isHeld).toBe(false)
 })
 
+test('who lets others settle goes before those who came meanwhile', async () => {
+  const order: string[] = []
+  await session.hold()
+  session.execute('begin immediate', [])
+  const committed = session.commitWithOthers()
+  const reading = session.letSettle().then(() => {
+    order.push('read')
+    session.release()
+  })
+  const others = ['a', 'b', 'c'].map(async name => {
+    await session.hold()
+    order.push(name)
+    await new Promise(resolve => setImmediate(resolve))
+    session.release()
+  })
+  await Promise.all([committed, reading, ...others])
+  expect(order).toEqual(['a', 'b', 'read', 'c'])
+})
+
 test('a write without RETURNING returns the number of rows it touched, one with it the rows', () => {
   session.database.exec('create table thing (name text not null)')
   expect(session.execute("insert into thing values ('a'), ('b')", [])).toMatchObject({ numAffectedRows: 2n, rows: [] })

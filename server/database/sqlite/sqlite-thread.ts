@@ -112,8 +112,7 @@ class ThreadConnection implements DatabaseConnection {
     return answer as QueryResult<R>
   }
 
-  // biome-ignore lint/correctness/useYield: refuses before it could yield
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Rows are read in pages, not streamed.')
   }
 }

@@ -146,8 +146,7 @@ export class SqliteConnection implements DatabaseConnection {
     })
   }
 
-  // biome-ignore lint/correctness/useYield: refuses before it could yield
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Rows are read in pages, not streamed.')
   }
 }
