@@ -2,12 +2,15 @@
  * Measures the p99 of the ticket list at fifty requests per second while somebody else's heavy work runs, one kind after
  * the other, against the list on the same process at rest. Threads share the work, so nothing is pinned.
  */
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
+import { text as readText } from 'node:stream/consumers'
 import { csrfTokenOf, listRequests } from './bench-requests.ts'
 import { isRoundDue, type LoadRequest } from './load.ts'
 import { median } from './median.ts'
+import { pacedP99Ms } from './paced-load.ts'
 import { type BenchSession, seed } from './seed.ts'
 import { startProduct, type Target } from './servers.ts'
 
@@ -25,6 +28,8 @@ const pageSize = 100
 type Work = (portal: Portal, turn: number) => Promise<void>
 type Portal = { target: Target; admin: Headers; customerIds: readonly string[] }
 type Headers = Readonly<Record<string, string>>
+
+const agent = new Agent({ keepAlive: true })
 
 const works: Readonly<Record<string, Work>> = {
   'upload of 5 MB': uploadFile,
@@ -55,7 +60,7 @@ export async function measureNeighbours(folder: string, rounds: number): Promise
         turns = measured.turns
       }
       process.stdout.write(
-        `ticket list at ${listPerSecond} per second beside: ${name}: p99 ${median(beside)} ms, at rest ${median(own)} ms, ` +
+        `ticket list at ${listPerSecond} per second beside: ${name}: p99 ${median(beside).toFixed(1)} ms, at rest ${median(own).toFixed(1)} ms, ` +
           `${factor().toFixed(1)} times its own (at most ${factorMax}), ${turns} turns\n`,
       )
       if (factor() > factorMax) failed.push(`neighbour: ${name}`)
@@ -100,36 +105,26 @@ async function besideWork(portal: Portal, list: LoadRequest[], work: Work, turns
   return { p99Ms, turns }
 }
 
-async function p99Of({ name, origin }: Target, list: LoadRequest[]): Promise<number> {
-  const result = await autocannon({
-    url: origin,
-    connections: 8,
-    // The uploads of this process must not delay its clock.
-    workers: 1,
-    overallRate: listPerSecond,
-    duration: windowSeconds,
-    requests: list.map(request => ({ ...request })),
-  })
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} broken of ${result.requests.total}`)
-  }
-  return result.latency.p99
+function p99Of({ origin }: Target, requests: LoadRequest[]): Promise<number> {
+  return pacedP99Ms({ origin, requests, perSecond: listPerSecond, seconds: windowSeconds })
 }
 
 async function uploadFile({ target, admin }: Portal): Promise<void> {
-  const form = new FormData()
-  form.append('file', new Blob([pdf], { type: 'application/pdf' }), 'Plan.pdf')
-  const { id } = await ask(target, '/api/backend/files/', { method: 'POST', headers: admin, body: form })
+  const headers = { ...admin, 'content-type': form.type }
+  const { id } = await ask(target, '/api/backend/files/', { method: 'POST', headers, body: form.bytes })
   await ask(target, `/api/backend/files/${id}/`, { method: 'DELETE', headers: admin })
 }
 
-/** The bytes after the mark do not compress. */
-const pdf = (() => {
-  const bytes = Buffer.alloc(uploadBytes)
-  for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(Math.imul(at + 1, 2_654_435_761) >>> 0, at)
-  bytes.write('%PDF-1.7\n')
-  bytes.write('%%EOF\n', bytes.length - 6)
-  return bytes
+/** Made once. The bytes after the mark do not compress. */
+const form = await (async () => {
+  const pdf = Buffer.alloc(uploadBytes)
+  for (let at = 0; at < pdf.length; at += 4) pdf.writeUInt32LE(Math.imul(at + 1, 2_654_435_761) >>> 0, at)
+  pdf.write('%PDF-1.7\n')
+  pdf.write('%%EOF\n', pdf.length - 6)
+  const data = new FormData()
+  data.append('file', new Blob([pdf], { type: 'application/pdf' }), 'Plan.pdf')
+  const answer = new Response(data)
+  return { type: answer.headers.get('content-type') ?? '', bytes: Buffer.from(await answer.arrayBuffer()) }
 })()
 
 async function makeBackup({ target, admin }: Portal): Promise<void> {
@@ -162,7 +157,7 @@ async function logIn({ target }: Portal, turn: number): Promise<void> {
   await Promise.all(
     Array.from({ length: loginsAtOnce }, async (_, n) => {
       const number = turn * loginsAtOnce + n
-      const answer = await fetch(`${target.origin}/api/auth/login/`, {
+      const { status } = await send(target, '/api/auth/login/', {
         method: 'POST',
         headers: {
           cookie: `csrftoken=${csrf}`,
@@ -172,8 +167,7 @@ async function logIn({ target }: Portal, turn: number): Promise<void> {
         },
         body: JSON.stringify({ username: `kunde-${number % 200}`, password: 'nicht das Passwort' }),
       })
-      await answer.text()
-      if (answer.status !== 401 && answer.status !== 429) throw new Error(`A login was answered with ${answer.status}.`)
+      if (status !== 401 && status !== 429) throw new Error(`A login was answered with ${status}.`)
     }),
   )
 }
@@ -194,13 +188,26 @@ async function readAll(target: Target, path: string, headers: Headers): Promise<
 }
 
 type Answer = { id: string; count: number; results: { id: string; state: string; reason?: string }[] }
+type Call = { method?: string; headers: Headers; body?: string | Buffer }
 
-async function ask(target: Target, path: string, options: RequestInit): Promise<Answer> {
-  const answer = await fetch(`${target.origin}${path}`, options)
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${options.method ?? 'GET'} ${path}: ${answer.status} ${text}`)
+async function ask(target: Target, path: string, call: Call): Promise<Answer> {
+  const { status, text } = await send(target, path, call)
+  if (status < 200 || status > 299) throw new Error(`${call.method ?? 'GET'} ${path}: ${status} ${text}`)
   // Answers of the calls above; a deletion has none.
   return JSON.parse(text === '' ? '{}' : text) as Answer
+}
+
+/** Not by `fetch`, which costs several times as much: whoever causes the heavy work has a computer of their own. */
+async function send(
+  { origin }: Target,
+  path: string,
+  { method = 'GET', headers, body = '' }: Call,
+): Promise<{ status: number; text: string }> {
+  const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) }
+  const call = request(`${origin}${path}`, { method, agent, headers: { ...headers, ...length } })
+  call.end(body)
+  const [answer] = await once(call, 'response')
+  return { status: answer.statusCode, text: await readText(answer) }
 }
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
