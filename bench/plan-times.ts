@@ -160,7 +160,7 @@ function whenAnswered(element: Element): Promise<void> {
 async function measureMemory(check: Check): Promise<void> {
   const found = await new Promise<{ few: number; many: number }>((resolve, reject) => {
     const child = fork(new URL('./plan-memory.ts', import.meta.url), {
-      execArgv: ['--expose-gc', '--max-semi-space-size=8'],
+      execArgv: ['--expose-gc', '--max-semi-space-size=8', '--v8-pool-size=0'],
     })
     child.once('error', reject)
     child.once('exit', code => reject(new Error(`the process that plans ended with ${code}`)))

@@ -25,6 +25,9 @@ type ProductOptions = {
   isPinned?: boolean
 }
 
+/** As `npm start` does it. */
+const flags = ['--max-semi-space-size=8', '--v8-pool-size=0']
+
 // A run that breaks off leaves no server behind: its port would be taken in the next run.
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
@@ -68,7 +71,7 @@ export async function startProduct({
   const before = performance.now()
   // A profile sums up by the parts of the source.
   const entry = profiles === undefined ? 'dist/server/main.js' : 'server/main.ts'
-  const args = [...profiling, '--max-semi-space-size=8', entry]
+  const args = [...profiling, ...flags, entry]
   const child = start(args, environment, ['ignore', log, log], isPinned)
   const origin = `http://127.0.0.1:${port}`
   await answers(`${origin}/readyz`, child, join(dataDir, 'bench.log'))
@@ -78,7 +81,7 @@ export async function startProduct({
 /** A limit server: its file in `bench/` with its arguments, the port among them. */
 export async function startLimit(args: readonly [string, ...string[]], port: number): Promise<Target> {
   const before = performance.now()
-  const child = start(['--max-semi-space-size=8', ...args], process.env, 'ignore')
+  const child = start([...flags, ...args], process.env, 'ignore')
   const origin = `http://127.0.0.1:${port}`
   await answers(`${origin}/`, child)
   return target('limit', origin, child, performance.now() - before)

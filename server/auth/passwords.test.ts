@@ -53,8 +53,20 @@ test('without a stored hash no password is right, not even that of the decoy', a
   }
 })
 
+test.each([
+  { processors: 1, running: 1 },
+  { processors: 2, running: 1 },
+  { processors: 3, running: 2 },
+  { processors: 16, running: 2 },
+])('at most $running run on $processors processors', async ({ processors, running }) => {
+  const passwords = createPasswords(cheap, processors)
+  const all = [1, 2, 3].map(() => passwords.hash('a', 'kim'))
+  expect(passwords.load()).toEqual({ running, waiting: 3 - running })
+  await Promise.all(all)
+})
+
 test('beyond two at work and twenty waiting, further ones are refused, and all others are served', async () => {
-  const passwords = createPasswords(cheap)
+  const passwords = createPasswords(cheap, 4)
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => passwords.hash('a', 'kim')))
   const refused = outcomes.filter(outcome => outcome.status === 'rejected')
   expect(refused).toHaveLength(8)
@@ -66,7 +78,7 @@ test('beyond two at work and twenty waiting, further ones are refused, and all o
 })
 
 test('reports how many are running and waiting, and forgets none', async () => {
-  const passwords = createPasswords(cheap)
+  const passwords = createPasswords(cheap, 4)
   expect(passwords.load()).toEqual({ running: 0, waiting: 0 })
   const one = passwords.hash('a', 'kim')
   expect(passwords.load()).toEqual({ running: 1, waiting: 0 })
@@ -83,7 +95,7 @@ test('reports how many are running and waiting, and forgets none', async () => {
 describe('callers take turns', () => {
   /** Sends calls in this order, and returns those served, in the order of their end, and the number refused. */
   async function serve(callers: readonly string[]) {
-    const passwords = createPasswords(cheap)
+    const passwords = createPasswords(cheap, 4)
     const served: string[] = []
     const calls = callers.map(async caller => {
       await passwords.verify(null, 'a', caller)

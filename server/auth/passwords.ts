@@ -1,4 +1,5 @@
-/** Password hashing: argon2id (RFC 9106) in PHC form, never more than a few at a time. */
+/** Password hashing: argon2id (RFC 9106) in PHC form, never more than two at a time. */
+import { availableParallelism } from 'node:os'
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
 import { AppError } from '#server/app-error.ts'
 import type { Actor } from './actor.ts'
@@ -22,9 +23,12 @@ export type Passwords = {
   load(): { running: number; waiting: number }
 }
 
-/** `parameters` are for tests only: a cheap hash is not safe. */
-export function createPasswords(parameters: Options = strength): Passwords {
-  const { inTurn, load } = createQueue(runningMax, waitingMax)
+/**
+ * One processor is left to the calls of others (decision 0133). `parameters` are for tests only: a cheap hash is not
+ * safe.
+ */
+export function createPasswords(parameters: Options = strength, processors = availableParallelism()): Passwords {
+  const { inTurn, load } = createQueue(Math.max(1, Math.min(runningMax, processors - 1)), waitingMax)
   let decoy: Promise<string> | undefined
 
   return {

@@ -50,10 +50,10 @@ async function run(args: string[], env: Record<string, string>, until: RegExp, c
 
 /** From the source, which needs no build. */
 export const startServer = (env: Record<string, string>, cwd?: string) =>
-  run(['--max-semi-space-size=8', 'server/main.ts'], env, /is running at/, cwd)
+  run(['--max-semi-space-size=8', '--v8-pool-size=0', 'server/main.ts'], env, /is running at/, cwd)
 /** As `npm start` does it, in a folder with a build. */
 export const startBuiltServer = (env: Record<string, string>, cwd: string) =>
-  run(['--max-semi-space-size=8', 'dist/server/main.js'], env, /is running at/, cwd)
+  run(['--max-semi-space-size=8', '--v8-pool-size=0', 'dist/server/main.js'], env, /is running at/, cwd)
 /** The command line. */
 export const portal = (args: string[], env: Record<string, string>, cwd?: string) =>
   run(['server/cli/portal.ts', ...args], env, /$^/, cwd)
