@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { visitor } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
-import { countFromAddress, countOnAccount } from '#server/auth/throttle.ts'
+import { accountCounter, countAttempt, countFromAddress } from '#server/auth/throttle.ts'
 import { dayMs, hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
@@ -97,18 +97,18 @@ describe.each(engines)('after a clock that was ahead is set back, on %s', engine
     const context = { ...runtime, actor: visitor, scope: scopeOf(visitor), address: '203.0.113.7', userAgent: '' }
     const oncePerMinute = { limit: 1, windowMs: minuteMs }
     const refused = { code: 'throttled' }
-    await countOnAccount(context, 'login', 'blocked-later')
+    await countAttempt(context, [accountCounter('login', 'blocked-later')])
     clock.advance(hourMs)
     await countFromAddress(context, 'contact', oncePerMinute)
     await expect(countFromAddress(context, 'contact', oncePerMinute)).rejects.toMatchObject(refused)
-    for (let tries = 0; tries < 4; tries += 1) await countOnAccount(context, 'login', 'blocked-later')
-    for (let tries = 0; tries < 5; tries += 1) await countOnAccount(context, 'login', 'new')
-    await expect(countOnAccount(context, 'login', 'blocked-later')).rejects.toMatchObject(refused)
-    await expect(countOnAccount(context, 'login', 'new')).rejects.toMatchObject(refused)
+    for (let tries = 0; tries < 4; tries += 1) await countAttempt(context, [accountCounter('login', 'blocked-later')])
+    for (let tries = 0; tries < 5; tries += 1) await countAttempt(context, [accountCounter('login', 'new')])
+    await expect(countAttempt(context, [accountCounter('login', 'blocked-later')])).rejects.toMatchObject(refused)
+    await expect(countAttempt(context, [accountCounter('login', 'new')])).rejects.toMatchObject(refused)
 
     clock.advance(-hourMs)
     await countFromAddress(context, 'contact', oncePerMinute)
-    await countOnAccount(context, 'login', 'blocked-later')
-    await countOnAccount(context, 'login', 'new')
+    await countAttempt(context, [accountCounter('login', 'blocked-later')])
+    await countAttempt(context, [accountCounter('login', 'new')])
   })
 })

@@ -8,12 +8,13 @@ import type { Context } from '#server/context.ts'
 import type { UserActor } from './actor.ts'
 import { wideNetwork } from './client-network.ts'
 import {
-  countFromAddress,
+  accountCounter,
+  addressCounters,
+  type Counter,
+  countAttempt,
   countOn,
-  countOnAccount,
-  forgetAccount,
-  forgiveAccount,
-  forgiveAddress,
+  forgetAttempts,
+  forgiveAttempt,
   type Window,
 } from './throttle.ts'
 
@@ -27,8 +28,7 @@ export const passwordChecks: Window = { limit: 60, windowMs: 10 * minuteMs }
 
 /** Counts a try before it is made, apart from login tries. Throws `throttled`. */
 export async function countReauthentication(context: Context, kind: Kind, own: Own): Promise<void> {
-  await countOnAccount(context, kind, sessionKey(own))
-  await countFromAddress(context, ceilingOf(kind, own), reauthenticationCeiling)
+  await countAttempt(context, countersOf(context, kind, own))
 }
 
 /**
@@ -41,20 +41,17 @@ export async function countPasswordCheck(context: Context, { userId }: Own): Pro
 
 /** Takes back a try that was not checked: the portal was busy. */
 export async function forgiveReauthentication(context: Context, kind: Kind, own: Own): Promise<void> {
-  await forgiveAccount(context, kind, sessionKey(own))
-  await forgiveAddress(context, ceilingOf(kind, own))
+  await forgiveAttempt(context, countersOf(context, kind, own))
 }
 
 /** After a correct entry: clears the tries of the session, and removes this one from the ceiling. */
 export async function forgetReauthentications(context: Context, kind: Kind, own: Own): Promise<void> {
-  await forgetAccount(context, kind, sessionKey(own))
-  await forgiveAddress(context, ceilingOf(kind, own))
+  await forgetAttempts(context, countersOf(context, kind, own))
 }
 
-function sessionKey({ sessionId }: Own): string {
-  return `session:${sessionId}`
-}
-
-function ceilingOf(kind: Kind, { userId }: Own): string {
-  return `${kind}:sessions:${userId}`
+function countersOf(context: Context, kind: Kind, { userId, sessionId }: Own): Counter[] {
+  return [
+    accountCounter(kind, `session:${sessionId}`),
+    ...addressCounters(context, `${kind}:sessions:${userId}`, reauthenticationCeiling),
+  ]
 }

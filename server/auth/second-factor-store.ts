@@ -9,7 +9,7 @@ import type { Database } from '#server/database/schema.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
 import { openSecret, sealSecret } from '#server/secrets/seal.ts'
 import { removeRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
-import { countFromAddress, countOnAccount, forgetAccount, forgiveAddress } from './throttle.ts'
+import { accountCounter, addressCounters, type Counter, countAttempt, forgetAttempts } from './throttle.ts'
 import { newSeed, stepsOfCode } from './totp.ts'
 
 type Trx = Transaction<Database>
@@ -22,14 +22,17 @@ export type Proof = { readonly code?: string | undefined; readonly recoveryCode?
  * `throttled`.
  */
 export async function countProof(context: Context, userId: string, device?: string): Promise<void> {
-  if (device === undefined) await countFromAddress(context, 'second-factor')
-  await countOnAccount(context, 'second-factor', throttleKey(userId, device))
+  await countAttempt(context, countersOf(context, userId, device))
 }
 
 /** Clears the tries after a correct one. */
 export async function forgetProofs(context: Context, userId: string, device?: string): Promise<void> {
-  await forgetAccount(context, 'second-factor', throttleKey(userId, device))
-  if (device === undefined) await forgiveAddress(context, 'second-factor')
+  await forgetAttempts(context, countersOf(context, userId, device))
+}
+
+function countersOf(context: Context, userId: string, device: string | undefined): Counter[] {
+  if (device !== undefined) return [accountCounter('second-factor', `${userId}:${device}`)]
+  return [...addressCounters(context, 'second-factor'), proofCounter(userId)]
 }
 
 /**
@@ -207,12 +210,8 @@ async function spendCode(trx: Trx, { clock, keys }: Own, userId: string, code: s
 }
 
 /** The counter of an account's tries in unknown browsers. */
-export function proofCount(userId: string): readonly [name: string, account: string] {
-  return ['second-factor', throttleKey(userId, undefined)]
-}
-
-function throttleKey(userId: string, device: string | undefined): string {
-  return device === undefined ? userId : `${userId}:${device}`
+export function proofCounter(userId: string): Counter {
+  return accountCounter('second-factor', userId)
 }
 
 function placeOf(id: string) {

@@ -6,7 +6,7 @@ import type { ExpressionBuilder, Insertable, OnConflictBuilder, Transaction } fr
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Clock, dayMs, hourMs, instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
-import type { Context } from '#server/context.ts'
+import type { Connection, Context } from '#server/context.ts'
 import { jsonRowsToInsert } from '#server/database/engine.ts'
 import { type Param, prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -23,18 +23,86 @@ const blockSecondsMax = 900
 const forgottenAfterMs = 24 * hourMs
 
 /**
- * Counts an attempt from the caller's network. Throws `throttled` (429 with Retry-After in seconds) beyond the limit.
- * `name` is the counter: `contact`, `login` …
+ * What counts an attempt. With a window it refuses beyond the limit. Without one, five attempts are free, then each
+ * waits twice as long as the one before, up to 15 minutes; refused attempts do not count.
  */
-export async function countFromAddress(context: Context, name: string, window: Window = addressWindow): Promise<void> {
-  for (const network of countedNetworks(context.address)) {
-    await count(context, addressKey(name, network), { ...window, limit: window.limit * network.times })
-  }
+export type Counter = { readonly key: string; readonly window?: Window }
+
+/** Of the caller's network, and of IPv6 of its subscriber. `name`: `contact`, `login` … */
+export function addressCounters(context: Context, name: string, window: Window = addressWindow): Counter[] {
+  return countedNetworks(context.address).map(network => ({
+    key: `${name}:address:${network.name}`,
+    window: { ...window, limit: window.limit * network.times },
+  }))
 }
 
-/** Counts an attempt on one subject, for all callers together. Throws `throttled` beyond the limit. */
+/** Of an account, or of an account in one known browser. */
+export function accountCounter(name: string, account: string): Counter {
+  return { key: `${name}:account:${account}` }
+}
+
+/** Counts an attempt. Throws `throttled` (429 with Retry-After in seconds) when a counter refuses it. */
+export async function countAttempt(context: Context, counters: readonly Counter[]): Promise<void> {
+  const refusal = await findRefusal(context, counters)
+  if (refusal !== undefined) throw throttled(context, refusal)
+}
+
+export function throttled({ clock }: Pick<Context, 'clock'>, { until }: Refusal): AppError {
+  return refusalUntil(until, clock.now(), 'throttled')
+}
+
+/** A counter that refuses an attempt, and until when. */
+export type Refusal = { readonly counter: Counter; readonly until: Date }
+
+/**
+ * Counts an attempt on one counter after the other until one refuses it, and returns that. One transaction: each wait
+ * for the disk delays the attempt and others.
+ */
+export async function findRefusal(context: Context, counters: readonly Counter[]): Promise<Refusal | undefined> {
+  const now = context.clock.now()
+  const [first] = counters
+  const known = first && (await endOfRefusal(context.db, first, now))
+  if (first && known) return { counter: first, until: known }
+  return inTransaction(context, async trx => {
+    for (const counter of counters) {
+      const refused = counter === first ? undefined : await endOfRefusal(trx, counter, now)
+      const until = refused ?? (await addTo(trx, counter, now))
+      if (until) return { counter, until }
+    }
+    return undefined
+  })
+}
+
+/** Takes back one attempt that was counted, and the wait that it began: it was not suspicious, or not checked. */
+export async function forgiveAttempt(context: Context, counters: readonly Counter[]): Promise<void> {
+  await inTransaction(context, async trx => {
+    for (const { key, window } of counters) {
+      await takeBack(trx, { key })
+      if (window === undefined) await block(trx, { key, until: null })
+    }
+  })
+}
+
+/** After a correct password: clears the counters of accounts, and takes back this attempt of the others. */
+export async function forgetAttempts(context: Context, counters: readonly Counter[]): Promise<void> {
+  await inTransaction(context, async trx => {
+    for (const { key, window } of counters) await (window === undefined ? remove : takeBack)(trx, { key })
+  })
+}
+
+/** Clears counters, in a transaction of the caller. */
+export async function clearWithin(trx: Transaction<Database>, counters: readonly Counter[]): Promise<void> {
+  for (const { key } of counters) await remove(trx, { key })
+}
+
+/** Counts an attempt from the caller's network. Throws `throttled`. */
+export async function countFromAddress(context: Context, name: string, window?: Window): Promise<void> {
+  await countAttempt(context, addressCounters(context, name, window))
+}
+
+/** Counts an attempt on one subject, for all callers together. Throws `throttled`. */
 export async function countOn(context: Context, name: string, thing: string, window: Window): Promise<void> {
-  await count(context, `${name}:${thing}`, window)
+  await countAttempt(context, [{ key: `${name}:${thing}`, window }])
 }
 
 /** Counts, in the current transaction, events with a limit per key; returns the ordinal of this one. */
@@ -95,73 +163,35 @@ export async function countAmountsOfDay(
   return errors
 }
 
-/** Takes back one attempt of this network: it was not suspicious. */
-export async function forgiveAddress(context: Context, name: string): Promise<void> {
-  await inTransaction(context, async trx => {
-    for (const network of countedNetworks(context.address)) await takeBack(trx, { key: addressKey(name, network) })
-  })
+/** Until when the counter refuses attempts, if it does. Only reads. */
+async function endOfRefusal(connection: Connection, { key, window }: Counter, now: Date): Promise<Date | undefined> {
+  if (window === undefined) {
+    const [blocked] = await selectBlock(connection, { ...attempt(key, now), stale: staleFor(window, now) })
+    return blocked?.blocked_until ? new Date(blocked.blocked_until) : undefined
+  }
+  const asked = { ...attempt(key, now), stale: staleFor(window, now), limit: window.limit }
+  const [full] = await selectFull(connection, asked)
+  return full && endOf(full, window)
 }
 
-/**
- * Counts an attempt on one account (or on one account from one known browser). Five are free, then each waits twice as
- * long as the one before, up to 15 minutes; refused attempts do not count. Throws `throttled`.
- */
-export async function countOnAccount(context: Context, name: string, account: string): Promise<void> {
-  const blockedUntil = await countQuietly(context, name, account)
-  if (blockedUntil) refuseUntil(blockedUntil, context.clock.now())
-}
-
-/** The same without throwing: returns until when the attempt is refused, if it is. */
-export async function countQuietly(context: Context, name: string, account: string): Promise<Date | undefined> {
-  const now = context.clock.now()
-  const key = `${name}:account:${account}`
-  const asked = { ...attempt(key, now), stale: instantText(plusMs(now, -forgottenAfterMs)) }
-  const [blocked] = await selectBlock(context.db, asked)
-  if (blocked?.blocked_until) return new Date(blocked.blocked_until)
-  return inTransaction(context, async trx => {
-    const [row] = await addAttempt(trx, asked)
-    if (row === undefined) throw new Error('The throttle gave no row.')
-    if (row.blocked_until !== null && row.blocked_until > instantText(now)) return new Date(row.blocked_until)
-    if (row.failures < freeFailures) return undefined
-    const seconds = Math.min(2 ** (row.failures - freeFailures + 1), blockSecondsMax)
-    await block(trx, { key, until: instantText(plusMs(now, seconds * 1_000)) })
-    return undefined
-  })
-}
-
-/** Takes back one attempt that `countOnAccount` or `countQuietly` has admitted, and the wait that it began. */
-export async function forgiveAccount(context: Context, name: string, account: string): Promise<void> {
-  const key = `${name}:account:${account}`
-  await inTransaction(context, async trx => {
-    await takeBack(trx, { key })
-    await block(trx, { key, until: null })
-  })
-}
-
-/** Clears the failures on an account after a correct password. */
-export async function forgetAccount(context: Context, name: string, account: string): Promise<void> {
-  await inTransaction(context, trx => remove(trx, { key: `${name}:account:${account}` }))
-}
-
-/** The same for several counts, in a transaction of the caller. */
-export async function forgetAccountsWithin(
-  trx: Transaction<Database>,
-  counts: readonly (readonly [name: string, account: string])[],
-): Promise<void> {
-  for (const [name, account] of counts) await remove(trx, { key: `${name}:account:${account}` })
-}
-
-function addressKey(name: string, network: { readonly name: string }): string {
-  return `${name}:address:${network.name}`
-}
-
-async function count(context: Context, key: string, { limit, windowMs }: Window): Promise<void> {
-  const now = context.clock.now()
-  const asked = { ...attempt(key, now), stale: instantText(plusMs(now, -windowMs)) }
-  const [full] = await selectFull(context.db, { ...asked, limit })
-  const [row] = full ? [full] : await inTransaction(context, trx => addAttempt(trx, asked))
+/** The same after counting one more: another attempt may have come between. */
+async function addTo(trx: Transaction<Database>, { key, window }: Counter, now: Date): Promise<Date | undefined> {
+  const [row] = await addAttempt(trx, { ...attempt(key, now), stale: staleFor(window, now) })
   if (row === undefined) throw new Error('The throttle gave no row.')
-  if (row.failures > limit) refuseUntil(plusMs(new Date(row.window_started_at), windowMs), now)
+  if (window !== undefined) return row.failures > window.limit ? endOf(row, window) : undefined
+  if (row.blocked_until !== null && row.blocked_until > instantText(now)) return new Date(row.blocked_until)
+  if (row.failures < freeFailures) return undefined
+  const seconds = Math.min(2 ** (row.failures - freeFailures + 1), blockSecondsMax)
+  await block(trx, { key, until: instantText(plusMs(now, seconds * 1_000)) })
+  return undefined
+}
+
+function staleFor(window: Window | undefined, now: Date) {
+  return instantText(plusMs(now, -(window?.windowMs ?? forgottenAfterMs)))
+}
+
+function endOf(row: { readonly window_started_at: string }, { windowMs }: Window): Date {
+  return plusMs(new Date(row.window_started_at), windowMs)
 }
 
 function attempt(key: string, now: Date) {
@@ -177,7 +207,7 @@ function windowOf(now: Date) {
   }
 }
 
-function refuseUntil(until: Date, now: Date, code: ErrorCode = 'throttled'): never {
+function refuseUntil(until: Date, now: Date, code: ErrorCode): never {
   throw refusalUntil(until, now, code)
 }
 

@@ -6,7 +6,7 @@ import { recordAudit } from '#server/audit/record.ts'
 import type { Actor, UserActor } from '#server/auth/actor.ts'
 import { revokeOneTimeTokens, takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
-import { countOnAccount } from '#server/auth/throttle.ts'
+import { accountCounter, countAttempt } from '#server/auth/throttle.ts'
 import { hashToken, newToken } from '#server/auth/tokens.ts'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -46,7 +46,7 @@ export async function demandPasswordForEmail(
 ): Promise<void> {
   if (currentPassword === undefined) throw invalidField('currentPassword', 'password.required')
   await demandOwnPassword(context, actor, 'currentPassword', currentPassword)
-  await countOnAccount(context, 'email-change', actor.userId)
+  await countAttempt(context, [accountCounter('email-change', actor.userId)])
 }
 
 /**

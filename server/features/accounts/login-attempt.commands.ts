@@ -1,7 +1,7 @@
 /** Guesses of strangers at an account, under all its names. */
 import type { Transaction } from 'kysely'
-import { listMethods, proofCount } from '#server/auth/second-factor-store.ts'
-import { forgetAccountsWithin } from '#server/auth/throttle.ts'
+import { listMethods, proofCounter } from '#server/auth/second-factor-store.ts'
+import { accountCounter, type Counter, clearWithin } from '#server/auth/throttle.ts'
 import { sign } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
 import { addressKey } from '#server/database/address-key.ts'
@@ -27,7 +27,16 @@ export async function forgetGuesses(
   context: Pick<Context, 'keys'>,
   { id, names }: { id: string; names: readonly string[] },
 ): Promise<void> {
-  const typed = names.map(name => ['login', markOf(context, loginKey(name))] as const)
-  const proofs = (await listMethods(trx, id)).length > 0 ? [] : [proofCount(id)]
-  await forgetAccountsWithin(trx, [...typed, ['login-any', id], ...proofs])
+  const proofs = (await listMethods(trx, id)).length > 0 ? [] : [proofCounter(id)]
+  await clearWithin(trx, [...names.map(name => typedCounter(context, loginKey(name))), anyNameCounter(id), ...proofs])
+}
+
+/** Of what is typed (a `loginKey`), whether or not an account has that name. */
+export function typedCounter(context: Pick<Context, 'keys'>, key: string): Counter {
+  return accountCounter('login', markOf(context, key))
+}
+
+/** Of an account under all its names; `owner` is its user, or the mark of what was typed when nobody has that name. */
+export function anyNameCounter(owner: string): Counter {
+  return accountCounter('login-any', owner)
 }

@@ -12,18 +12,19 @@ import {
 import { countProof, forgetProofs, listMethods, type Proof, spendProof } from '#server/auth/second-factor-store.ts'
 import { endSession, type NewSession } from '#server/auth/sessions.ts'
 import {
-  countFromAddress,
-  countOnAccount,
-  countQuietly,
-  forgetAccount,
-  forgiveAccount,
-  forgiveAddress,
+  accountCounter,
+  addressCounters,
+  type Counter,
+  findRefusal,
+  forgetAttempts,
+  forgiveAttempt,
+  throttled,
 } from '#server/auth/throttle.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { findAccount, findAccountByLogin } from './account.queries.ts'
 import { failLogin } from './failed-login.commands.ts'
-import { loginKey, markOf } from './login-attempt.commands.ts'
+import { anyNameCounter, loginKey, markOf, typedCounter } from './login-attempt.commands.ts'
 import { enter, warnOfRecoveryCode } from './session-start.commands.ts'
 
 export type LoggedIn = { readonly session: NewSession; readonly deviceMark: string }
@@ -55,12 +56,13 @@ async function enterWithPassword(
   { key, password, deviceMark }: { key: string; password: string; deviceMark: string | undefined },
 ): Promise<LoggedIn | Waiting> {
   const device = knownDevice(context.keys, deviceMark, account, context.clock.now())
-  const isBlocked = await countLogin(context, key, account?.id, device)
+  const attempt = { key, userId: account?.id, device }
+  const isBlocked = await countLogin(context, attempt)
   const knownHash = isBlocked ? null : (account?.password_hash ?? null)
   const caller = hashCaller(context)
   const checked = context.passwords.verify(knownHash, password, caller)
   const { isRight, needsRehash } = await checked.catch(async error => {
-    if (isBusy(error)) await forgiveLogin(context, key, { userId: account?.id, device, isBlocked })
+    if (isBusy(error)) await forgiveLogin(context, attempt, isBlocked)
     throw error
   })
   if (account === undefined || !isRight || account.is_active !== 1) {
@@ -148,33 +150,17 @@ export async function logOut(context: Context): Promise<void> {
  * wait: then the password is not checked, and the login fails like any other. A visible refusal would reveal that this
  * name and that address are one account's.
  */
-async function countLogin(
-  context: Context,
-  key: string,
-  userId: string | undefined,
-  device: string | undefined,
-): Promise<boolean> {
-  if (device !== undefined) {
-    await countOnAccount(context, 'login', `${userId}:${device}`)
-    return false
-  }
-  await countFromAddress(context, 'login')
-  const typed = markOf(context, key)
-  await countOnAccount(context, 'login', typed)
-  return (await countQuietly(context, 'login-any', userId ?? typed)) !== undefined
+async function countLogin(context: Context, attempt: Attempt): Promise<boolean> {
+  const { shown, silent } = countersOf(context, attempt)
+  const refusal = await findRefusal(context, [...shown, ...silent])
+  if (refusal !== undefined && !silent.includes(refusal.counter)) throw throttled(context, refusal)
+  return refusal !== undefined
 }
 
 /** The password was not checked: takes back what `countLogin` has counted. */
-async function forgiveLogin(
-  context: Context,
-  key: string,
-  { userId, device, isBlocked }: { userId: string | undefined; device: string | undefined; isBlocked: boolean },
-): Promise<void> {
-  if (device !== undefined) return forgiveAccount(context, 'login', `${userId}:${device}`)
-  const typed = markOf(context, key)
-  await forgiveAddress(context, 'login')
-  await forgiveAccount(context, 'login', typed)
-  if (!isBlocked) await forgiveAccount(context, 'login-any', userId ?? typed)
+async function forgiveLogin(context: Context, attempt: Attempt, isBlocked: boolean): Promise<void> {
+  const { shown, silent } = countersOf(context, attempt)
+  await forgiveAttempt(context, isBlocked ? shown : [...shown, ...silent])
 }
 
 async function forgetLogin(
@@ -182,8 +168,22 @@ async function forgetLogin(
   { id, username, email }: Account,
   device: string | undefined,
 ): Promise<void> {
-  if (device !== undefined) return forgetAccount(context, 'login', `${id}:${device}`)
-  for (const name of [username, email]) await forgetAccount(context, 'login', markOf(context, loginKey(name)))
-  await forgetAccount(context, 'login-any', id)
-  await forgiveAddress(context, 'login')
+  const names = [username, email].map(name => typedCounter(context, loginKey(name)))
+  const strange = [...addressCounters(context, 'login'), ...names, anyNameCounter(id)]
+  await forgetAttempts(context, device === undefined ? strange : [deviceCounter(id, device)])
+}
+
+/** `key`: what was typed, as it is compared. */
+type Attempt = { readonly key: string; readonly userId: string | undefined; readonly device: string | undefined }
+
+function countersOf(context: Context, { key, userId, device }: Attempt): { shown: Counter[]; silent: Counter[] } {
+  if (device !== undefined) return { shown: [deviceCounter(userId, device)], silent: [] }
+  return {
+    shown: [...addressCounters(context, 'login'), typedCounter(context, key)],
+    silent: [anyNameCounter(userId ?? markOf(context, key))],
+  }
+}
+
+function deviceCounter(userId: string | undefined, device: string): Counter {
+  return accountCounter('login', `${userId}:${device}`)
 }

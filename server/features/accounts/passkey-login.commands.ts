@@ -4,7 +4,7 @@ import { AppError } from '#server/app-error.ts'
 import { knownDevice, markDevice } from '#server/auth/known-devices.ts'
 import { askForProof, checkProof, hasPasskey, siteAt } from '#server/auth/passkey-ceremony.ts'
 import { findPendingLogin, takePendingLogin } from '#server/auth/pending-logins.ts'
-import { countFromAddress, forgiveAddress } from '#server/auth/throttle.ts'
+import { addressCounters, countFromAddress, forgiveAttempt } from '#server/auth/throttle.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
@@ -48,7 +48,7 @@ export async function logInWithPasskey(
     if (!(await hasPasskey(trx, passkeyId))) throw new AppError('passkey.refused')
     return enter(trx, context, account, { isKnownDevice, method: 'passkey' })
   }).catch(fail(account.id))
-  await forgiveAddress(context, 'passkey')
-  await forgiveAddress(context, 'passkey-challenge')
+  const counters = ['passkey', 'passkey-challenge'].flatMap(name => addressCounters(context, name))
+  await forgiveAttempt(context, counters)
   return { session, deviceMark: markDevice(context.keys, account, now) }
 }

@@ -15,7 +15,15 @@ import { hashCaller } from '#server/auth/passwords.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
 import { listFactors, listMethods } from '#server/auth/second-factor-store.ts'
 import { noteAuthentication, renewToken } from '#server/auth/sessions.ts'
-import { countFromAddress, countOfDay, countOn, countOnAccount, type Window } from '#server/auth/throttle.ts'
+import {
+  accountCounter,
+  addressCounters,
+  countAttempt,
+  countFromAddress,
+  countOfDay,
+  countOn,
+  type Window,
+} from '#server/auth/throttle.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context, Runtime } from '#server/context.ts'
@@ -99,8 +107,8 @@ export async function changePassword(
  */
 export async function requestPasswordReset(context: Context, email: string): Promise<void> {
   const emailKey = addressKey(email)
-  await countFromAddress(context, 'password-reset')
-  await countOnAccount(context, 'password-reset', `${clientNetwork(context.address)}:${emailKey}`)
+  const asked = accountCounter('password-reset', `${clientNetwork(context.address)}:${emailKey}`)
+  await countAttempt(context, [...addressCounters(context, 'password-reset'), asked])
   await inTransaction(context, async trx => {
     await countSender(trx, context, 'password_reset')
     await enqueueJob(trx, context, { kind: resetJobKind, payload: { emailKey } })
