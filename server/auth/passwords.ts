@@ -24,8 +24,8 @@ export type Passwords = {
 }
 
 /**
- * One processor is left to the calls of others (decision 0133). `parameters` are for tests only: a cheap hash is not
- * safe.
+ * With more than one processor the hashes of this process leave one to the calls of others (decision 0133).
+ * `parameters` are for tests only: a cheap hash is not safe.
  */
 export function createPasswords(parameters: Options = strength, processors = availableParallelism()): Passwords {
   const { inTurn, load } = createQueue(Math.max(1, Math.min(runningMax, processors - 1)), waitingMax)

@@ -1,6 +1,7 @@
 /**
  * Attempts are counted in the database before their work is done: neither several processes nor parallel requests get
- * extra tries. A refused attempt only reads: strangers can send many of them, and each write keeps others waiting.
+ * extra tries. An attempt that its first counter refuses only reads: strangers can send many of them, and each write keeps
+ * others waiting.
  */
 import type { ExpressionBuilder, Insertable, OnConflictBuilder, Transaction } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -52,7 +53,7 @@ export function throttled({ clock }: Pick<Context, 'clock'>, { until }: Refusal)
 }
 
 /** A counter that refuses an attempt, and until when. */
-export type Refusal = { readonly counter: Counter; readonly until: Date }
+type Refusal = { readonly counter: Counter; readonly until: Date }
 
 /**
  * Counts an attempt on one counter after the other until one refuses it, and returns that. One transaction: each wait
@@ -83,7 +84,7 @@ export async function forgiveAttempt(context: Context, counters: readonly Counte
   })
 }
 
-/** After a correct password: clears the counters of accounts, and takes back this attempt of the others. */
+/** After a correct entry: clears the counters of accounts, and takes back this attempt of the others. */
 export async function forgetAttempts(context: Context, counters: readonly Counter[]): Promise<void> {
   await inTransaction(context, async trx => {
     for (const { key, window } of counters) await (window === undefined ? remove : takeBack)(trx, { key })

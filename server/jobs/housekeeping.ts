@@ -35,11 +35,14 @@ export async function removeExpired(
   await inTransaction(runtime, trx => removeExpiredTokens(trx, before(tokenKeptMs)))
   await removeExpiredPendingLogins(db, now)
   await removeExpiredChallenges(db, now)
-  await db
-    .deleteFrom('throttle')
-    .where('window_started_at', '<=', before(throttleKeptMs))
-    .where(eb => eb.or([eb('blocked_until', 'is', null), eb('blocked_until', '<=', instantText(now))]))
-    .execute()
+  // Repeated when PostgreSQL ends it: attempts lock several rows in an order of their own.
+  await inTransaction(runtime, trx =>
+    trx
+      .deleteFrom('throttle')
+      .where('window_started_at', '<=', before(throttleKeptMs))
+      .where(eb => eb.or([eb('blocked_until', 'is', null), eb('blocked_until', '<=', instantText(now))]))
+      .execute(),
+  )
   await db.deleteFrom('idempotency_key').where('created_at', '<=', before(idempotencyKeptMs)).execute()
   await removeUnusedFiles(runtime)
   await db.deleteFrom('job').where('state', '=', 'done').where('run_at', '<=', before(doneJobKeptMs)).execute()

@@ -28,12 +28,16 @@ export async function forgetGuesses(
   { id, names }: { id: string; names: readonly string[] },
 ): Promise<void> {
   const proofs = (await listMethods(trx, id)).length > 0 ? [] : [proofCounter(id)]
-  await clearWithin(trx, [...names.map(name => typedCounter(context, loginKey(name))), anyNameCounter(id), ...proofs])
+  await clearWithin(trx, [
+    ...names.map(name => typedCounter(markOf(context, loginKey(name)))),
+    anyNameCounter(id),
+    ...proofs,
+  ])
 }
 
-/** Of what is typed (a `loginKey`), whether or not an account has that name. */
-export function typedCounter(context: Pick<Context, 'keys'>, key: string): Counter {
-  return accountCounter('login', markOf(context, key))
+/** Of what is typed, by its mark, whether or not an account has that name. */
+export function typedCounter(mark: string): Counter {
+  return accountCounter('login', mark)
 }
 
 /** Of an account under all its names; `owner` is its user, or the mark of what was typed when nobody has that name. */

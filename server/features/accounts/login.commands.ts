@@ -168,7 +168,7 @@ async function forgetLogin(
   { id, username, email }: Account,
   device: string | undefined,
 ): Promise<void> {
-  const names = [username, email].map(name => typedCounter(context, loginKey(name)))
+  const names = [username, email].map(name => typedCounter(markOf(context, loginKey(name))))
   const strange = [...addressCounters(context, 'login'), ...names, anyNameCounter(id)]
   await forgetAttempts(context, device === undefined ? strange : [deviceCounter(id, device)])
 }
@@ -178,9 +178,10 @@ type Attempt = { readonly key: string; readonly userId: string | undefined; read
 
 function countersOf(context: Context, { key, userId, device }: Attempt): { shown: Counter[]; silent: Counter[] } {
   if (device !== undefined) return { shown: [deviceCounter(userId, device)], silent: [] }
+  const mark = markOf(context, key)
   return {
-    shown: [...addressCounters(context, 'login'), typedCounter(context, key)],
-    silent: [anyNameCounter(userId ?? markOf(context, key))],
+    shown: [...addressCounters(context, 'login'), typedCounter(mark)],
+    silent: [anyNameCounter(userId ?? mark)],
   }
 }
 
