@@ -91,3 +91,22 @@ test('a list that opens during a logout is not asked for, and the homepage appea
   answered.resolve()
   await page.waitForURL(url => url.pathname === '/')
 })
+
+test('a list that is on its way during a logout is cancelled, not refused', async ({ visit }) => {
+  const page = await visit({ as: 'demo-kunde', isUntold: true })
+  await open(page, '/customer-portal/home')
+  const asked = Promise.withResolvers<void>()
+  const ended = page.waitForResponse('**/api/auth/logout/')
+  await page.route('**/api/backend/tickets/?**', async route => {
+    asked.resolve()
+    await ended
+    // Fails for a call that is cancelled.
+    await route.continue().catch(() => {})
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Tickets', exact: true }).click()
+  await asked.promise
+  const cancelled = page.waitForEvent('requestfailed', request => request.url().includes('/api/backend/tickets/'))
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  expect((await cancelled).failure()?.errorText).toBe('net::ERR_ABORTED')
+  await page.waitForURL(url => url.pathname === '/')
+})

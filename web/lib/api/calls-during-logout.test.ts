@@ -1,9 +1,11 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { tickets } from '#contract/tickets.ts'
 import { connectTestApi } from '#web/testing/connect-api.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { call } from './api-client.ts'
+import { clientOfUser } from './query-client.ts'
 import { whileLeaving } from './while-leaving.ts'
 
 const { requireLogin } = connectTestApi()
@@ -54,4 +56,25 @@ it('the refusal of a call that arrives after the logout leads to no login', asyn
   await logout.leaving
   await listed
   expect(requireLogin).not.toHaveBeenCalled()
+})
+
+it('a list that is on its way is cancelled, and asked for again once the logout has failed', async () => {
+  const api = fakeApi()
+  const signals: AbortSignal[] = []
+  const queryFn = ({ signal }: { signal: AbortSignal }) => {
+    signals.push(signal)
+    return call(tickets.list, { signal })
+  }
+  const first = Promise.withResolvers<Response>()
+  api.reply(tickets.list, () => first.promise)
+  const observer = new QueryObserver(clientOfUser(), { queryKey: ['tickets'], queryFn })
+  const stop = observer.subscribe(() => {})
+  const logout = startLogout(api)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  api.answer(tickets.list, noRows)
+  logout.fail()
+  await expect(logout.leaving).rejects.toThrow()
+  await expect.poll(() => observer.getCurrentResult().data).toEqual(noRows)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  stop()
 })

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { readSession } from '#web/lib/session/session.ts'
 import { NetworkError, ProblemError } from './api-error.ts'
+import { connectReads } from './while-leaving.ts'
 
 /**
  * The query cache that all pages share. A change of user, or of the impersonated customer, starts an empty one: no user
@@ -14,6 +15,11 @@ export function clientOfUser(): QueryClient {
 }
 
 let current: { identity: string; client: QueryClient } | undefined
+
+connectReads({
+  cancel: () => clientOfUser().cancelQueries(),
+  repeat: () => clientOfUser().invalidateQueries(),
+})
 
 /** Starts queries before a page renders. Resolves when they have settled, and never fails. */
 export async function askAhead(start: (client: QueryClient) => readonly Promise<void>[]): Promise<void> {

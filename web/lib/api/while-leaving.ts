@@ -1,14 +1,28 @@
 import { holdCalls } from './calls-during-logout.ts'
 
-/** Ends the session and leaves the page in `run`. Until then other calls of the page wait; if it fails, they continue. */
+/** The reads of the page; the cache of queries comes with the first page that has any. */
+type Reads = { readonly cancel: () => Promise<unknown>; readonly repeat: () => Promise<unknown> }
+let reads: Reads | undefined
+
+export function connectReads(connected: Reads): void {
+  reads = connected
+}
+
+/**
+ * Ends the session and leaves the page in `run`. Until then other calls of the page wait; if it fails, they continue.
+ * Reads on their way are cancelled: the server would refuse them, and the browser report that as an error.
+ */
 export async function whileLeaving(run: () => Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
+  let isLeft = false
   holdCalls(promise)
   try {
+    await reads?.cancel()
     await run()
-    resolve(true)
+    isLeft = true
   } finally {
     holdCalls(undefined)
-    resolve(false)
+    resolve(isLeft)
+    if (!isLeft) void reads?.repeat()
   }
 }
