@@ -18,19 +18,18 @@ answerTasks<PacedLoad, number[]>(async ({ origin, requests, perSecond, seconds }
     const dueAt = start + (n * 1000) / perSecond
     await delay(Math.max(0, dueAt - performance.now()))
     const next = requests[n % requests.length]
-    if (next !== undefined) sent.push(answeredInMs(origin, next))
+    if (next !== undefined) sent.push(answeredAt(origin, next).then(at => at - dueAt))
   }
   return Promise.all(sent)
 })
 
-/** Until the last byte has come. */
-async function answeredInMs(origin: string, { path, headers }: LoadRequest): Promise<number> {
-  const sentAt = performance.now()
+/** When the last byte has come. */
+async function answeredAt(origin: string, { path, headers }: LoadRequest): Promise<number> {
   const call = request(`${origin}${path}`, { agent, headers })
   call.end()
   const [answer] = await once(call, 'response')
   answer.resume()
   await once(answer, 'end')
   if (answer.statusCode !== 200) throw new Error(`GET ${path}: ${answer.statusCode}`)
-  return performance.now() - sentAt
+  return performance.now()
 }

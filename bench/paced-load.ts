@@ -19,7 +19,7 @@ const thread = new TaskThread<PacedLoad, number[]>(new URL('paced-load-thread.ts
 })
 
 /**
- * The 99th percentile of the times until the answers, in milliseconds: of five seconds at fifty per second the third
+ * The 99th percentile of the times from when a request is due until its answer, in milliseconds: of five seconds at fifty per second the third
  * longest. What delays two of them is not seen.
  */
 export async function pacedP99Ms(load: PacedLoad): Promise<number> {
