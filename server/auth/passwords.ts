@@ -25,7 +25,7 @@ export type Passwords = {
 
 /**
  * With more than one processor the hashes of this process leave one to the calls of others (decision 0133).
- * `parameters` are for tests only: a cheap hash is not safe.
+ * `parameters` and `processors` are for tests only: a cheap hash is not safe.
  */
 export function createPasswords(parameters: Options = strength, processors = availableParallelism()): Passwords {
   const { inTurn, load } = createQueue(Math.max(1, Math.min(runningMax, processors - 1)), waitingMax)

@@ -10,7 +10,7 @@ import {
   countAttempt,
   countFromAddress,
   countOn,
-  findRefusal,
+  countUntilRefused,
   forgetAttempts,
   forgiveAttempt,
 } from './throttle.ts'
@@ -180,7 +180,7 @@ describe.each(engines)('the throttle on %s', engine => {
     expect(await counts()).toEqual([9, 5, 5])
     await forgiveAttempt(context, [network, kim, any])
     expect(await counts()).toEqual([8, 4, 4])
-    expect(await findRefusal(context, [any, network])).toEqual({ counter: network, until: expect.any(Date) })
+    expect(await countUntilRefused(context, [any, network])).toEqual({ counter: network, until: expect.any(Date) })
     expect(await counts()).toEqual([9, 4, 5])
     await forgetAttempts(context, [network, kim, any])
     expect(await counts()).toEqual([8, 0, 0])

@@ -44,7 +44,7 @@ export function accountCounter(name: string, account: string): Counter {
 
 /** Counts an attempt. Throws `throttled` (429 with Retry-After in seconds) when a counter refuses it. */
 export async function countAttempt(context: Context, counters: readonly Counter[]): Promise<void> {
-  const refusal = await findRefusal(context, counters)
+  const refusal = await countUntilRefused(context, counters)
   if (refusal !== undefined) throw throttled(context, refusal)
 }
 
@@ -59,7 +59,7 @@ type Refusal = { readonly counter: Counter; readonly until: Date }
  * Counts an attempt on one counter after the other until one refuses it, and returns that. One transaction: each wait
  * for the disk delays the attempt and others.
  */
-export async function findRefusal(context: Context, counters: readonly Counter[]): Promise<Refusal | undefined> {
+export async function countUntilRefused(context: Context, counters: readonly Counter[]): Promise<Refusal | undefined> {
   const now = context.clock.now()
   const [first] = counters
   const known = first && (await endOfRefusal(context.db, first, now))

@@ -15,7 +15,7 @@ import {
   accountCounter,
   addressCounters,
   type Counter,
-  findRefusal,
+  countUntilRefused,
   forgetAttempts,
   forgiveAttempt,
   throttled,
@@ -152,7 +152,7 @@ export async function logOut(context: Context): Promise<void> {
  */
 async function countLogin(context: Context, attempt: Attempt): Promise<boolean> {
   const { shown, silent } = countersOf(context, attempt)
-  const refusal = await findRefusal(context, [...shown, ...silent])
+  const refusal = await countUntilRefused(context, [...shown, ...silent])
   if (refusal !== undefined && !silent.includes(refusal.counter)) throw throttled(context, refusal)
   return refusal !== undefined
 }

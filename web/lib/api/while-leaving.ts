@@ -1,6 +1,6 @@
 import { holdCalls } from './calls-during-logout.ts'
 
-/** The reads of the page; the cache of queries comes with the first page that has any. */
+/** Connected instead of imported: the cache of queries would make the login page 6 kB heavier. */
 type Reads = { readonly cancel: () => Promise<unknown>; readonly repeat: () => Promise<unknown> }
 let reads: Reads | undefined
 
