@@ -1,5 +1,5 @@
 /** Random secrets for a browser or a mail; the database stores only their hashes. */
-import { createHash, createHmac, pbkdf2Sync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, pbkdf2Sync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
 const tokenBytes = 32
 
@@ -19,7 +19,7 @@ export function newTypedToken(length = typedLength): string {
 
 /** The stored form of a token: SHA-256, hex. A token is random, so no salt and no slow hash is needed. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }
 
 const brokerRounds = 101
@@ -27,8 +27,8 @@ const brokerRounds = 101
 /** A token as mosquitto stores it: PBKDF2 of SHA-512. Few rounds suffice, because a token is random. */
 export function hashForBroker(token: string): string {
   const salt = randomBytes(12)
-  const hash = pbkdf2Sync(token, salt, brokerRounds, 64, 'sha512')
-  return `$7$${brokerRounds}$${salt.toString('base64')}$${hash.toString('base64')}`
+  const derived = pbkdf2Sync(token, salt, brokerRounds, 64, 'sha512')
+  return `$7$${brokerRounds}$${salt.toString('base64')}$${derived.toString('base64')}`
 }
 
 /** A short keyed signature of some text, URL-safe. */

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { processEnv } from '#server/testing/processes.ts'
+
+/** What a process prints that logs the lines 0 to 999, more than one block, and then ends by `ending`. */
+async function printedBy(ending: string): Promise<string> {
+  const code = `import { openLogOutput } from '#server/log-output.ts'
+    const { destination, end } = openLogOutput()
+    for (let n = 0; n < 1_000; n += 1) destination.write('the line with the number ' + n + '\\n')
+    ${ending}`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], { env: processEnv })
+  child.stderr.on('data', part => process.stderr.write(part))
+  const [printed] = await Promise.all([child.stdout.toArray(), once(child, 'exit')])
+  return printed.join('')
+}
+
+const lines = Array.from({ length: 1_000 }, (_, n) => `the line with the number ${n}\n`).join('')
+
+test.each([
+  ['it has nothing left to do', ''],
+  ['it exits', 'process.exit(1)'],
+  ['it ends the log and exits', 'end(); process.exit(0)'],
+  ['it logs after the end of the log', "end(); destination.write('late'.repeat(10_000))"],
+])('every line is written once and in order when %s', async (_, ending) => {
+  expect(await printedBy(ending)).toBe(lines)
+})
+
+test('lines that fill no block are written while the process runs', async () => {
+  const code = `import { openLogOutput } from '#server/log-output.ts'
+    openLogOutput().destination.write('one line')
+    process.stdin.on('end', () => process.exit()).resume()`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], { env: processEnv })
+  const [part] = await once(child.stdout, 'data')
+  expect(String(part)).toBe('one line')
+  child.stdin.end()
+  await once(child, 'exit')
+})
