@@ -5,9 +5,13 @@ export const systemClock: Clock = { now: () => new Date() }
 
 const berlinDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' })
 
-/** The instant as stored and sent: ISO 8601, UTC, milliseconds. */
+let lastInstant = { ms: Number.NaN, text: '' }
+
+/** The instant as stored and sent: ISO 8601, UTC, milliseconds. A call asks several times within one millisecond. */
 export function instantText(at: Date): string {
-  return at.toISOString()
+  const ms = at.getTime()
+  if (ms !== lastInstant.ms) lastInstant = { ms, text: at.toISOString() }
+  return lastInstant.text
 }
 
 let lastHour = { number: Number.NaN, date: '' }

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createProbeServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
 import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
+import { instantText, systemClock } from '#server/clock.ts'
 import { startCommanding } from '#server/command-part.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Runtime } from '#server/context.ts'
@@ -32,7 +33,8 @@ await start().catch(refuseToStart)
 async function start(): Promise<void> {
   const { config, releasePort } = await withPort(readConfig())
   const output = openLogOutput()
-  const log = pino({ level: config.logLevel, timestamp: pino.stdTimeFunctions.isoTime }, output.destination)
+  const timestamp = () => `,"time":"${instantText(systemClock.now())}"`
+  const log = pino({ level: config.logLevel, timestamp }, output.destination)
 
   const workers = { wake: () => {} }
   const demo = config.isDemo ? await importDemo() : undefined

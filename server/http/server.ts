@@ -115,8 +115,9 @@ export async function createServer({
   const unknown = createUnknownPathAnswer([...endpoints.map(bound => bound.endpoint), ...documents, ...ofDevices])
   app.setNotFoundHandler(unknown.answer)
   // Before its body is looked at: a path without its slash is answered with the one that has it, whatever is sent.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404 && unknown.slashed(request) !== undefined) return unknown.answer(request, reply)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 && unknown.slashed(request) !== undefined) unknown.answer(request, reply)
+    else done()
   })
 
   const takeTurn = createReadShares(config)
