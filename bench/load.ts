@@ -12,8 +12,9 @@ export type Round = { perSecond: number; processorUs: number; p99Ms: number }
 
 const roundSeconds = 1
 const connections = 16
-/** Unmeasured rounds on each side first, so that JIT compilation is not measured. */
-const warmUpRounds = 3
+/** Each side is warm after this many rounds in a row that are not its fastest: JIT compilation takes up to ten. */
+const warmRounds = 2
+const warmUpRoundsMax = 12
 
 export async function runRound(target: Target, requests: LoadRequest[]): Promise<Round> {
   const before = processorMs(target.process)
@@ -34,11 +35,15 @@ export async function runRound(target: Target, requests: LoadRequest[]): Promise
 }
 
 /** A neighbour of a virtual machine costs a round easily: what misses its target is measured again, and all rounds count. */
-const turnsMax = 3
+const usualTurnsMax = 3
+/** Ratios of rounds of one second vary by a tenth from one five to the next. */
+const ratioTurnsMax = 6
 
-export function isRoundDue(done: number, rounds: number, isKept: () => boolean): boolean {
+export function isRoundDue(done: number, rounds: number, isKept: () => boolean, turnsMax = usualTurnsMax): boolean {
   return done === 0 || done % rounds > 0 || (done < turnsMax * rounds && !isKept())
 }
+
+type Loaded = { readonly target: Target; readonly requests: LoadRequest[] }
 
 export type Comparison = { ratio: number; one: Round; other: Round }
 
@@ -47,17 +52,15 @@ export type Comparison = { ratio: number; one: Round; other: Round }
  * `ratioMin` there are more of them.
  */
 export async function compare(
-  one: { target: Target; requests: LoadRequest[] },
-  other: { target: Target; requests: LoadRequest[] },
+  one: Loaded,
+  other: Loaded,
   { rounds, ratioMin }: { readonly rounds: number; readonly ratioMin: number | null },
 ): Promise<Comparison> {
-  for (let i = 0; i < warmUpRounds; i += 1) {
-    await runRound(one.target, one.requests)
-    await runRound(other.target, other.requests)
-  }
+  await warmUp(one)
+  await warmUp(other)
   const pairs: { a: Round; b: Round }[] = []
   const ratio = () => median(pairs.map(({ a, b }) => a.perSecond / b.perSecond))
-  while (isRoundDue(pairs.length, rounds, () => ratio() >= (ratioMin ?? 0))) {
+  while (isRoundDue(pairs.length, rounds, () => ratio() >= (ratioMin ?? 0), ratioTurnsMax)) {
     pairs.push({ a: await runRound(one.target, one.requests), b: await runRound(other.target, other.requests) })
   }
   const summary = (rounds: Round[]): Round => ({
@@ -70,4 +73,11 @@ export async function compare(
     one: summary(pairs.map(pair => pair.a)),
     other: summary(pairs.map(pair => pair.b)),
   }
+}
+
+/** Unmeasured rounds. */
+async function warmUp({ target, requests }: Loaded): Promise<void> {
+  const speeds: number[] = []
+  const isWarm = () => speeds.length - speeds.indexOf(Math.max(...speeds)) > warmRounds
+  while (!isWarm() && speeds.length < warmUpRoundsMax) speeds.push((await runRound(target, requests)).perSecond)
 }
