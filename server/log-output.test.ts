@@ -1,5 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, constants, createReadStream, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { processEnv } from '#server/testing/processes.ts'
 
@@ -14,6 +17,9 @@ async function printedBy(ending: string): Promise<string> {
   const [printed] = await Promise.all([child.stdout.toArray(), once(child, 'exit')])
   return printed.join('')
 }
+
+/** Of a pipe on Linux. */
+const pipeBytes = 65_536
 
 const lines = Array.from({ length: 1_000 }, (_, n) => `the line with the number ${n}\n`).join('')
 
@@ -35,4 +41,29 @@ test('lines that fill no block are written while the process runs', async () => 
   expect(String(part)).toBe('one line')
   child.stdin.end()
   await once(child, 'exit')
+})
+
+test('the last lines wait for a reader whose pipe is full', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kundenportal-'))
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const idleReader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+  const writer = openSync(pipe, 'w')
+  const code = `import { writeSync } from 'node:fs'
+    import { openLogOutput } from '#server/log-output.ts'
+    const { destination, end } = openLogOutput()
+    // Its streams do not block.
+    if (process.stdout.writable) writeSync(1, 'x'.repeat(${pipeBytes}))
+    destination.write('the last line')
+    writeSync(2, 'ready')
+    end()
+    process.exit()`
+  const args = ['--input-type=module-typescript', '-e', code]
+  const child = spawn(process.execPath, args, { env: processEnv, stdio: ['ignore', writer, 'pipe'] })
+  closeSync(writer)
+  if (child.stderr) await once(child.stderr, 'data')
+  const printed = await createReadStream(pipe, 'utf8').toArray()
+  closeSync(idleReader)
+  rmSync(folder, { recursive: true })
+  expect(printed.join('')).toBe(`${'x'.repeat(pipeBytes)}the last line`)
 })

@@ -4,6 +4,8 @@ import pino, { type DestinationStream } from 'pino'
 /** Lines are written in blocks, and at least this often. */
 const flushMs = 1_000
 const blockLength = 16 * 1024
+/** Of blocks that wait for the one before. */
+const partBytesMax = 64 * 1024
 /** More than this waiting for a reader that has stopped is dropped: memory is for requests. */
 const waitingBytesMax = 8 * 1024 * 1024
 /** At the end a slow reader has this long. A full pipe that nobody reads would block the main thread for ever. */
@@ -20,15 +22,15 @@ export function openLogOutput(): LogOutput {
   let giveUpAt = Number.POSITIVE_INFINITY
   const end = () => {
     if (isEnded) return
-    clearInterval(flushing)
+    isEnded = true
+    clearInterval(passing)
     giveUpAt = performance.now() + lastFlushMs
     try {
-      block.flush()
+      output.write(block.take())
       output.flushSync()
     } catch {
       // Its reader is gone or has stopped.
     }
-    isEnded = true
     // Otherwise the exit of the process would flush again, and wait.
     output.destroy()
   }
@@ -37,29 +39,40 @@ export function openLogOutput(): LogOutput {
   const output = pino.destination({
     dest: 1,
     sync: false,
+    // Only `pass` starts a write: one started by the last block would not end before the process.
+    minLength: partBytesMax - 1,
+    maxWrite: partBytesMax,
     maxLength: waitingBytesMax,
     retryEAGAIN: () => performance.now() < giveUpAt,
   })
-  const block = collectLines(text => isEnded || output.write(text))
-  const flushing = setInterval(block.flush, flushMs).unref()
-  return { destination: block, end }
+  const block = createBlock()
+  const pass = () => {
+    output.write(block.take())
+    output.flush()
+  }
+  const passing = setInterval(pass, flushMs).unref()
+  const write = (line: string) => {
+    if (block.add(line) >= blockLength && !isEnded) pass()
+  }
+  return { destination: { write }, end }
 }
 
-/** The output could collect blocks itself, but measures the whole block with every line. */
-function collectLines(write: (block: string) => void) {
+/** The output could collect lines itself, but measures all of them with every line. */
+function createBlock() {
   let lines: string[] = []
   let length = 0
-  const flush = () => {
-    if (length > 0) write(lines.join(''))
-    lines = []
-    length = 0
-  }
   return {
-    write(line: string) {
+    /** Returns the length so far. */
+    add(line: string): number {
       lines.push(line)
       length += line.length
-      if (length >= blockLength) flush()
+      return length
     },
-    flush,
+    take(): string {
+      const text = lines.join('')
+      lines = []
+      length = 0
+      return text
+    },
   }
 }
