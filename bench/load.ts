@@ -12,7 +12,7 @@ export type Round = { perSecond: number; processorUs: number; p99Ms: number }
 
 const roundSeconds = 1
 const connections = 16
-/** Each side is warm after this many rounds in a row that are not its fastest: JIT compilation takes up to ten. */
+/** A side is warm after this many rounds in a row that are not its fastest. */
 const warmRounds = 2
 const warmUpRoundsMax = 12
 
@@ -75,7 +75,7 @@ export async function compare(
   }
 }
 
-/** Unmeasured rounds. */
+/** Rounds that do not count: the product's get faster for up to ten seconds, the bare server's for two. */
 async function warmUp({ target, requests }: Loaded): Promise<void> {
   const speeds: number[] = []
   const isWarm = () => speeds.length - speeds.indexOf(Math.max(...speeds)) > warmRounds

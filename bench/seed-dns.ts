@@ -6,7 +6,7 @@ import { apiKeyPlace } from '#server/features/dns/dns-domain.commands.ts'
 import { openKeys } from '#server/keys.ts'
 import { sealSecret } from '#server/secrets/seal.ts'
 
-/** Each may call ten times a minute: enough for a round after the other. */
+/** Each may call ten times a minute: enough for a minute of rounds without a pause. */
 export const benchRouters = 12_000
 export const benchRouterToken = 'bench0123456789bench0123456789ab'
 export const benchRouterAddress = '9.9.9.9'

@@ -6,13 +6,21 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { processEnv } from '#server/testing/processes.ts'
 
+/** A process that opens the log output and runs `code` with it. With a file, that is its standard output. */
+function startLogging(code: string, file?: string) {
+  const opening = `import { writeSync } from 'node:fs'
+    import { openLogOutput } from '#server/log-output.ts'
+    const { destination, end } = openLogOutput()`
+  const node = [process.execPath, '--input-type=module-typescript', '-e', `${opening}\n${code}`]
+  const command = file === undefined ? 'exec "$@"' : 'exec "$@" > "$0"'
+  return spawn('sh', ['-c', command, file ?? '', ...node], { env: processEnv })
+}
+
 /** What a process prints that logs the lines 0 to 999, more than one block, and then ends by `ending`. */
 async function printedBy(ending: string): Promise<string> {
-  const code = `import { openLogOutput } from '#server/log-output.ts'
-    const { destination, end } = openLogOutput()
+  const child = startLogging(`
     for (let n = 0; n < 1_000; n += 1) destination.write('the line with the number ' + n + '\\n')
-    ${ending}`
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], { env: processEnv })
+    ${ending}`)
   child.stderr.on('data', part => process.stderr.write(part))
   const [printed] = await Promise.all([child.stdout.toArray(), once(child, 'exit')])
   return printed.join('')
@@ -33,10 +41,8 @@ test.each([
 })
 
 test('lines that fill no block are written while the process runs', async () => {
-  const code = `import { openLogOutput } from '#server/log-output.ts'
-    openLogOutput().destination.write('one line')
-    process.stdin.on('end', () => process.exit()).resume()`
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], { env: processEnv })
+  const child = startLogging(`destination.write('one line')
+    process.stdin.on('end', () => process.exit()).resume()`)
   const [part] = await once(child.stdout, 'data')
   expect(String(part)).toBe('one line')
   child.stdin.end()
@@ -48,20 +54,16 @@ test('the last lines wait for a reader whose pipe is full', async () => {
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   const idleReader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
-  const writer = openSync(pipe, 'w')
-  const code = `import { writeSync } from 'node:fs'
-    import { openLogOutput } from '#server/log-output.ts'
-    const { destination, end } = openLogOutput()
-    // Its streams do not block.
-    if (process.stdout.writable) writeSync(1, 'x'.repeat(${pipeBytes}))
+  // Its use makes the pipe non-blocking, as the portal's own does.
+  const child = startLogging(
+    `if (process.stdout.writable) writeSync(1, 'x'.repeat(${pipeBytes}))
     destination.write('the last line')
     writeSync(2, 'ready')
     end()
-    process.exit()`
-  const args = ['--input-type=module-typescript', '-e', code]
-  const child = spawn(process.execPath, args, { env: processEnv, stdio: ['ignore', writer, 'pipe'] })
-  closeSync(writer)
-  if (child.stderr) await once(child.stderr, 'data')
+    process.exit()`,
+    pipe,
+  )
+  await once(child.stderr, 'data')
   const printed = await createReadStream(pipe, 'utf8').toArray()
   closeSync(idleReader)
   rmSync(folder, { recursive: true })
