@@ -75,7 +75,7 @@ export async function compare(
   }
 }
 
-/** Rounds that do not count: the product's get faster for up to ten seconds, the bare server's for two. */
+/** Rounds that do not count: the product gets faster for up to ten seconds. */
 async function warmUp({ target, requests }: Loaded): Promise<void> {
   const speeds: number[] = []
   const isWarm = () => speeds.length - speeds.indexOf(Math.max(...speeds)) > warmRounds
