@@ -49,7 +49,7 @@ export type Comparison = { ratio: number; one: Round; other: Round }
 
 /**
  * Rounds alternate A B A B, so that other load affects both; the ratio is the median of the rounds' ratios. Below
- * `ratioMin` there are more of them.
+ * `ratioMin` there are more of them, with new processes: those of one build differ by up to a tenth.
  */
 export async function compare(
   one: Loaded,
@@ -61,6 +61,7 @@ export async function compare(
   const pairs: { a: Round; b: Round }[] = []
   const ratio = () => median(pairs.map(({ a, b }) => a.perSecond / b.perSecond))
   while (isRoundDue(pairs.length, rounds, () => ratio() >= (ratioMin ?? 0), ratioTurnsMax)) {
+    if (pairs.length > 0 && pairs.length % rounds === 0) await renew(one, other)
     pairs.push({ a: await runRound(one.target, one.requests), b: await runRound(other.target, other.requests) })
   }
   const summary = (rounds: Round[]): Round => ({
@@ -73,6 +74,12 @@ export async function compare(
     one: summary(pairs.map(pair => pair.a)),
     other: summary(pairs.map(pair => pair.b)),
   }
+}
+
+async function renew(one: Loaded, other: Loaded): Promise<void> {
+  for (const target of new Set([one.target, other.target])) await target.restart()
+  await warmUp(one)
+  await warmUp(other)
 }
 
 /** Rounds that do not count: the product gets faster for up to ten seconds. */

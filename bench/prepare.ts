@@ -140,7 +140,10 @@ async function startMeasured(options: Parameters<typeof startProduct>[0]): Promi
     startsMs.push(target.startedInMs)
     const startedInMs = median(startsMs)
     const isAnotherDue = isRoundDue(startsMs.length, startsPerTurn, () => startedInMs <= startMsMax)
-    if (options.profiles !== undefined || !isAnotherDue) return { ...target, startedInMs }
+    if (options.profiles !== undefined || !isAnotherDue) {
+      target.startedInMs = startedInMs
+      return target
+    }
     await target.stop()
   }
 }

@@ -1,15 +1,18 @@
 /** Starts and stops the measured processes, each pinned to the first core if the machine has two. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 
 export type Target = {
-  name: string
-  origin: string
-  process: ChildProcess
+  readonly name: string
+  readonly origin: string
+  /** Another one after `restart`. */
+  readonly process: ChildProcess
   /** From the start of the process to its first ready answer. */
   startedInMs: number
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -68,23 +71,48 @@ export async function startProduct({
   }
   const log = openSync(join(dataDir, 'bench.log'), 'a')
   const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]
-  const before = performance.now()
   // A profile sums up by the parts of the source.
   const entry = profiles === undefined ? 'dist/server/main.js' : 'server/main.ts'
   const args = [...profiling, ...flags, entry]
-  const child = start(args, environment, ['ignore', log, log], isPinned)
-  const origin = `http://127.0.0.1:${port}`
-  await answers(`${origin}/readyz`, child, join(dataDir, 'bench.log'))
-  return target('product', origin, child, performance.now() - before)
+  const launch = () => start(args, environment, ['ignore', log, log], isPinned)
+  return open('product', `http://127.0.0.1:${port}`, { launch, path: '/readyz', log: join(dataDir, 'bench.log') })
 }
 
 /** A limit server: its file in `bench/` with its arguments, the port among them. */
-export async function startLimit(args: readonly [string, ...string[]], port: number): Promise<Target> {
+export function startLimit(args: readonly [string, ...string[]], port: number): Promise<Target> {
+  const launch = () => start([...flags, ...args], process.env, 'ignore')
+  return open('limit', `http://127.0.0.1:${port}`, { launch, path: '/' })
+}
+
+/** Starts a server and waits until `path` is answered. */
+async function open(
+  name: string,
+  origin: string,
+  { launch, path, log }: { readonly launch: () => ChildProcess; readonly path: string; readonly log?: string },
+): Promise<Target> {
   const before = performance.now()
-  const child = start([...flags, ...args], process.env, 'ignore')
-  const origin = `http://127.0.0.1:${port}`
-  await answers(`${origin}/`, child)
-  return target('limit', origin, child, performance.now() - before)
+  let child = launch()
+  await answers(`${origin}${path}`, child, log)
+  return {
+    name,
+    origin,
+    get process() {
+      return child
+    },
+    startedInMs: performance.now() - before,
+    async restart() {
+      await end(child)
+      child = launch()
+      await answers(`${origin}${path}`, child, log)
+    },
+    stop: () => end(child),
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
 }
 
 /** CPU time a process has used so far, in ms (user and system), from /proc. */
@@ -110,20 +138,6 @@ function start(
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
-}
-
-function target(name: string, origin: string, child: ChildProcess, startedInMs: number): Target {
-  return {
-    name,
-    origin,
-    process: child,
-    startedInMs,
-    stop: () =>
-      new Promise(resolve => {
-        child.once('exit', () => resolve())
-        child.kill('SIGTERM')
-      }),
-  }
 }
 
 /** Until the server answers. Ends one that does not: its port would be taken in the next run. */

@@ -7,7 +7,7 @@ import { clientIp } from '#server/http/request/client-ip.ts'
 
 export function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const actor = request.context?.actor
+    const user = request.context?.actor.kind === 'user' ? request.context.actor : undefined
     log.info(
       {
         requestId: request.id,
@@ -15,11 +15,11 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime * 100) / 100,
-        ...(request.refusal && { code: request.refusal }),
+        code: request.refusal,
         // The client address matters only for refused requests.
-        ...(reply.statusCode >= 400 && { address: clientIp(request) }),
-        ...(actor?.kind === 'user' && { userId: actor.userId }),
-        ...(actor?.kind === 'user' && actor.impersonation && { asCustomerId: actor.impersonation.customerId }),
+        address: reply.statusCode >= 400 ? clientIp(request) : undefined,
+        userId: user?.userId,
+        asCustomerId: user?.impersonation?.customerId,
       },
       'request',
     )
