@@ -36,8 +36,8 @@ export async function runRound(target: Target, requests: LoadRequest[]): Promise
 
 /** A neighbour of a virtual machine costs a round easily: what misses its target is measured again, and all rounds count. */
 const usualTurnsMax = 3
-/** Ratios of rounds of one second vary by a tenth from one five to the next. */
-const ratioTurnsMax = 6
+/** For ratios of rounds of one second, and for the longest waits: they vary with the machine for minutes. */
+export const noisyTurnsMax = 6
 
 export function isRoundDue(done: number, rounds: number, isKept: () => boolean, turnsMax = usualTurnsMax): boolean {
   return done === 0 || done % rounds > 0 || (done < turnsMax * rounds && !isKept())
@@ -60,7 +60,7 @@ export async function compare(
   await warmUp(other)
   const pairs: { a: Round; b: Round }[] = []
   const ratio = () => median(pairs.map(({ a, b }) => a.perSecond / b.perSecond))
-  while (isRoundDue(pairs.length, rounds, () => ratio() >= (ratioMin ?? 0), ratioTurnsMax)) {
+  while (isRoundDue(pairs.length, rounds, () => ratio() >= (ratioMin ?? 0), noisyTurnsMax)) {
     if (pairs.length > 0 && pairs.length % rounds === 0) await renew(one, other)
     pairs.push({ a: await runRound(one.target, one.requests), b: await runRound(other.target, other.requests) })
   }

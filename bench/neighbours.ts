@@ -8,7 +8,7 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { csrfTokenOf, listRequests } from './bench-requests.ts'
-import { isRoundDue, type LoadRequest } from './load.ts'
+import { isRoundDue, type LoadRequest, noisyTurnsMax } from './load.ts'
 import { median } from './median.ts'
 import { pacedP99Ms } from './paced-load.ts'
 import { type BenchSession, seed } from './seed.ts'
@@ -53,7 +53,7 @@ export async function measureNeighbours(folder: string, rounds: number): Promise
       const beside: number[] = []
       let turns = 0
       const factor = () => median(beside) / Math.max(leastP99Ms, median(own))
-      while (isRoundDue(own.length, rounds, () => factor() <= factorMax)) {
+      while (isRoundDue(own.length, rounds, () => factor() <= factorMax, noisyTurnsMax)) {
         own.push(await p99Of(portal.target, list))
         const measured = await besideWork(portal, list, work, turns)
         beside.push(measured.p99Ms)
