@@ -1,11 +1,11 @@
-import { leaveOutLongJobs } from '#e2e/loaded-demo.ts'
+import { leaveOutJobs } from '#e2e/loaded-demo.ts'
 import { type Portal, startPortal } from '#e2e/started-portal.ts'
 
-/** A demo whose year of savings does not keep the processors busy. */
+/** A demo without the jobs that would keep the processors busy. */
 export async function startQuietDemo(environment: Record<string, string> = {}): Promise<Portal> {
   const portal = await startPortal({ environment })
   await portal.halt()
-  leaveOutLongJobs(portal)
+  leaveOutJobs(portal)
   await portal.resume()
   return portal
 }

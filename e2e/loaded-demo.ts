@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { TestProject } from 'vitest/node'
+import { jobs } from '#server/app.ts'
 import { calendarDate } from '#server/clock.ts'
 import { type Portal, startPortal } from './started-portal.ts'
 
@@ -28,19 +29,19 @@ async function load(): Promise<Loaded> {
   const date = calendarDate(new Date())
   const portal = await startPortal()
   await portal.halt()
-  leaveOutLongJobs(portal)
+  leaveOutJobs(portal)
   return { portal, date }
 }
 
-/** The year of savings keeps a processor busy for minutes; the others run at night, also while tests run. */
-const longJobs = ['demo-year', 'backup-nightly', 'invoice_archive']
+/** What would run beside a test: the year of savings, for minutes, and at its hour what runs once a night. */
+const leftOut = ['demo-year', ...jobs.filter(({ atBerlinHour }) => atBerlinHour !== undefined).map(({ kind }) => kind)]
 
-/** A stopped demo will run none of its long jobs. */
-export function leaveOutLongJobs({ dataDir }: Pick<Portal, 'dataDir'>): void {
+/** A stopped demo will not run the jobs that keep a processor busy or change what a test begins with. */
+export function leaveOutJobs({ dataDir }: Pick<Portal, 'dataDir'>): void {
   const database = new DatabaseSync(join(dataDir, 'portal.sqlite'))
   const leaveOut = database.prepare(
     `update job set run_at = '9999-01-01T00:00:00.000Z' where kind = ? and state = 'waiting'`,
   )
-  for (const kind of longJobs) leaveOut.run(kind)
+  for (const kind of leftOut) leaveOut.run(kind)
   database.close()
 }

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { entryDescriptionLengthMax } from '#contract/limits.ts'
-import { leaveOutLongJobs } from '#e2e/loaded-demo.ts'
+import { leaveOutJobs } from '#e2e/loaded-demo.ts'
 import { unexpectedAnswers } from '#server/testing/flood-answers.ts'
 import { type FloodCall, type FloodTargets, floodCalls, worstText } from '#server/testing/flood-calls.ts'
 import { killRunning, startServer, stop } from '#server/testing/processes.ts'
@@ -42,7 +42,7 @@ try {
 async function startQuietDemo(): ReturnType<typeof startServer> {
   const environment = { DEMO: '1', DATA_DIR: folder, LOG_LEVEL: 'error', TRUSTED_PROXIES: '127.0.0.1' }
   await stop(await startServer(environment))
-  leaveOutLongJobs({ dataDir: folder })
+  leaveOutJobs({ dataDir: folder })
   return startServer(environment)
 }
 

@@ -3,7 +3,7 @@ import pino, { type DestinationStream } from 'pino'
 
 /** Lines are written in blocks, and at least this often. */
 const flushMs = 1_000
-const blockLength = 32 * 1024
+const blockLength = 16 * 1024
 /** Of blocks that wait for the one before. */
 const partBytesMax = 64 * 1024
 /** More than this waiting for a reader that has stopped is dropped: memory is for requests. */
