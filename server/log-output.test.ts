@@ -49,6 +49,14 @@ test('lines that fill no block are written while the process runs', async () => 
   await once(child, 'exit')
 })
 
+test('the process ends when its reader is gone', async () => {
+  const child = startLogging(`setInterval(() => destination.write('one line'), 10)`)
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(1)
+})
+
 test('the last lines wait for a reader whose pipe is full', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kundenportal-'))
   const pipe = join(folder, 'pipe')

@@ -19,6 +19,7 @@ export type LogOutput = {
 
 export function openLogOutput(): LogOutput {
   let isEnded = false
+  let isReaderGone = false
   let giveUpAt = Number.POSITIVE_INFINITY
   const end = () => {
     if (isEnded) return
@@ -27,9 +28,10 @@ export function openLogOutput(): LogOutput {
     giveUpAt = performance.now() + lastFlushMs
     try {
       output.write(block.take())
-      output.flushSync()
+      // Without a reader it would try for ever.
+      if (!isReaderGone) output.flushSync()
     } catch {
-      // Its reader is gone or has stopped.
+      // Its reader has stopped.
     }
     // Otherwise the exit of the process would flush again, and wait.
     output.destroy()
@@ -44,6 +46,10 @@ export function openLogOutput(): LogOutput {
     maxWrite: partBytesMax,
     maxLength: waitingBytesMax,
     retryEAGAIN: () => performance.now() < giveUpAt,
+  })
+  output.once('error', error => {
+    isReaderGone = true
+    throw error
   })
   const block = createBlock()
   const pass = () => {
