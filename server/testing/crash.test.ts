@@ -102,12 +102,16 @@ describe.each(engines)('on %s', engine => {
     })
     children.push(child)
     let said = ''
-    for await (const part of child.stdout) {
-      said += String(part)
-      const origin = /is running at (\S+)/.exec(said)?.[1]
-      if (origin !== undefined) return { child, origin }
-    }
-    throw new Error(`The server did not start: ${said}`)
+    // Read to the end: a server whose output nobody takes ends by itself.
+    const origin = new Promise<string>((resolve, reject) => {
+      child.stdout.on('data', part => {
+        said += String(part)
+        const found = /is running at (\S+)/.exec(said)?.[1]
+        if (found !== undefined) resolve(found)
+      })
+      child.once('exit', () => reject(new Error(`The server did not start: ${said}`)))
+    })
+    return { child, origin: await origin }
   }
 
   test(`after ${kills} kills between any two statements everything acknowledged exists, completely, and once`, {
