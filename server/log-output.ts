@@ -10,6 +10,8 @@ const partBytesMax = 64 * 1024
 const waitingBytesMax = 8 * 1024 * 1024
 /** At the end a slow reader has this long. A full pipe that nobody reads would block the main thread for ever. */
 const lastFlushMs = 2_000
+/** A block that another thread is writing needs a processor; the lines after it must not overtake it. */
+const blockInFlightMs = 200
 
 export type LogOutput = {
   destination: DestinationStream
@@ -20,12 +22,14 @@ export type LogOutput = {
 export function openLogOutput(): LogOutput {
   let isEnded = false
   let isReaderGone = false
+  let isBlockInFlight = false
   let giveUpAt = Number.POSITIVE_INFINITY
   const end = () => {
     if (isEnded) return
     isEnded = true
     clearInterval(passing)
     giveUpAt = performance.now() + lastFlushMs
+    if (isBlockInFlight) sleep(blockInFlightMs)
     try {
       output.write(block.take())
       // Without a reader it would try for ever.
@@ -51,9 +55,13 @@ export function openLogOutput(): LogOutput {
     isReaderGone = true
     throw error
   })
+  output.on('drain', () => {
+    isBlockInFlight = false
+  })
   const block = createBlock()
   const pass = () => {
     output.write(block.take())
+    isBlockInFlight = true
     output.flush()
   }
   const passing = setInterval(pass, flushMs).unref()
@@ -61,6 +69,11 @@ export function openLogOutput(): LogOutput {
     if (block.add(line) >= blockLength && !isEnded) pass()
   }
   return { destination: { write }, end }
+}
+
+/** Blocks this thread only. */
+function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 /** The output could collect lines itself, but measures all of them with every line. */
