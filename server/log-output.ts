@@ -21,7 +21,7 @@ export type LogOutput = {
 
 export function openLogOutput(): LogOutput {
   let isEnded = false
-  let isReaderGone = false
+  let hasFailed = false
   let isBlockInFlight = false
   let giveUpAt = Number.POSITIVE_INFINITY
   const end = () => {
@@ -32,8 +32,8 @@ export function openLogOutput(): LogOutput {
     if (isBlockInFlight) sleep(blockInFlightMs)
     try {
       output.write(block.take())
-      // Without a reader it would try for ever.
-      if (!isReaderGone) output.flushSync()
+      // It would try for ever, without a reader or on a full disk.
+      if (!hasFailed) output.flushSync()
     } catch {
       // Its reader has stopped.
     }
@@ -52,7 +52,7 @@ export function openLogOutput(): LogOutput {
     retryEAGAIN: () => performance.now() < giveUpAt,
   })
   output.once('error', error => {
-    isReaderGone = true
+    hasFailed = true
     throw error
   })
   output.on('drain', () => {
