@@ -218,7 +218,7 @@ export async function buildApp(
   return app
 }
 
-/** Opens the keys, and opens and migrates the database. `wake` wakes the workers of the process, where it has some. */
+/** Opens the keys, and opens and migrates the database. `wake` wakes the workers of the process, if it has any. */
 export async function openServices(
   config: Config,
   log: Logger,

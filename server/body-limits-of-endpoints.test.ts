@@ -48,7 +48,7 @@ describe('a body that is too large for its endpoint', () => {
     expect(large.filter(({ demandProof }) => demandProof === undefined).map(({ name }) => name)).toEqual([])
   })
 
-  test('has no room where there is no endpoint', async () => {
+  test('is refused where there is no endpoint, too', async () => {
     const headers = { 'content-type': 'application/json' }
     const statusOf = async (payload: string) =>
       (await portal.app.inject({ method: 'POST', url: '/api/nothing/', headers, payload })).statusCode

@@ -1,4 +1,4 @@
-/** A map of at most `sizeMax` entries: what is set becomes the newest, and the oldest goes. */
+/** A map of at most `sizeMax` entries: setting an entry makes it the newest, and the oldest is dropped. */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly sizeMax: number
 

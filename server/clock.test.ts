@@ -9,7 +9,7 @@ const instant = fc
   .tuple(fc.integer({ min: 0, max: 1_139_544 }), fc.integer({ min: -2, max: 2 }))
   .map(([hour, ms]) => new Date(hour * hourMs + ms))
 
-test('a calendar date is the one of Berlin, whatever was asked before', () => {
+test('a calendar date is that of Berlin, regardless of earlier calls', () => {
   fc.assert(
     fc.property(fc.array(instant, { minLength: 2 }), instants => {
       expect(instants.map(calendarDate)).toEqual(instants.map(at => berlin.format(at)))

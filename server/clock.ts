@@ -62,7 +62,7 @@ export function nextBerlinHour(now: Date, hour: number): Date {
   }
 }
 
-/** The moment at which a calendar date (`YYYY-MM-DD`) begins in Europe/Berlin. */
+/** The instant at which a calendar date (`YYYY-MM-DD`) begins in Europe/Berlin. */
 export function startOfBerlinDay(date: string): Date {
   return nextBerlinHour(plusMs(new Date(`${date}T00:00:00.000Z`), -3 * hourMs), 0)
 }

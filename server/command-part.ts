@@ -3,10 +3,10 @@ import type { Runtime } from '#server/context.ts'
 import { type PostCommand, sendCommands, updateCommands } from '#server/features/energy/storage-command.commands.ts'
 import { type Poller, startPoller } from '#server/jobs/poller.ts'
 
-/** What decides over commands changes without a word, too: a step of a plan begins, a reading becomes old. */
+/** Commands also depend on things that change without notice: a step of a plan begins, a reading becomes old. */
 const lookedAtEveryMs = 5_000
 
-/** `post`: null without MQTT. Then the device of a house that is made up reads its commands in the portal itself. */
+/** `post`: null without MQTT. Then the device of a made-up house reads its commands in the portal itself. */
 export function startCommanding(runtime: Runtime, post: PostCommand | null): Poller {
   return startPoller({
     name: 'commands',

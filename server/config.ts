@@ -1,4 +1,4 @@
-/** The configuration of the process: every environment variable, documented by itself. Nothing else reads the environment. */
+/** The configuration of the process: every environment variable, documented. Nothing else reads the environment. */
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type WeatherSource, weatherSources } from '#contract/energy-forecasts.ts'
@@ -32,9 +32,9 @@ export type Config = {
   readonly updateCheckSeconds: number
   /** Private targets that outgoing calls may reach anyway. */
   readonly outgoingAllow: readonly HostPort[]
-  /** The source of the exchange's prices that is asked first; null = none is. */
+  /** The source that is asked first for the exchange's prices; null = none. */
   readonly energyPrices: PriceSource | null
-  /** Where the weather of forecasts comes from; null = forecasts are without. */
+  /** The source of the weather in forecasts; null = forecasts without weather. */
   readonly energyWeather: WeatherSource | null
   readonly isDemo: boolean
   readonly countsCalls: boolean

@@ -21,7 +21,7 @@ afterEach(() => {
 const withDemo = () => startServer({ DATA_DIR: join(installation, 'data'), DEMO: '1' }, installation)
 const sentence = 'The demo needs the folder demo of the source, which this installation does not have.'
 
-test('without the demo, DEMO=1 and the command line say so in one sentence', async () => {
+test('without the demo, DEMO=1 and the command line report that in one sentence', async () => {
   const server = await withDemo()
   expect(await server.exit).toBe(1)
   expect(server.output().trim()).toBe(sentence)
@@ -30,7 +30,7 @@ test('without the demo, DEMO=1 and the command line say so in one sentence', asy
   expect(command.output()).toContain(sentence)
 })
 
-test('a module that a demo lacks is the error it is', async () => {
+test('a module missing within the demo is reported as such', async () => {
   mkdirSync(join(installation, 'demo'))
   writeFileSync(join(installation, 'demo', 'demo-load.ts'), "import './left-out.ts'\n")
   const server = await withDemo()

@@ -140,7 +140,7 @@ test('no key is added to a file that is damaged or readable by others', () => {
   expect(readFileSync(file, 'utf8')).toBe(line('a', 1))
 })
 
-test('a file that another process creates at the same moment is read, not overwritten', () => {
+test('a file that another process creates at the same time is read, not overwritten', () => {
   // Missing when it is looked for, and in the way when it is created: a dangling link is both.
   mkdirSync(join(folder, 'deep'))
   symlinkSync(join(folder, 'deep', 'nowhere'), file)

@@ -16,7 +16,7 @@ function startLogging(code: string, file?: string) {
   return spawn('sh', ['-c', command, file ?? '', ...node], { env: processEnv })
 }
 
-/** What a process prints that logs the lines 0 to 999, more than one block, and then ends by `ending`. */
+/** The output of a process that logs the lines 0 to 999, more than one block, and then ends by `ending`. */
 async function printedBy(ending: string): Promise<string> {
   const child = startLogging(`
     for (let n = 0; n < 1_000; n += 1) destination.write('the line with the number ' + n + '\\n')

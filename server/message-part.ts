@@ -14,7 +14,7 @@ export type Messaging = {
   readonly port: number | null
   /** Hands a command on to the devices of a site; false without a connection. */
   readonly post: PostCommand
-  /** Confirms what was received, then disconnects. */
+  /** Confirms received messages, then disconnects. */
   stop(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ function readCertificate({ mqttCertFile, mqttKeyFile }: Files): Certificate | nu
   }
 }
 
-/** Certificates are renewed while the process runs. A broken one leaves the former. */
+/** Certificates are renewed while the process runs. With a broken one, the former stays in use. */
 function renew({ config, log }: Runtime, broker: Broker): void {
   try {
     const certificate = readCertificate(config)

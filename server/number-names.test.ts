@@ -21,7 +21,7 @@ test('JSON stays as it is', () => {
   )
 })
 
-test('whatever is JSON apart from such words can be read afterwards', () => {
+test('any text that is JSON apart from such words can be read afterwards', () => {
   const word = fc.constantFrom('NaN', 'Infinity', '-Infinity', 'nan', '-nan', 'inf', '-inf')
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), fc.oneof(word, fc.json()))), entries => {

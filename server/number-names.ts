@@ -1,6 +1,6 @@
 /**
- * Programs write numbers that are none as bare words, which is no JSON: `NaN` (Python, JavaScript libraries), `nan`, `inf`
- * (C). One of them must not cost a whole batch.
+ * Programs write values that are not numbers as bare words, which is not JSON: `NaN` (Python, JavaScript libraries),
+ * `nan`, `inf` (C). One of them must not cost a whole batch.
  */
 
 /** Longer ones before those that they begin with. */

@@ -47,7 +47,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   admin = await portal.loginAs(user)
   await addWhatTheDemoHasFewOf(user)
-  // The first look at a house of a day is written.
+  // The first look at a house each day is written.
   await admin.get('/api/backend/energy-channels/?page_size=100')
   // Every run of a statement takes it from there.
   const { prepare } = SqliteSession.prototype
@@ -138,7 +138,7 @@ function kindsOf({ results }: { results: { subjectKind?: string }[] }): number {
   return new Set(results.map(({ subjectKind }) => subjectKind)).size
 }
 
-/** The fields that hold something, also within the rows of an item: what is not there is not read. */
+/** The fields that hold something, also within the rows of an item: absent parts are not read. */
 function partsOf(item: object): string[] {
   return Object.entries(item).flatMap(([name, value]) => {
     if (!Array.isArray(value)) return value === null ? [] : [name]

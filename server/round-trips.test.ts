@@ -1,6 +1,6 @@
 /**
- * Round trips to PostgreSQL: statements that are sent while others still wait for their answers share one. The network
- * between portal and database is what a call waits for (docs/performance.md).
+ * Round trips to PostgreSQL: statements that are sent while others still wait for their answers share one. A call waits
+ * for the network between portal and database (docs/performance.md).
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -13,9 +13,9 @@ import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/
 const readTripsMax = 3
 /** Session, throttle, ticket, entry, sums, mail, job, notification and audit line, in one transaction. */
 const entryTripsMax = 18
-/** What needs more, and why. */
+/** Calls that need more, and why. */
 const longer: Readonly<Record<string, number>> = {
-  // What is missing for its issue is computed from its lines and the profile.
+  // Its missing data is computed from its lines and the profile.
   'invoices.get draft': 4,
 }
 
@@ -29,7 +29,7 @@ let customer: LoggedInClient
 /** Calls of which an item was read. */
 const readItems = new Set<string>()
 let trips = 0
-/** The statements under way, and what gives the answers of those that have come. */
+/** The statements under way, and the functions that hand out the answers that have arrived. */
 let sent = 0
 let answered: (() => void)[] = []
 
@@ -38,9 +38,9 @@ beforeAll(async () => {
   await loadDemo(portal.runtime)
   admin = await portal.loginAs(await demoUser('demo-admin'))
   customer = await portal.loginAs(await demoUser('demo-kunde'))
-  // Connections open when they are first used: what waits for that is no round trip of every call.
+  // Connections open when they are first used: waiting for that is no round trip of every call.
   await admin.get('/api/backend/audit-log/')
-  // The first look at a house of a day is written.
+  // The first look at a house each day is written.
   await admin.get('/api/backend/energy-channels/?page_size=100')
   const { query } = pg.Client.prototype
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
@@ -52,7 +52,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** Holds each answer until all statements that are under way are answered: what is sent then is the next round trip. */
+/** Holds each answer until all statements under way are answered: later statements are the next round trip. */
 function inRound<T>(answer: Promise<T>): Promise<T> {
   if (sent === 0) trips += 1
   sent += 1

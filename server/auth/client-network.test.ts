@@ -33,7 +33,7 @@ test.each([
   expect(wideNetwork(address)).toBe(network)
 })
 
-test('limits count an IPv4 address once, and of IPv6 all networks of a subscriber with five times the limit', () => {
+test('limits count an IPv4 address once, and all IPv6 networks of a subscriber with five times the limit', () => {
   expect(countedNetworks('203.0.113.7')).toEqual([{ name: '203.0.113.7', times: 1 }])
   expect(countedNetworks('2001:db8:1:2::5')).toEqual([
     { name: '2001:db8:1:2::/64', times: 1 },

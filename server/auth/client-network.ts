@@ -2,25 +2,25 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network of one subscriber: an IPv4 address itself, of IPv6 the first 64 bits, since one subscriber can use all
- * addresses below them.
+ * The network of one subscriber: the IPv4 address itself, or the first 64 bits of an IPv6 address, because one
+ * subscriber can use all addresses below them.
  */
 export function clientNetwork(address: string): string {
   return networkOf(address, 64)
 }
 
-/** What one subscriber can get at most: of IPv6 the first 48 bits, with 65,536 networks as above. */
+/** The most that one subscriber can get: of an IPv6 address the first 48 bits, with 65,536 networks as above. */
 export function wideNetwork(address: string): string {
   return networkOf(address, 48)
 }
 
-/** Whom a limit counts, and how many times the limit they may take together. */
+/** A network that a limit counts, and by how much the limit is multiplied for it. */
 export type Counted = { readonly name: string; readonly times: number }
 
-/** One subscriber can have 65,536 networks of IPv6: together they get this many times the limit of one. */
+/** One subscriber can have 65,536 IPv6 networks: together they get this many times the limit of one. */
 const wideTimes = 5
 
-/** The rule of all limits for visitors: the network of an address counts, and of IPv6 all of its subscriber together. */
+/** The rule of all limits for visitors: the network of an address counts, and for IPv6 also the whole subscriber. */
 export function countedNetworks(address: string): readonly Counted[] {
   const own = { name: clientNetwork(address), times: 1 }
   const wide = { name: wideNetwork(address), times: wideTimes }

@@ -40,7 +40,7 @@ export type NewPasskey = {
 
 const timeout = passkeyChallengeMinutes * minuteMs
 
-/** Loaded with the first passkey: its certificates are an eighth of the modules of a start. */
+/** Loaded with the first passkey: its certificates are an eighth of the modules loaded at startup. */
 const ceremonies = () => import('@simplewebauthn/server')
 
 /** Options for a browser to create a passkey that this user does not have yet. */

@@ -107,7 +107,7 @@ describe('callers take turns', () => {
   }
   const flood = (calls: number) => Array.from({ length: calls }, () => 'flood')
 
-  test('a full queue of one caller has a place for each other, soon', async () => {
+  test('a queue filled by one caller soon has a place for each other caller', async () => {
     const { served, refused } = await serve([...flood(30), 'kim', 'lee', 'kim'])
     expect(refused).toEqual(flood(11))
     const before = served.slice(0, served.lastIndexOf('kim'))
@@ -115,7 +115,7 @@ describe('callers take turns', () => {
     expect(served.filter(caller => caller !== 'flood').toSorted()).toEqual(['kim', 'kim', 'lee'])
   })
 
-  test('every caller of a crowd that fits is served, whatever one of them does', async () => {
+  test('every caller of a crowd that fits is served, regardless of what one of them does', async () => {
     const crowd = Array.from({ length: 19 }, (_, at) => `person ${at}`)
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([...flood(40), ...crowd], { minLength: 59 }), async calls => {

@@ -24,7 +24,7 @@ export type Passwords = {
 }
 
 /**
- * With more than one processor the hashes of this process leave one to the calls of others (decision 0133).
+ * With more than one processor the hashes of this process leave one free for other calls (decision 0133).
  * `parameters` and `processors` are for tests only: a cheap hash is not safe.
  */
 export function createPasswords(parameters: Options = strength, processors = availableParallelism()): Passwords {
@@ -50,7 +50,7 @@ function canonical(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** Who waits for a hash: a user with all sessions, of visitors a network. */
+/** Who waits for a hash: a user with all sessions, or the network of visitors. */
 export function hashCaller({ actor, address }: { actor: Actor; address: string }): string {
   return actor.kind === 'user' ? `user ${actor.userId}` : `network ${wideNetwork(address)}`
 }

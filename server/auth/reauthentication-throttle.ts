@@ -23,7 +23,7 @@ type Own = Pick<UserActor, 'userId' | 'sessionId'>
 
 export const reauthenticationCeiling: Window = { limit: 30, windowMs: 10 * minuteMs }
 
-/** Nobody who types comes near. */
+/** Nobody who types gets near this limit. */
 export const passwordChecks: Window = { limit: 60, windowMs: 10 * minuteMs }
 
 /** Counts a try before it is made, apart from login tries. Throws `throttled`. */

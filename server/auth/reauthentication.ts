@@ -63,7 +63,7 @@ export async function demandFreshAuthentication(
 /**
  * Checks the password for the actions that follow, or a code of the app where one is set up. 422 `password.wrong` at
  * `password` or `code.wrong` at `code`, 429 after too many wrong ones. The session gets a new token (ASVS 7.2.4); the
- * old one can still read for a moment.
+ * old one can still read for a few seconds.
  */
 export async function reauthenticate(
   context: Context,

@@ -28,7 +28,7 @@ export function scopedCustomerId(scope: Scope): string | null {
 
 /**
  * The customer filter of a list that asks for one customer or, with `undefined`, for all in scope; null where it asks
- * for a customer outside of it.
+ * for a customer outside it.
  */
 export function reachedCustomer(scope: Scope, asked: string | undefined): { id: string | undefined } | null {
   const own = scopedCustomerId(scope)

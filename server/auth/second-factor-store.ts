@@ -134,7 +134,7 @@ export async function confirmTotp(trx: Trx, { clock, keys }: Own, userId: string
 }
 
 /**
- * Turns codes off; without a passkey the recovery codes are deleted too, as they replace nothing then. 409
+ * Turns codes off; without a passkey the recovery codes are deleted too, as they then replace nothing. 409
  * `second_factor.off`.
  */
 export async function removeTotp(trx: Trx, userId: string): Promise<void> {

@@ -80,8 +80,8 @@ export async function findSession(connection: Connection, token: string, now: Da
 }
 
 /**
- * The live session whose token was renewed a moment ago from this one: valid for reading, so a second open page is not
- * sent to the login.
+ * The live session that has just replaced this token: valid for reading, so that a second open page is not sent to the
+ * login.
  */
 export async function findRenewedSession(
   connection: Connection,
@@ -157,8 +157,8 @@ export async function touchSession(connection: Connection, session: LiveSession,
 }
 
 /**
- * Gives a session a new token; the old one soon becomes invalid: for a moment it can still read, because requests of
- * the same browser are in flight. Returns undefined when the session has ended.
+ * Gives a session a new token. The old one can still read for a few seconds, because requests of the same browser are
+ * in flight. Returns undefined when the session has ended.
  */
 export async function renewToken(
   trx: Trx,

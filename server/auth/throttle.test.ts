@@ -103,7 +103,7 @@ describe.each(engines)('the throttle on %s', engine => {
     await forgiveAttempt(context, addressCounters(from('203.0.113.99'), 'login'))
   })
 
-  test('of simultaneous attempts no more get through than one after the other', async () => {
+  test('no more simultaneous attempts get through than consecutive ones', async () => {
     const waits = await Promise.all(Array.from({ length: 50 }, () => waitSeconds(countFromAddress(context, 'login'))))
     expect(waits.filter(wait => wait === 0)).toHaveLength(30)
     const accountWaits = await Promise.all(
@@ -186,7 +186,7 @@ describe.each(engines)('the throttle on %s', engine => {
     expect(await counts()).toEqual([8, 0, 0])
   })
 
-  test('of simultaneous attempts in several counters no more get through than one after the other', async () => {
+  test('no more simultaneous attempts in several counters get through than consecutive ones', async () => {
     const counters = () => [...addressCounters(context, 'login'), accountCounter('login', 'kim')]
     const waits = await Promise.all(Array.from({ length: 50 }, () => waitSeconds(countAttempt(context, counters()))))
     expect(waits.filter(wait => wait === 0)).toHaveLength(5)

@@ -29,7 +29,7 @@ const forgottenAfterMs = 24 * hourMs
  */
 export type Counter = { readonly key: string; readonly window?: Window }
 
-/** Of the caller's network, and of IPv6 of its subscriber. `name`: `contact`, `login` … */
+/** Of the caller's network, and for IPv6 of its subscriber. `name`: `contact`, `login` … */
 export function addressCounters(context: Context, name: string, window: Window = addressWindow): Counter[] {
   return countedNetworks(context.address).map(network => ({
     key: `${name}:address:${network.name}`,
@@ -291,7 +291,7 @@ const selectFull = prepared<AttemptParams & { limit: number }>()((db, param) =>
     .where('window_started_at', '<=', param('credibleStart')),
 )
 
-/** The same of an account that has to wait. */
+/** The same for an account that has to wait. */
 const selectBlock = prepared<AttemptParams>()((db, param) =>
   db
     .selectFrom('throttle')

@@ -1,6 +1,6 @@
 /**
  * A stream sealed piece by piece with AES-256-GCM: each under its number, the last one, which may be empty, under a
- * final mark. What was changed, cut or put in another order is not opened (the STREAM construction, decision 0042).
+ * final mark. A stream that was changed, cut or reordered is not opened (the STREAM construction, decision 0042).
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
@@ -20,7 +20,7 @@ export async function* sealPieces(source: AsyncIterable<Buffer>, key: Uint8Array
   }
 }
 
-/** What `sealPieces` was given. Throws PieceError, after the pieces before. */
+/** The input of `sealPieces`. Throws PieceError, after the pieces before. */
 export async function* openPieces(sealed: AsyncIterable<Buffer>, key: Uint8Array): AsyncGenerator<Buffer> {
   for await (const { piece, number, isLast } of piecesOf(sealed, pieceBytes + tagBytes)) {
     yield openPiece(key, piece, number, isLast)

@@ -5,7 +5,7 @@ import { hashForBroker } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
 import { listBrokerUsers } from '#server/features/energy/energy-site.queries.ts'
 
-/** Returns how many sites have a token. The user of `MQTT_URL`, which is the portal, reads and writes for all of them. */
+/** Returns the number of sites with a token. The `MQTT_URL` user, which is the portal, reads and writes for all. */
 export async function writeMosquittoFiles(
   { db, config }: Pick<Context, 'db' | 'config'>,
   folder: string,
@@ -25,7 +25,7 @@ export async function writeMosquittoFiles(
   return sites.length
 }
 
-/** In one step: mosquitto never reads a half. */
+/** In one step: mosquitto never reads half a file. */
 function write(path: string, lines: readonly string[]): void {
   writeFileSync(`${path}.new`, `${lines.join('\n')}\n`, { mode: 0o600 })
   renameSync(`${path}.new`, path)

@@ -54,7 +54,7 @@ beforeAll(async () => {
   answers = await outputOf(['plan'], texts.join('\n'))
 })
 
-test('each JSON text has one line of answer, in order, and the exit code is 0', () => {
+test('each JSON text is answered by one line, in order, and the exit code is 0', () => {
   expect(answers.code).toBe(0)
   expect(answers.lines.map(line => JSON.parse(line)).map(({ id, status }) => [id, status])).toEqual([
     ['Haus ä', 'optimal'],
@@ -119,7 +119,7 @@ test.each(['plan', 'simulate'])('%s names field and code of each bad input, and 
   const lines = [...texts.map(({ input }) => input), { ...house, id: 'last', policy: 'rules' }].map(text =>
     JSON.stringify(text),
   )
-  // What programs in other languages write: a number beyond all numbers, and NaN, which is no JSON.
+  // Output of programs in other languages: a number out of range, and NaN, which is not JSON.
   const raw = lines.map(line => line.replace('"infinite"', '1e999'))
   const notNumber = lines.at(-1)?.replace('"pvW":[0,', '"pvW":[NaN,') ?? ''
   const { code, lines: answers } = await outputOf([task], [notNumber, ...raw].join('\n'))
@@ -134,7 +134,7 @@ test.each(['plan', 'simulate'])('%s names field and code of each bad input, and 
   }
 })
 
-test('what is odd but possible has a plan, with a shortfall where it cannot be met', async () => {
+test('odd but possible input gets a plan, with a shortfall where it cannot be met', async () => {
   const goal = (at: string, contentWh: number) => ({ ...house, storages: [{ ...akku, goals: [{ at, contentWh }] }] })
   const odd: [string, object, unknown][] = [
     ['fuller than full', { ...house, storages: [{ ...akku, contentWh: 9000, maxDischargeW: 0 }] }, 'max'],
@@ -148,7 +148,7 @@ test('what is odd but possible has a plan, with a shortfall where it cannot be m
   )
 })
 
-test('simulates, one line for each text', async () => {
+test('simulates, with one line for each text', async () => {
   const { forecast, ...day } = { ...house, importCt: [20, 40, 30], forecast: { loadW: house.loadW, pvW: house.pvW } }
   const texts = [{ ...day, policy: 'none' }, { ...day, policy: 'optimiser', forecast, series: true }, day]
   const { lines } = await outputOf(['simulate'], texts.map(text => JSON.stringify(text)).join('\n'))

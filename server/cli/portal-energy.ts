@@ -1,4 +1,4 @@
-/** `portal energy plan` and `… simulate`: JSON texts from a file or stdin, one line of answer each, without a database. */
+/** `portal energy plan` and `… simulate`: JSON texts from a file or stdin, one answer line each, no database. */
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'

@@ -62,7 +62,7 @@ export type SessionTable = {
   as_customer_id: string | null
   as_user_until: InstantText | null
   as_user_reason: string
-  /** The token before the last renewal; for a moment it can still read. */
+  /** The token before the last renewal; it can still read for a few seconds. */
   previous_token_hash: Generated<string | null>
   previous_token_until: Generated<InstantText | null>
 }
@@ -94,7 +94,7 @@ export type FailedLoginTable = {
   throttled_count: number
   /** The count when the first line was written; 0 before. */
   recorded_count: number
-  /** When the last one was; empty in rows of an earlier version. */
+  /** The time of the last one; empty in rows of an earlier version. */
   last_failed_at: Generated<InstantText | ''>
 }
 

@@ -34,7 +34,7 @@ export type DnsDomainTable = Revised & {
   failure: DnsFailure | null
   failure_detail: Generated<string>
   failing_since: InstantText | null
-  /** The one writer of the domain, over all instances, and until when it is. */
+  /** The one writer of the domain, over all instances, and until when. */
   writer: string | null
   writing_until: InstantText | null
   /** The beginning of the incident that a mail was sent about. */
@@ -69,7 +69,7 @@ export type DnsHostnameTable = Revised & {
   reported_at: InstantText | null
   /** JSON: values of others, found where ours was expected. */
   found_values: Generated<string>
-  /** The next write replaces whatever is there. */
+  /** The next write replaces any existing value. */
   is_overwriting: Generated<Flag>
   failure: DnsFailure | null
   failure_detail: Generated<string>

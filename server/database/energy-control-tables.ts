@@ -1,4 +1,4 @@
-/** The tables of control: commands to devices, overrides, and what devices answer and offer. */
+/** The tables of control: commands to devices, overrides, reports and targets of devices. */
 import type { Generated } from 'kysely'
 import type { CommandState } from '#contract/energy-commands.ts'
 import type { PlanMode, PlanReason } from '#contract/energy-plan-words.ts'
@@ -29,20 +29,20 @@ export type EnergyCommandTable = {
   override_id: string | null
   /** JSON: `SentTo`. */
   target: string
-  /** What the device did before the first of a row of commands, as it said; put back after the last one. */
+  /** The state reported by the device before the first of several commands; restored after the last one. */
   former: string | null
   state: CommandState
   /** Why the device refuses, in its words. */
   answer: Generated<string>
   /** The last time. */
   sent_at: InstantText | null
-  /** From when on an answer is waited for. */
+  /** The start of the wait for an answer. */
   awaited_since: InstantText | null
-  /** A report that is older says nothing about this command. */
+  /** An older report does not concern this command. */
   reports_since: InstantText
   confirmed_at: InstantText | null
   ended_at: InstantText | null
-  /** When it is sent again, or what was before is put back; null: nothing more to send. */
+  /** When it is sent again, or the former state is restored; null: nothing more to send. */
   next_at: InstantText | null
 }
 
@@ -61,10 +61,10 @@ export type EnergyOverrideTable = {
   created_at: InstantText
 }
 
-/** What the device of a storage said last. */
+/** The last report of a storage's device. */
 export type EnergyReportTable = { storage_id: string; site_id: string; text: string; at: InstantText }
 
-/** What can be set at devices of a site, as they describe it by the discovery of Home Assistant. */
+/** The targets of a site's devices, as described by the discovery of Home Assistant. */
 export type EnergyTargetTable = {
   site_id: string
   /** Below the prefix of the site. */

@@ -54,7 +54,7 @@ export type EnergySiteTable = Revised & {
   planes: string
   commissioned_on: string | null
   has_smart_meter: Flag
-  /** The most that all inverters give; null: as much as the modules. */
+  /** The maximum of all inverters together; null: as much as the modules. */
   inverter_w: number | null
   max_import_w: number | null
   max_export_w: number | null
@@ -71,7 +71,7 @@ export type EnergySiteTable = Revised & {
   token_hash: string | null
   /** The same token as mosquitto stores it; null for a token that is older than MQTT. */
   broker_hash: Generated<string | null>
-  /** A plan is asked for since then, without waiting for the next quarter-hour, and why. */
+  /** Since when, and why, a plan is requested without waiting for the next quarter-hour. */
   plan_due_at: Generated<InstantText | null>
   plan_due_cause: Generated<PlanCause | null>
 }
@@ -113,7 +113,7 @@ export type EnergyPriceTable = {
   source: PriceSource
 }
 
-/** Whether the prices of a day are there, and when they are asked for again. */
+/** Whether the prices of a day are stored, and when they are requested again. */
 type EnergyPriceDayTable = {
   zone: SiteZone
   /** Europe/Berlin. */
@@ -124,7 +124,6 @@ type EnergyPriceDayTable = {
   next_at: InstantText
 }
 
-/** One plan for each quarter-hour of a site, and one for each cause between them. */
 /** Of the provider's catalogue, around the price zones. */
 type EnergyWeatherStationTable = {
   id: string
@@ -133,10 +132,10 @@ type EnergyWeatherStationTable = {
   longitude_thousandths: number
 }
 
-/** When a station, or the catalogue, is asked for again. */
+/** When a station, or the catalogue, is requested again. */
 type EnergyWeatherFetchTable = {
   subject: string
-  /** The station publishes what is needed. */
+  /** The station publishes all needed values. */
   is_usable: Flag
   /** That failed. */
   attempts: number
@@ -155,7 +154,7 @@ type EnergyWeatherHourTable = {
   wind_tenths: number
 }
 
-/** The forecast of a day as it was when the day began, and later what it was worth. */
+/** The forecast of a day as it was when the day began, and later its error. */
 export type EnergyForecastDayTable = {
   site_id: string
   /** Europe/Berlin. */
@@ -163,7 +162,7 @@ export type EnergyForecastDayTable = {
   /** Whose weather is in it; null: none. */
   station_id: string | null
   from_ms: number
-  /** JSON: mean W of each quarter-hour; null where it is not known, or measured already. */
+  /** JSON: mean W of each quarter-hour; null where it is unknown or already measured. */
   load_w: string | null
   pv_w: string | null
   is_measured: Generated<Flag>
@@ -178,7 +177,7 @@ export type EnergyForecastDayTable = {
   pv_error_mwh: number | null
 }
 
-/** One plan for each quarter-hour of a site. */
+/** One plan for each quarter-hour of a site, and one for each cause between them. */
 type EnergyPlanTable = {
   id: string
   site_id: string
@@ -190,17 +189,17 @@ type EnergyPlanTable = {
   cause: Generated<PlanCause>
   /** JSON: `PlanHead`; empty in plans that are older than commands. */
   head: Generated<string>
-  /** JSON: a `Decision`; null in plans of before. */
+  /** JSON: a `Decision`; null in older plans. */
   decision: string | null
-  /** Against the plan before; null without one. */
+  /** Compared with the previous plan; null without one. */
   changed_cents: number | null
-  /** null while the change is too small to be told. */
+  /** null while the change is too small to be reported. */
   change_cause: PlanChangeCause | null
 }
 
 export type EnergyChannelTable = Revised & {
   id: string
-  /** Names the channel in the tables of readings: small, and never used again. */
+  /** Names the channel in the tables of readings: small, and never reused. */
   number: number
   site_id: string
   /** Same as the site's: the scope of a channel without a join. */
@@ -219,7 +218,7 @@ export type EnergyChannelTable = Revised & {
   /** The latest reading as sent, in millionths, and when it was. */
   last_value_millionths: number | null
   last_at: InstantText | null
-  /** Readings in a row, at most twenty. */
+  /** Consecutive readings, at most twenty. */
   wrong_signs: Generated<number>
 }
 
@@ -266,7 +265,7 @@ export type EnergySiteSlotTable = FlowColumns & {
   quality: SlotQuality
 }
 
-/** Where used energy came from, and what it cost; null: not known. */
+/** Origin and cost of used energy; null: unknown. */
 export type AccountColumns = {
   origin_pv_mwh: number | null
   origin_battery_pv_mwh: number | null
@@ -293,7 +292,7 @@ export type EnergySiteDayTable = FlowColumns &
     is_saving_due: Generated<number>
   }
 
-/** What a day of a site cost and would have cost otherwise, in ten-thousandths of an EUR; null where an obstacle is. */
+/** The real cost of a site's day and its alternatives, in ten-thousandths of an EUR; null in case of an obstacle. */
 export type EnergySavingTable = {
   site_id: string
   /** Europe/Berlin. */
@@ -349,7 +348,7 @@ export type EnergyAlarmTable = {
   subject_id: string
   started_at: InstantText
   ended_at: InstantText | null
-  /** Whether the mail about it has been written, or nobody is to have one. */
+  /** Whether the mail about it has been written, or nobody is to get one. */
   is_start_told: Generated<Flag>
   is_end_told: Generated<Flag>
 }

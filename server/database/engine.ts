@@ -106,7 +106,7 @@ export function orderAfterJoin(engine: Engine, column: string, joined: string): 
   }
 }
 
-/** The texts in a JSON array, for `in`: a single parameter, because SQLite refuses a statement with more than 32,766. */
+/** The texts in a JSON array, for `in`: a single parameter, because SQLite refuses statements with over 32,766. */
 export function listed(engine: Engine, list: string) {
   return engine === 'sqlite'
     ? sql<string>`(select value from json_each(${list}))`
@@ -114,8 +114,8 @@ export function listed(engine: Engine, list: string) {
 }
 
 /**
- * As `listed`, for some dozens: PostgreSQL expects ten texts of an array and looks them up, where it expects a hundred of
- * a JSON array and may read the whole table.
+ * As `listed`, for a few dozen: PostgreSQL expects ten texts in an array and looks them up. In a JSON array it expects
+ * a hundred, and may read the whole table.
  */
 export function fewListed(engine: Engine, list: string) {
   return engine === 'sqlite' ? listed(engine, list) : sql<string>`(select unnest(array${listed(engine, list)}))`

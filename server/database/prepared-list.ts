@@ -97,7 +97,7 @@ type ListSpec<L extends List, DB, TB extends keyof DB, Row, More extends string>
   kept?: KeptCounts<L>
 }
 
-/** The filters by which counts are known without counting: kept (`row-counts.ts`; null where no row meets them), or calculated. */
+/** The filters with counts known without counting: kept (`row-counts.ts`; null: no row matches), or calculated. */
 type KeptCounts<L extends List> = { readonly filters: readonly FilterName<L>[] } & (
   | {
       readonly list: CountedList
@@ -232,7 +232,7 @@ function listStatements<const L extends List, DB, TB extends keyof DB, Row, More
     const where = conditions(variant, false, param)
     const [limit, offset] = [param('limit'), param('offset')]
     if (variant.words === 0) return spec.select(db).where(where).orderBy(order).limit(limit).offset(offset)
-    // Rows found by words are sorted: what `select` adds is read for those of the page alone.
+    // Rows found by words are sorted: the additions of `select` are read only for those of the page.
     const id = sql.ref(`${table}.${key}`)
     const found = db.selectFrom(table).select(id.as('id')).where(where).orderBy(order).limit(limit).offset(offset)
     return spec.select(db).where(sql<SqlBool>`${id} in ${found}`).orderBy(order)

@@ -4,7 +4,7 @@ import type { Connection } from '#server/context.ts'
 import { prepared } from './prepared.ts'
 import type { Database } from './schema.ts'
 
-/** The counted tables and the columns their lists are filtered by; a table is added by a migration (`keepRowCounts`). */
+/** The counted tables and the filter columns of their lists; a migration adds a table (`keepRowCounts`). */
 const counted = {
   customer: ['kind'],
   customer_link: [],

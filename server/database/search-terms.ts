@@ -21,7 +21,7 @@ const rowsPerInsert = 500
 const last = '\u{10FFFF}'
 /** A shorter number is at most a part of one. */
 const phoneDigitsMin = 6
-/** A shorter piece of a telephone number says little about whose it is: `0170`, `49`, an extension. */
+/** A shorter piece of a telephone number identifies hardly anybody: `0170`, `49`, an extension. */
 const phonePieceDigitsMin = 5
 
 /** A telephone number is found from its beginning and by its long pieces, other texts by each of their words. */

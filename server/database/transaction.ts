@@ -35,7 +35,7 @@ export async function inTransaction<T>(
 
 /**
  * The same for writes that others may see before the disk has them, such as parts of a file that is not ready: on SQLite
- * the process goes on while the disk takes them, and only the caller waits (decision 0118).
+ * the process continues while the disk takes them, and only the caller waits (decision 0118).
  */
 export function inLateTransaction<T>(
   runtime: Transacting,

@@ -10,7 +10,7 @@ type ApiCall = {
   readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: unknown
-  /** Statuses that this call can do something with; 2xx is always one. */
+  /** Statuses that this call handles; 2xx always is. */
   readonly accepts?: readonly number[]
   /** Meanings of statuses that differ from the usual ones. */
   readonly means?: Readonly<Record<number, ProviderFailure>>

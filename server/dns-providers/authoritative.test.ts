@@ -156,7 +156,7 @@ describe('the name servers of a domain', () => {
     expect(await nameServersOf({ domain: 'zone.test', nameServers: given }, networkTo())).toEqual(many.slice(0, 16))
   })
 
-  it('are looked up for nobody in the demo', async () => {
+  it('are never looked up in the demo', async () => {
     const network = { ...networkTo(), rules: { outgoingAllow: [], isDemo: true } }
     await expect(nameServersOf({ domain: 'zone.test', nameServers: [] }, network)).rejects.toMatchObject({
       failure: 'blocked',

@@ -22,7 +22,7 @@ type Domain = {
   readonly nameServers: readonly string[]
 }
 
-/** The name servers of a domain, as set or as delegated, each once. Throws `ProviderError`: `zone` for a domain without any. */
+/** The name servers of a domain, as set or delegated, each once. Throws `ProviderError`: `zone` if it has none. */
 export async function nameServersOf({ domain, nameServers }: Domain, { rules }: Network): Promise<readonly string[]> {
   if (nameServers.length > 0) return [...new Set(nameServers)].slice(0, serversMax)
   try {
@@ -69,7 +69,7 @@ async function addressesOf(hosts: readonly string[], { resolve = resolveAll }: N
   )
 }
 
-/** No word came back, from nobody: port 53 is shut, or the servers are not to be reached from here. */
+/** No server answered: port 53 is blocked, or the servers cannot be reached from here. */
 export function isSilence({ cause }: ProviderError): boolean {
   return cause instanceof OutgoingError
 }

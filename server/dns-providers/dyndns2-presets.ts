@@ -1,4 +1,4 @@
-/** Providers that offer the call of dyndns2, with the address of theirs. From their documentation, not tried. */
+/** Providers with a dyndns2 interface, and its address. From their documentation, not tried. */
 import type { Dyndns2Style } from './dyndns2.ts'
 
 export type Dyndns2Preset = Dyndns2Style & { readonly name: string; readonly server: string }

@@ -1,4 +1,4 @@
-/** The update call of DynDNS services (https://help.dyn.com/remote-access-api/), as providers without an API offer it. */
+/** The update call of DynDNS services (https://help.dyn.com/remote-access-api/), for providers without an API. */
 import { callProvider, failureOfStatus, waitOf } from './api-call.ts'
 import { fullName, type Network, type Provider, type ProviderAccount, type RecordChange } from './provider.ts'
 import { ProviderError, type ProviderFailure, readableDetail } from './provider-error.ts'
@@ -13,7 +13,7 @@ export type Dyndns2Style = {
   readonly families: 'each' | 'list' | { readonly parameter: string }
 }
 
-/** One call per name. Nothing can be read, so that only the name servers confirm it. */
+/** One call per name. Nothing can be read, so only the name servers confirm it. */
 export function createDyndns2({ server, families }: Dyndns2Style): Provider {
   const unsupported = () => Promise.reject(new ProviderError('unsupported'))
   return {

@@ -2,8 +2,8 @@
 import type { OutgoingFailure } from '#server/outgoing/outgoing-error.ts'
 
 /**
- * `next`: try again with growing pauses; wait as long as asked; stop until a person changes something; read first,
- * because the write may or may not have been applied.
+ * `next`: try again with growing pauses; wait for the requested time; stop until a person changes something; read
+ * first, because the write may or may not have been applied.
  */
 export const providerFailures = {
   /** The key is refused. */
@@ -25,7 +25,7 @@ export const providerFailures = {
   conflict: { next: 'read' },
   /** No answer after the write was sent. */
   unknown: { next: 'read' },
-  /** An answer that nobody can make sense of, that contradicts the call, or that is not signed. */
+  /** An answer that makes no sense, that contradicts the call, or that is not signed. */
   answer: { next: 'read' },
 } as const satisfies Record<string, { next: 'retry' | 'wait' | 'stop' | 'read' }>
 
@@ -60,7 +60,7 @@ export function failureOfCall(failure: OutgoingFailure, isWrite: boolean): Provi
 }
 
 const detailLengthMax = 200
-/** So many letters and digits of a key in a row give it away. */
+/** This many consecutive letters and digits of a key reveal it. */
 const tellingLength = 6
 
 /** A provider's text, fit to show. undefined when nothing is left of it, or when it holds a part of a secret. */

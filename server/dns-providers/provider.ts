@@ -14,7 +14,7 @@ export type RecordSet = RecordName & {
   readonly values: readonly string[]
   /** null = there is no record, or the provider does not state it. */
   readonly ttl: number | null
-  /** The provider publishes other addresses in place of these: only its own word can confirm them. */
+  /** The provider publishes other addresses in place of these: only its own answer can confirm them. */
   readonly isProxied: boolean
 }
 

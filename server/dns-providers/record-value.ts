@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import type { RecordType } from './provider.ts'
 import { ProviderError } from './provider-error.ts'
 
-/** The one spelling of an address; throws `answer` for anything else, as only answers of others come here. */
+/** The one spelling of an address; throws `answer` for anything else, because only answers of others come here. */
 export function canonicalAddress(type: RecordType, text: unknown): string {
   if (typeof text === 'string') {
     if (type === 'A' && isIPv4(text)) return text

@@ -49,7 +49,7 @@ describe('a real server', () => {
   it('is reported as open when it is frozen in mid-write, and may still apply it', async () => {
     const account = accountAt(bind.port, await bind.addZone())
     bind.process.kill('SIGSTOP')
-    // Its threads may run on for a moment.
+    // Its threads may run on briefly.
     const threads = `/proc/${bind.process.pid}/task`
     const stateOf = (thread: string) =>
       readFileSync(`${threads}/${thread}/stat`, 'utf8')

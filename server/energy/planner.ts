@@ -10,7 +10,7 @@ import { type Answer, answer, type Task } from './energy-answers.ts'
 export type Planner = {
   /** One question at a time; further ones wait. */
   ask(task: Task, input: unknown): Promise<Answer>
-  /** Ends the thread. The rules answer what still waits. */
+  /** Ends the thread. The rules answer the waiting questions. */
   close(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export type Question = { readonly task: Task; readonly input: unknown }
 
 /** A limit of a few milliseconds must not end a thread that only reads its question. */
 const leastSilenceMs = 1000
-/** A year of a house needs a third of it. A thread that wants more ends, and the portal around it goes on. */
+/** A year of a house needs a third of it. A thread that needs more ends, and the portal continues. */
 const usualMemoryMb = 1024
 
 /**

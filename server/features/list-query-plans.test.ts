@@ -70,7 +70,7 @@ describe('the search over everything', () => {
 })
 
 describe('this test', () => {
-  it('notices a table read from end to end, a sort, and a count that looks at rows', async () => {
+  it('notices a table read from end to end, a sort, and a count that reads rows', async () => {
     const sorted = [await planOf(db.selectFrom('ticket').select('id').orderBy('description'))]
     expect(sortsIn(sorted)).toHaveLength(1)
     const scanned = [await planOf(db.selectFrom('ticket').selectAll().where('description', '=', 'x'))]

@@ -1,5 +1,5 @@
 /**
- * PNG and JPEG by their bytes: their size, and the picture without other content of the file. Whatever is damaged is
+ * PNG and JPEG by their bytes: their size, and the picture without other content of the file. Damaged files are
  * refused: mails would show it as a broken picture, and documents could not be drawn.
  */
 import { crc32 } from 'node:zlib'

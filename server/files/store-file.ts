@@ -59,7 +59,7 @@ export async function storeFile(context: Context, received: ReceivedFile): Promi
       await recordAudit(trx, context, { action: 'file.uploaded', subjectKind: 'file', subjectId: row.id })
     })
   } catch (error) {
-    // The caller needs the first error; the clean-up destroys what is left.
+    // The caller needs the first error; the clean-up destroys the rest.
     await destroyFile(context, row.id).catch(() => undefined)
     throw error
   }

@@ -40,7 +40,7 @@ export type BoundDeviceCall = {
 
 const parametersMax = 100
 
-/** Bodies are forms, also without a type. Of another type they hold no parameters: that is no reason to refuse a call. */
+/** Bodies are forms, also without a type. Of another type they hold no parameters, which is no reason for a refusal. */
 export async function registerDeviceCalls(
   app: FastifyInstance,
   runtime: Runtime,

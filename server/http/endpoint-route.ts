@@ -143,7 +143,7 @@ const bodyRefusals: ReadonlySet<ErrorCode> = new Set([
   'request.media_type',
 ])
 
-/** A program shows its answer to nobody: what it sends in vain is noted, where the endpoint has a place for that. */
+/** A program shows its answer to nobody: a refused body is noted, where the endpoint has a place for that. */
 async function refuseBatch(
   runtime: Runtime,
   { noteRefusal }: BoundEndpoint,

@@ -114,7 +114,7 @@ export async function createServer({
   const ofDevices = deviceCalls.flatMap(({ call: { methods, path } }) => methods.map(method => ({ method, path })))
   const unknown = createUnknownPathAnswer([...endpoints.map(bound => bound.endpoint), ...documents, ...ofDevices])
   app.setNotFoundHandler(unknown.answer)
-  // Before its body is looked at: a path without its slash is answered with the one that has it, whatever is sent.
+  // Before its body is read: for any body, a path without its slash is answered with the one that has it.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 && unknown.slashed(request) !== undefined) unknown.answer(request, reply)
     else done()

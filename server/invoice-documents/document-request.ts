@@ -10,7 +10,7 @@ export type DocumentRequest =
   | { kind: 'lockedCopy'; snapshot: InvoiceSnapshot; password: string; logo: Logo }
   | { kind: 'preview'; draft: DraftSnapshot; logo: Logo }
 
-/** Asks for the XML files and what the rules find in them. */
+/** Asks for the XML files and the findings of the rules in them. */
 export type CheckRequest = { kind: 'check'; snapshot: InvoiceSnapshot }
 
 export type DocumentAnswer = { bytes: Uint8Array } | { checked: CheckedXml } | { fault: string }

@@ -58,7 +58,7 @@ describe('the document thread', () => {
     expect(await readPdf(draft, async pdf => pdf.numPages)).toBe(1)
   })
 
-  test('writes and checks the XML of an invoice as this thread does, and lists what is wrong with it', async () => {
+  test('writes and checks the XML of an invoice as this thread does, and lists its findings', async () => {
     const thread = startThread()
     expect(await thread.check(standard)).toEqual(await checkedXml(standard))
     const { files, findings } = await thread.check({ ...standard, dueDate: '2020-01-01' })
@@ -104,18 +104,18 @@ describe('the document thread', () => {
     expect(slow.isRunning()).toBe(false)
   })
 
-  test('has bounded memory: a document that needs more fails, and the process lives on', async () => {
+  test('has bounded memory: a document that needs more fails, and the process continues', async () => {
     const small = startThread({ memoryMb: 4 })
     await expect(small.render(original)).rejects.toMatchObject({ code: 'thread_ended' })
   })
 
-  test('states why it could not render, and goes on', async () => {
+  test('states why it could not render, and continues', async () => {
     const thread = startThread()
     await expect(thread.render(broken)).rejects.toMatchObject({ code: 'not_rendered', message: /image/i })
     expect((await thread.render(original)).length).toBeGreaterThan(10_000)
   })
 
-  test('fails what waits when the process ends, and accepts nothing more', async () => {
+  test('fails waiting requests when the process ends, and accepts nothing more', async () => {
     const thread = startThread()
     const waiting = [thread.render(original), thread.render(original, 'run')]
     const failed = Promise.allSettled(waiting)

@@ -12,7 +12,7 @@ import type { InvoiceSnapshot } from './invoice-snapshot.ts'
 export type DocumentThread = {
   /** Documents in the order of their requests, those for persons first. Throws `DocumentError`. */
   render(request: DocumentRequest, urgency?: Urgency): Promise<Uint8Array>
-  /** The XML of an invoice and what the rules find in it, in the same order. Throws `DocumentError`. */
+  /** The XML of an invoice and the findings of the rules, in the same order. Throws `DocumentError`. */
   check(snapshot: InvoiceSnapshot, urgency?: Urgency): Promise<CheckedXml>
   isRunning(): boolean
   /** Rejects waiting requests and ends the thread. */

@@ -1,4 +1,4 @@
-/** The document thread: answers one request after the other. The only place that loads pdfkit, pdf-lib and the fonts. */
+/** The document thread: answers one request after another. The only place that loads pdfkit, pdf-lib and the fonts. */
 import { answerTasks } from '#server/threads/answer-tasks.ts'
 import { checkedXml } from './checked-xml.ts'
 import type { CheckRequest, DocumentAnswer, DocumentRequest } from './document-request.ts'

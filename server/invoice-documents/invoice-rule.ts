@@ -79,7 +79,7 @@ export function sumOf(values: readonly (bigint | null)[]): bigint | null {
   return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0n)
 }
 
-/** Product of two decimals in millionths, rounded to the cent, half a cent away from zero; `divisor` 100 for percents. */
+/** Product of two decimals in millionths, rounded to the cent, half a cent away from zero; `divisor` 100: percent. */
 export function roundedProduct(one: bigint, other: bigint, divisor = 1n): bigint {
   const product = one * other
   const perCent = 10_000n * perUnit * divisor

@@ -1,4 +1,4 @@
-/** Tables over several pages: their head and the carried sum repeat, and a row that is taller than a page is continued. */
+/** Tables over several pages: head and carried sum repeat, and a row that is taller than a page is continued. */
 import type { Structure } from 'pdfkit'
 import { type Paper, strongRule } from './paper.ts'
 import { page, styles, type TextStyle } from './paper-form.ts'

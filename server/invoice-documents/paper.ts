@@ -1,4 +1,4 @@
-/** Tagged A4 pages (PDF/UA-1) on pdfkit: lines of text, rules, figures, and the structure that screen readers follow. */
+/** Tagged A4 pages (PDF/UA-1) on pdfkit: lines of text, rules, figures, and the structure for screen readers. */
 import PDFDocument, { type Structure, type StructureOptions } from 'pdfkit'
 import { paperFonts, type Weight } from './paper-fonts.ts'
 import { colors, page, type TextStyle } from './paper-form.ts'
@@ -21,7 +21,10 @@ const hairline: RuleStyle = { thickness: 0.5, color: colors.hairline }
 /** Below heads of tables and above totals. */
 export const strongRule: RuleStyle = { thickness: 0.8, color: colors.ink }
 
-/** Where a word may part: a compound after a hyphen between longer words, an address before `@`, others after a sign if they must. */
+/**
+ * Where a word may part: a compound after a hyphen between longer words, an address before `@`, others after a sign if
+ * they must.
+ */
 const compound = /(?<=\p{L}{4}[-/_])(?=\p{L}{4})/u
 const address = /(?=@)/
 const sign = /(?<=[-./_])/

@@ -18,7 +18,7 @@ export function node(
 /** Characters that XML 1.0 excludes, and the control characters U+007F to U+009F, which no person types. */
 const forbidden = /[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
-/** UTF-8, indented. Throws a RangeError for a character that does not belong in a text: U+0007, half a surrogate pair. */
+/** UTF-8, indented. Throws a RangeError for a character that no text may hold: U+0007, half a surrogate pair. */
 export function writeXml(root: XmlNode): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}\n`)
 }

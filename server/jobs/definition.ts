@@ -1,7 +1,7 @@
 import { type Clock, nextBerlinHour, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 
-/** What somebody waits for, or what takes minutes, shares no lane with the rest. */
+/** Work that somebody waits for, or that takes minutes, shares no lane with the rest. */
 export type JobLane = 'backups' | 'dns' | 'plans' | 'providers' | 'replans'
 
 /** Work outside a request. It may run again after a crash, so it must be idempotent. */
@@ -11,7 +11,7 @@ export type JobDefinition = {
   readonly everyMs?: number
   /** Set for a daily job instead: the full hour in Europe/Berlin. If missed, it runs at the next start. */
   readonly atBerlinHour?: number
-  /** Set for what notices silence: an instance first listens for so long, since nobody was heard while it was down. */
+  /** Set for jobs that notice silence: an instance first listens this long, since it heard nobody while it was down. */
   readonly listensFirstMs?: number
   /** Jobs of one lane run one at a time, beside those of other lanes (decision 0101). */
   readonly lane?: JobLane
@@ -22,7 +22,7 @@ export type JobDefinition = {
   run(runtime: Runtime, payload: unknown, ending?: AbortSignal): Promise<void>
 }
 
-/** The next run of a recurring job after this moment; undefined for one that runs only on demand. */
+/** The next run of a recurring job after this instant; undefined for one that runs only on demand. */
 export function nextRun({ everyMs, atBerlinHour }: JobDefinition, { now }: Clock): Date | undefined {
   if (atBerlinHour !== undefined) return nextBerlinHour(now(), atBerlinHour)
   return everyMs === undefined ? undefined : plusMs(now(), everyMs)

@@ -203,7 +203,7 @@ describe.each(engines)('on %s', engine => {
     ])
   })
 
-  test('what notices silence waits until its instance has listened, and holds up no other job', async () => {
+  test('a job that notices silence waits until its instance has listened, and holds up no other job', async () => {
     const watch: JobDefinition = { ...greet, kind: 'watch', everyMs: minuteMs, listensFirstMs: hourMs }
     const tick: JobDefinition = { kind: 'tick', everyMs: minuteMs, run: async () => void ran.push('tick') }
     const loop = startJobLoops(runtime, [watch, tick])
@@ -219,7 +219,7 @@ describe.each(engines)('on %s', engine => {
     await loop.stop()
   })
 
-  test('a job of another lane runs while one takes its time, and each is told when the process ends', async () => {
+  test('a job of another lane runs while one takes its time, and each is notified when the process ends', async () => {
     const started = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()
     const told = Promise.withResolvers<void>()

@@ -142,7 +142,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     expect(JSON.stringify(keys)).not.toContain('@')
   })
 
-  test('of simultaneous senders no more pass than one after the other', async () => {
+  test('no more simultaneous senders pass than consecutive ones', async () => {
     const attempts = await Promise.allSettled(
       Array.from({ length: 12 }, (_, at) =>
         cause('email_confirmation', { actor: customerActor(String(at)) }, 'ziel@example.org'),

@@ -10,7 +10,7 @@ import { isTopicFilter } from './topics.ts'
 /** Below `prefix` a sender reads and writes; nowhere else. */
 export type Sender = { readonly user: string; readonly prefix: string }
 
-/** What a session asks of its broker. */
+/** The broker's functions for its sessions. */
 export type SessionHome<S extends Sender> = {
   /** undefined: unknown user or wrong password. Throws when nobody is let in now. */
   logIn(connect: { user: string; password: string }, address: string): Promise<S | undefined>
@@ -19,7 +19,7 @@ export type SessionHome<S extends Sender> = {
   leave(session: BrokerSession<S>): void
   /** Resolves when the message is on disk. */
   take(sender: S, message: Message): Promise<Taken>
-  /** Counts what this user sends or asks; beyond its allowance all of its sessions are held. */
+  /** Counts messages and requests of this user; beyond its allowance all of its sessions are held. */
   pay(user: string, bytes: number): void
   deliver(sender: S, message: Message): void
 }
@@ -58,7 +58,7 @@ export class BrokerSession<S extends Sender> implements Paced {
   private readonly received = new Set<number>()
   private readonly topicsOfBridge = new Set<string>()
   private unconfirmed = 0
-  /** What was forwarded with QoS 1 and is not confirmed yet. */
+  /** Messages forwarded with QoS 1 and not confirmed yet. */
   private unanswered = 0
   private isHeld = false
   private isSettling = false
@@ -99,7 +99,7 @@ export class BrokerSession<S extends Sender> implements Paced {
     await this.confirmed
   }
 
-  /** Who sends faster than it may is not read, and not disconnected. */
+  /** A client that sends faster than allowed is not read, but stays connected. */
   hold(): void {
     this.isHeld = true
     this.connection.hold()
@@ -160,7 +160,7 @@ export class BrokerSession<S extends Sender> implements Paced {
       if (!this.received.delete(messageId)) this.home.pay(sender.user, 0)
       this.connection.send({ cmd: 'pubcomp', messageId })
     } else if (packet.cmd === 'puback') {
-      // The sender of what it confirms has paid.
+      // The sender of the confirmed message has paid.
       if (this.unanswered > 0) this.unanswered -= 1
       else this.home.pay(sender.user, 0)
     } else {
@@ -190,7 +190,7 @@ export class BrokerSession<S extends Sender> implements Paced {
     if (will) this.will = { topic: will.topic, payload: Buffer.from(will.payload), isKept: false }
     clearTimeout(this.timer)
     this.lifeMs = keepalive * 1_500
-    // Who is not read is not silent.
+    // A client that is not read is not silent.
     if (this.lifeMs > 0) this.timer = setTimeout(() => (this.isHeld ? this.timer.refresh() : this.close()), this.lifeMs)
     this.connection.limit(packetBytesMax)
     this.connection.send({
@@ -230,12 +230,12 @@ export class BrokerSession<S extends Sender> implements Paced {
     if (this.unconfirmed >= unconfirmedMax) this.connection.pause()
     this.home.pay(sender.user, topic.length + payload.length)
     const taken = this.home.take(sender, message)
-    // A rejection is met below, in its turn.
+    // A rejection is handled below, in its turn.
     taken.catch(() => {})
     this.confirmed = this.confirmed.then(async () => {
       try {
         this.confirm(packet, await taken)
-        // Not before: what is said under a token that is not valid any more reaches no device.
+        // Only now: messages under a token that is no longer valid reach no device.
         this.home.deliver(sender, message)
       } catch (error) {
         // Not confirmed: the client sends it again.
@@ -259,7 +259,7 @@ export class BrokerSession<S extends Sender> implements Paced {
     })
   }
 
-  /** A bridge sends what its broker keeps with every connection: the first of each topic may be old. */
+  /** A bridge sends the messages its broker keeps with every connection: the first of each topic may be old. */
   private isReplay({ retain, topic }: IPublishPacket): boolean {
     if (!this.isBridge || !retain || this.topicsOfBridge.has(topic)) return false
     if (this.topicsOfBridge.size < topicsOfBridgeMax) this.topicsOfBridge.add(topic)

@@ -74,7 +74,7 @@ describe('clients of the broker', () => {
     expect(taken).toEqual([])
   })
 
-  it('get their confirmations in the order of their messages, and none for what is not stored', async () => {
+  it('get their confirmations in the order of their messages, and none for messages that are not stored', async () => {
     const releases: (() => void)[] = []
     await open((_, { topic }) =>
       topic.endsWith('fails')
@@ -138,7 +138,7 @@ describe('clients of the broker', () => {
     expect(fast.isClosed()).toBe(false)
   })
 
-  it('of a user beyond its pace have no new allowance with a new connection, and lose what was not taken', async () => {
+  it('of a user beyond its pace have no new allowance with a new connection, and lose messages that were not taken', async () => {
     await open()
     const calm = await dial()
     await calm.logIn({ username: 'neighbour' })
@@ -190,7 +190,7 @@ describe('clients of the broker', () => {
     expect(fast.packets.filter(({ cmd }) => cmd === answer).length).toBeLessThan(sent)
   })
 
-  it('are paced by their confirmations of what nobody sent them, too', async () => {
+  it('are paced by their confirmations of messages nobody sent them, too', async () => {
     await open()
     const fast = await dial()
     await fast.logIn()
@@ -207,7 +207,7 @@ describe('clients of the broker', () => {
     expect(fast.isClosed()).toBe(false)
   })
 
-  it('confirm what they are sent without a price', async () => {
+  it('confirm received messages at no cost', async () => {
     await open()
     const [device, sender] = [await dial(), await dial()]
     await device.logIn()
@@ -275,7 +275,7 @@ describe('clients of the broker', () => {
     await open()
   })
 
-  it('without a valid token reach no device, neither by a message nor by a will, and hear no more', async () => {
+  it('without a valid token reach no device, neither by a message nor by a will, and receive nothing more', async () => {
     await open(async sender => {
       if (goneUsers.has(sender.user)) throw new SenderGone('gone')
     })

@@ -1,6 +1,6 @@
 /**
  * The broker inside the process: MQTT 3.1.1 and 5, for senders of sites. It keeps no session and no message: a client
- * that was away subscribes again, and what it sent is confirmed when it is on disk. See decision 0085.
+ * that was away subscribes again, and its messages are confirmed when they are on disk. See decision 0085.
  */
 import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
@@ -23,7 +23,7 @@ export type Broker = {
   send(user: string, message: Pick<Message, 'topic' | 'payload'>): void
   /** New certificate and key, as PEM; connections that are open stay. */
   renewCertificate(certificate: Certificate): void
-  /** Confirms what was received, then disconnects everybody. */
+  /** Confirms received messages, then disconnects everybody. */
   stop(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ type Options = {
   readonly port: number
   readonly host: string
   readonly certificate: Certificate | null
-  /** How often the tokens of connected clients are looked at, which may only listen. */
+  /** How often the tokens of connected clients are checked, because a client may only listen. */
   readonly checkEveryMs?: number
 }
 
@@ -86,7 +86,7 @@ export async function startBroker<S extends Sender>(
     },
   }
 
-  // Without the database nobody is sent away; the next look follows.
+  // Without the database nobody is disconnected; the next check follows.
   const checks = setInterval(() => void expelGone(hooks, [...sessions.keys()]).catch(() => {}), checkEveryMs).unref()
 
   const accept = (socket: Socket) => {

@@ -1,4 +1,4 @@
-/** What a broker hands on, and what becomes of it. */
+/** A message that a broker hands on, and its outcome. */
 
 export type Message = {
   /** Whole, with the prefix of its sender. */
@@ -19,8 +19,8 @@ export const messageRefusals = {
 } as const
 export type MessageRefusal = keyof typeof messageRefusals
 
-/** `reason`: in plain words for whoever reads the log of the sender. null: all of it is on disk. */
+/** `reason`: in plain words for readers of the sender's log. null: all of it is on disk. */
 export type Taken = { readonly refusal: MessageRefusal | null; readonly reason?: string }
 
-/** The sender is no sender any more: its connection ends. */
+/** The sender is no longer valid: its connection ends. */
 export class SenderGone extends Error {}

@@ -69,7 +69,7 @@ function waitForTurn(account: Account): void {
   setTimeout(() => giveTurns(account), waitMs).unref()
 }
 
-/** One connection after the other, until one has used up what there is. */
+/** One connection after the other, until one has used up the allowance. */
 function giveTurns(account: Account): void {
   refill(account)
   if (account.left < messagesOfTurn) {

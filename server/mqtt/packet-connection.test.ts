@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { openPackets } from './packet-connection.ts'
 
-it('A closed connection gives up its socket, even if the other side reads nothing of what was written', async () => {
+it('A closed connection gives up its socket, even if the other side reads none of the written bytes', async () => {
   const server = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -7,21 +7,21 @@ export type PacketConnection = {
   send(packet: Packet): void
   /** Bytes that the other side has not read yet. */
   unsentBytes(): number
-  /** Stops reading: the other side waits. What has arrived is still given out. */
+  /** Stops reading: the other side waits. Packets that have arrived are still passed on. */
   pause(): void
   resume(): void
-  /** Gives out nothing more: what is read at once waits for `release`, and is dropped when the connection ends. */
+  /** Passes on nothing more: bytes already read wait for `release`, and are dropped when the connection ends. */
   hold(): void
   release(): void
   /** From now on; the first packets of a stranger are smaller than those of a known client. */
   limit(bytes: number): void
   /** Written packets still arrive, where the other side reads them soon. */
   close(): void
-  /** At once: whoever reads nothing keeps no buffer and no place. */
+  /** Closes at once: a client that reads nothing keeps no buffer and no place. */
   drop(): void
 }
 
-/** For what was written last. A client that does not read would keep its socket for ever. */
+/** For the bytes written last. A client that does not read would keep its socket for ever. */
 const lingerMs = 3_000
 
 type Events = {
@@ -68,7 +68,7 @@ export function openPackets(socket: Duplex, bytesMax: number, { onPacket, onClos
       if (!isOpen || socket.writableEnded) return
       if (packet.cmd === 'connect') {
         version = packet.protocolVersion ?? version
-        // The parser of a client sees no CONNECT, so that it has to be told.
+        // The parser of a client sees no CONNECT, so it needs the version.
         Object.assign(read, { settings: { protocolVersion: version } })
       }
       socket.write(generate(packet, { protocolVersion: version }))
@@ -90,7 +90,7 @@ export function openPackets(socket: Duplex, bytesMax: number, { onPacket, onClos
   }
 }
 
-/** Gives out what arrives, packet by packet: each may be the last for now. `give` tells how many bytes it took. */
+/** Passes bytes on, packet by packet: each may be the last for now. `give` returns the number of bytes it took. */
 function createInlet(socket: Duplex, give: (bytes: Buffer) => number) {
   let rest: Buffer = Buffer.alloc(0)
   let isPaused = false

@@ -104,7 +104,7 @@ describe('places before the login', () => {
     }
     const known = await logIn('one')
     await expect.poll(() => silent.length - closed).toBe(left - 1)
-    // Who has logged in leaves its place to the next one.
+    // A client that has logged in leaves its place to the next one.
     await logIn('two')
     expect(silent.length - closed).toBe(left - 1)
     expect(known.destroyed).toBe(false)

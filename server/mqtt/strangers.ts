@@ -1,8 +1,8 @@
-/** Connections before their login. Their places are few: a newcomer finds one at the cost of who takes the most. */
+/** Connections before their login. Their places are few: a newcomer gets one from the network that holds the most. */
 import type { Socket } from 'node:net'
 import { type Counted, countedNetworks } from '#server/auth/client-network.ts'
 
-/** The ends of a connection name it: over TLS there are two sockets for it. */
+/** A connection is identified by its two ends: over TLS there are two sockets for it. */
 type Ends = Pick<Socket, 'remoteAddress' | 'remotePort' | 'localAddress'>
 type Connection = Ends & { once(event: 'close', listener: () => void): unknown; destroy(): unknown }
 
@@ -16,7 +16,7 @@ export type Strangers = {
 type Stranger = { readonly name: string; readonly connection: Connection; readonly networks: readonly Counted[] }
 
 export const strangersMax = 500
-/** All devices of a house log in again after a failure of its power. */
+/** All devices of a house log in again after a power failure. */
 const strangersOfNetworkMax = 20
 
 /** `areNetworksKnown`: not behind a proxy, whose address all connections have. */

@@ -1,6 +1,6 @@
 /**
- * A client of the operator's own broker (MQTT 5), for several instances or many sites: what arrives there is confirmed
- * when it is on disk, and what is not confirmed comes again. The operator wrote the address, so it may be private.
+ * A client of the operator's own broker (MQTT 5), for several instances or many sites: a message is confirmed when it
+ * is on disk, and unconfirmed ones come again. The operator wrote the address, so it may be private.
  */
 import { randomInt } from 'node:crypto'
 import { connect as connectPlain } from 'node:net'
@@ -13,9 +13,12 @@ import { openPackets, type PacketConnection } from '#server/mqtt/packet-connecti
 export type BrokerLink = {
   /** Whether the broker has accepted our subscriptions. */
   readonly isConnected: () => boolean
-  /** Sends to the subscribers of the topic: with QoS 0 at most once, with QoS 1 in the order of what the broker keeps. False without a connection. */
+  /**
+   * Sends to the subscribers of the topic: with QoS 0 at most once, with QoS 1 in order with the messages that the
+   * broker keeps. False without a connection.
+   */
   send(message: Pick<Message, 'topic' | 'payload'>, qos?: 0 | 1): boolean
-  /** Confirms what was received, then disconnects. The broker keeps what comes meanwhile. */
+  /** Confirms received messages, then disconnects. The broker keeps later ones. */
   stop(): Promise<void>
 }
 

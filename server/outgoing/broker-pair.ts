@@ -1,7 +1,7 @@
 /**
  * The two sessions of an instance at the operator's broker. In the first, instances share all messages: each is taken
- * once. mosquitto forgets who shares a subscription when it ends, and until the instances are back it confirms what
- * nobody is given. It does not forget ordinary subscriptions: what came meanwhile waits in the second session.
+ * once. mosquitto forgets who shares a subscription when it ends, and until the instances are back it confirms messages
+ * that nobody gets. It does not forget ordinary subscriptions: messages meanwhile wait in the second session.
  */
 import { randomUUID } from 'node:crypto'
 import { sign } from '#server/auth/tokens.ts'
@@ -10,7 +10,7 @@ import { type BrokerLink, type BrokerLinkOptions, startBrokerLink } from './brok
 
 export type BrokerFilters = {
   readonly shared: string
-  /** What the broker keeps of these reaches every instance. */
+  /** Messages of these that the broker keeps reach every instance. */
   readonly kept: readonly string[]
   /** Only instances write below it. */
   readonly own: string
@@ -23,9 +23,9 @@ const markAgainMs = 15_000
 /** Connected: both sessions are there, and the second holds nothing that the first does not. */
 export function startBrokerPair({ filters, clientId, take, ...options }: Options): BrokerLink {
   const ownTopic = `${filters.own}${clientId}`
-  /** What we send to ourselves while the first session shares the messages; '' while it does not. */
+  /** The message we send to ourselves while the first session shares the messages; '' while it does not. */
   let mark = ''
-  /** The mark has come back in the session: what follows it did not wait for us, or is shared. */
+  /** The mark has come back in the session: later messages did not wait for us, or are shared. */
   const isPast = { first: false, second: false }
 
   const sendMark = () => {
@@ -90,7 +90,7 @@ export function startBrokerPair({ filters, clientId, take, ...options }: Options
 
 /**
  * The same for an instance after a restart, another one for each other instance (`place`). Nobody else can guess it:
- * mosquitto hands a session over to whoever connects by its name.
+ * mosquitto hands a session over to any client that connects by its name.
  */
 export function sessionName(url: string, place: string): string {
   return `portal-${signed(url, `MQTT session ${place}`).slice(0, 22)}`
@@ -98,7 +98,7 @@ export function sessionName(url: string, place: string): string {
 
 /**
  * All instances have this name, and nobody else knows it: mosquitto lets everybody into a group by its name, and drops
- * what its turn gives to a client that may not read it.
+ * a message whose turn falls on a client that may not read it.
  */
 function groupOf(url: string): string {
   return `portal-${signed(url, 'MQTT group')}`
@@ -109,7 +109,7 @@ function signed(url: string, text: string): string {
   return sign(Buffer.from(decodeURIComponent(new URL(url).password)), text)
 }
 
-/** It waited for us, so a value without a time of its own is none of now. */
+/** It waited for us, so a value without a time of its own is not current. */
 function asKept(message: Message): Message {
   return { ...message, isKept: true }
 }

@@ -62,7 +62,7 @@ function time(at: Date): Buffer {
   return tagged(0x18, Buffer.from(at.toISOString().replace(/[-:T]|\.\d+/g, '')))
 }
 
-/** It may sign: itself. */
+/** A CA, because it signs itself. */
 const authority = sequence(
   oid('551d13'),
   tagged(0x01, Buffer.from([0xff])),

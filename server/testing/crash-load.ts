@@ -98,7 +98,7 @@ async function sendNewsletter(load: Load): Promise<void> {
   load.memory.answers += 1
 }
 
-/** Readings of three seconds, each with its number as value. A site may push so often; then nothing is acknowledged. */
+/** Readings of three seconds, each with its number as value. Beyond the limit of a site nothing is acknowledged. */
 async function pushReadings({ memory, callers, fixture, origin }: Load): Promise<void> {
   const acknowledged = memory.readings.get(fixture.energyToken) ?? []
   memory.readings.set(fixture.energyToken, acknowledged)

@@ -36,7 +36,7 @@ import { testRuntime } from './test-runtime.ts'
 
 const kills = numberOfCases(4, 200)
 
-/** Counted in statements from a moment under load; a write takes about ten, and several run concurrently. */
+/** Counted in statements from a point in time under load; a write takes about ten, and several run concurrently. */
 const statementsMax = 1_500
 const momentMsMax = 900
 
@@ -102,7 +102,7 @@ describe.each(engines)('on %s', engine => {
     })
     children.push(child)
     let said = ''
-    // Read to the end: a server whose output nobody takes ends by itself.
+    // Reads to the end: a server whose output nobody reads ends by itself.
     const origin = new Promise<string>((resolve, reject) => {
       child.stdout.on('data', part => {
         said += String(part)
@@ -150,7 +150,7 @@ describe.each(engines)('on %s', engine => {
         strangers: await callersOf(strangers),
         ids: strangers.ids,
       }
-      // Half of them die at a statement, half at a moment: while an answer is written or a mail is being sent.
+      // Half of them die at a statement, half at a random time: while an answer is written or a mail is being sent.
       const timer =
         kill % 2 === 0
           ? void child.kill('SIGUSR2')
@@ -295,7 +295,7 @@ describe.each(engines)('on %s', engine => {
     }
   }
 
-  /** Each that was to be sent was sent once, with one mail to each of its two readers. */
+  /** Newsletters that were not sent exactly once, with one mail to each of their two readers. */
   async function newslettersOf({ db }: Runtime, { sending }: Memory): Promise<string[]> {
     const mails = await db.selectFrom('outbox_mail').select('batch').where('batch', '!=', '').execute()
     const sent = await db

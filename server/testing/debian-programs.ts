@@ -11,9 +11,9 @@ export type DebianPrograms = {
 }
 
 /**
- * Installed, servers would start and occupy their ports; so `apt-get` fetches the packages with lists and a cache of its
+ * Installed servers would start and occupy their ports. So `apt-get` fetches the packages with lists and a cache of its
  * own, for root and for others, and `dpkg` unpacks them below `.cache`. Throws one plain sentence when that fails,
- * because tests are never skipped. `programs`: paths that must be there then.
+ * because tests are never skipped. `programs`: paths that must exist afterwards.
  */
 export function findDebianPrograms(
   name: string,

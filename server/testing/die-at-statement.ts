@@ -1,8 +1,8 @@
 /**
- * Loaded into the server before it starts (`node --import`): from SIGUSR2 on, the process kills itself right before one
- * of the statements it sends to its database; the last argument of its command line is how many later. So it dies
- * between any two statements of a command, also between the last one and the commit, which an external clock rarely
- * hits.
+ * Loaded into the server before it starts (`node --import`). After SIGUSR2 the process kills itself right before one of
+ * the statements it sends to its database; the last argument of its command line is the number of statements until
+ * then. So it dies between any two statements of a command, also between the last one and the commit, which an external
+ * clock rarely hits.
  */
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-/** A customer's zone at a real PowerDNS, and the login of a router: what tests of the DNS updater begin with. */
+/** A customer's zone at a real PowerDNS, and the login of a router: the start of tests of the DNS updater. */
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '#server/auth/tokens.ts'
 import type { Runtime } from '#server/context.ts'
@@ -29,7 +29,7 @@ export async function openDnsDesk(
     options: JSON.stringify({ server: api }),
     name_servers: JSON.stringify([`127.0.0.1:${pdns.port}`]),
   })
-  /** As if it had been changed at the provider: nothing is tried again because of it. */
+  /** Like a change at the provider: it causes no retry. */
   const setKey = async (key: string) => {
     const sealed = sealSecret(runtime.keys, apiKeyPlace(domainId), key)
     await db.updateTable('dns_domain').set({ sealed_api_key: sealed }).where('id', '=', domainId).execute()
@@ -54,9 +54,9 @@ export async function openDnsDesk(
         ...overrides,
       }),
     rowOf: (id: string) => db.selectFrom('dns_hostname').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    /** What the world sees. */
+    /** The public records. */
     shown: (name: string, type: 'A' | 'AAAA' = 'A') => dig(pdns.port, `${name}.${zone}`, type),
-    /** As somebody else does, at the provider itself. */
+    /** Writes at the provider itself, as somebody else would. */
     writeBehind: async (name: string, values: readonly string[], type: 'A' | 'AAAA' = 'A') => {
       const set = { name: `${name}.${zone}.`, type, ttl: 300, changetype: 'REPLACE' }
       const records = values.map(content => ({ content, disabled: false }))

@@ -30,7 +30,7 @@ const templateLock = 7_300
 
 /** The content of a migrated database without rows: once per worker. */
 let emptySqlite: Promise<Uint8Array> | undefined
-/** The name of one that the others are copied from, and the connection that copies it: once per worker. */
+/** The name of the database that the others are copied from, and the connection that copies it: once per worker. */
 let emptyPostgres: Promise<string> | undefined
 let copies: pg.Pool | undefined
 
@@ -59,7 +59,7 @@ export async function makeMigratedPostgresDatabase() {
 /** URL of a PostgreSQL database of its own, for a process under test; `drop` removes it. */
 export async function makePostgresDatabase(template = 'template0'): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  // Copying the files takes a quarter of what the usual way through the log takes, which also makes the log grow.
+  // Copying the files takes a quarter of the time of the usual way through the log, which also makes the log grow.
   await administer(`create database ${name} template ${template} strategy file_copy`)
   return {
     url: urlOf(name),

@@ -16,7 +16,7 @@ export type FloodCall = {
   readonly hasKey?: true
   /** Allowed answers: the regular one, and the refusal beyond the limit. */
   readonly statuses: readonly number[]
-  /** Of what is beyond the limit; 429 by default. */
+  /** The status beyond the limit; 429 by default. */
   readonly refusal?: number
   readonly answerBytesMax: number
 }
@@ -155,7 +155,7 @@ function visitorCalls(): readonly FloodCall[] {
   ]
 }
 
-/** As routers, applications and senders of readings call, with guessed tokens. */
+/** Calls like those of routers, applications and senders of readings, with guessed tokens. */
 function programCalls(): readonly FloodCall[] {
   const guess = { by: 'visitor', method: 'POST', answerBytesMax: small } as const
   const login = Buffer.from('haus26garten:rotkehlchen7').toString('base64')

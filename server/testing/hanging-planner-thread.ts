@@ -1,4 +1,4 @@
-/** A planner's thread whose solver never comes back. */
+/** A planner's thread whose solver never returns. */
 import { answerTasks } from '#server/threads/answer-tasks.ts'
 
 answerTasks(() => {

@@ -48,7 +48,7 @@ export function holdDns(engine: Engine) {
     get desk() {
       return desk
     },
-    /** What a second instance needs to reach the same servers. */
+    /** With it a second instance reaches the same servers. */
     env,
     /** A router's call. */
     call: async (myip: string, app = portal.app) => {
@@ -56,7 +56,7 @@ export function holdDns(engine: Engine) {
       const answer = await app.inject({ method: 'GET', url: `/nic/update?myip=${myip}`, headers: { authorization } })
       return { status: answer.statusCode, text: answer.body, retryAfter: Number(answer.headers['retry-after']) }
     },
-    /** Does what is due that much later. */
+    /** Lets time pass and does the due work. */
     later: async (ms: number) => {
       portal.clock.advance(ms)
       await reconcileDueDomains(portal.runtime)

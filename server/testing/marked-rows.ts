@@ -312,7 +312,7 @@ async function columnsWhere({ db }: Runtime, isFound: (column: string, value: un
 
 type Energy = Awaited<ReturnType<typeof energyOf>>
 
-/** What rows about the sites of a customer refer to. */
+/** The ids and numbers by which rows refer to the sites of a customer. */
 async function energyOf({ db }: Runtime, customerId: string) {
   const sites = await db.selectFrom('energy_site').select('id').where('customer_id', '=', customerId).execute()
   const storages = await db.selectFrom('energy_storage').select('id').where('customer_id', '=', customerId).execute()

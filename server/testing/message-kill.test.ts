@@ -1,4 +1,4 @@
-/** The real server, killed under messages by MQTT: what was confirmed is stored, once and as it was sent. */
+/** The real server, killed while MQTT messages arrive: each confirmed message is stored once, as it was sent. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -115,7 +115,7 @@ describe.each(engines)('messages on %s', engine => {
     expect(confirmed.length).toBeGreaterThan(0)
   })
 
-  test('that the broker of the operator has taken are stored once, though the portal is killed under them', {
+  test('that the broker of the operator has accepted are stored once, although the portal is killed meanwhile', {
     timeout: 120_000,
   }, async () => {
     const mosquitto = await startMosquitto([
@@ -149,7 +149,7 @@ describe.each(engines)('messages on %s', engine => {
   })
 
   test.runIf(engine === 'postgres')(
-    'are stored once by two instances, one of which is killed under them',
+    'are stored once by two instances, one of which is killed meanwhile',
     {
       timeout: 180_000,
     },
@@ -176,7 +176,7 @@ describe.each(engines)('messages on %s', engine => {
       await stop(killed, 'SIGKILL')
       await run.closed
       expect(run.confirmed.length).toBe(messagesOfRun)
-      // What the broker gave the killed one and it did not confirm comes again when it is back.
+      // Messages that the killed instance received but did not confirm come again when it is back.
       const back = await startServer(killedEnv)
       await expect.poll(async () => (await stored()).size, { timeout: 60_000 }).toBe(messagesOfRun)
       const found = await stored()
@@ -187,7 +187,7 @@ describe.each(engines)('messages on %s', engine => {
   )
 
   test.runIf(engine === 'postgres')(
-    'are stored once by two instances, though the broker of the operator is killed under them',
+    'are stored once by two instances, although the broker of the operator is killed meanwhile',
     { timeout: 180_000 },
     async () => {
       const mosquitto = await startMosquitto([
@@ -214,13 +214,13 @@ describe.each(engines)('messages on %s', engine => {
       await mosquitto.restart('SIGKILL')
       run.child.kill('SIGKILL')
       await run.closed
-      // A device repeats what was not confirmed, long before the instances are back.
+      // A device repeats unconfirmed messages, long before the instances are back.
       const left = late.filter((_, place) => !run.confirmed.includes(place))
       const again = sender(mosquitto.port, left, from)
       await again.closed
       expect(again.confirmed).toHaveLength(left.length)
       const atOf = (value: number) => plusMs(from, value).getTime()
-      // What mosquitto confirmed between its save and its end is its own promise.
+      // Messages that mosquitto confirmed between its save and its end are its own promise.
       const promised = [...early, ...left]
       const missing = async () => {
         const rows = await stored()

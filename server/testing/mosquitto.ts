@@ -99,7 +99,7 @@ export type Mosquitto = {
   readonly kill: () => Promise<void>
   /** Writes sessions and messages to the disk, where `persistence` is on. */
   readonly save: () => Promise<void>
-  /** Ends it, and starts it again at the same port with what it has saved. */
+  /** Ends it, and restarts it at the same port with its saved data. */
   readonly restart: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
@@ -141,7 +141,7 @@ export async function startMosquitto(
       const file = join(folder, 'mosquitto.db')
       rmSync(file, { force: true })
       child.kill('SIGUSR1')
-      // Written beside it and renamed when it is whole.
+      // Written next to it and renamed when it is complete.
       while (!existsSync(file)) await new Promise(resolve => setTimeout(resolve, 20))
     },
     async restart(signal) {
@@ -174,7 +174,7 @@ async function finished(child: ChildProcess): Promise<{ code: number | null; out
   return { code, output }
 }
 
-/** Waits until the broker accepts connections; it tells nobody when it does. */
+/** Waits until the broker accepts connections, which it does not announce. */
 async function reach(port: number, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error('mosquitto did not start.')

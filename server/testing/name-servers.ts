@@ -225,7 +225,7 @@ async function start(
   return { port, process: child, stop }
 }
 
-/** Resolves when somebody listens. */
+/** Resolves when the server listens. */
 async function reach(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')

@@ -1,4 +1,4 @@
-/** PostgreSQL itself, killed under the readings of houses: what was acknowledged is stored, once and as it was sent. */
+/** PostgreSQL itself, killed while houses send readings: each acknowledged reading is stored once, as it was sent. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ async function withDatabase<T>(work: (runtime: ReturnType<typeof testRuntime>) =
 
 type Sent = { at: number; value: number }
 
-/** Sends batches of its house until it is stopped. A refused one it sends again as soon as `isBack` resolves. */
+/** Sends batches of its house until it is stopped. Sends a refused one again as soon as `isBack` resolves. */
 function startSender(url: string, sender: number, start: number, isBack: () => Promise<void>) {
   const acknowledged: Sent[] = []
   const refusals = new Set<number>()
@@ -132,7 +132,7 @@ test(`readings that were acknowledged before one of ${kills} kills of PostgreSQL
     db.selectFrom('energy_reading').select(['at_ms', 'value_millionths']).execute(),
   )
   expect(new Map(rows.map(row => [row.at_ms, row.value_millionths / 1_000_000]))).toEqual(sent)
-  // While PostgreSQL was away the senders were told to try again later.
+  // While PostgreSQL was down, the answers asked the senders to try again later.
   expect(new Set(running.flatMap(sender => [...sender.refusals]))).toEqual(new Set([503]))
   await stop(server)
 })

@@ -11,7 +11,7 @@ export type PriceStandIns = {
   readonly bases: Readonly<Record<PriceSource, string>>
   readonly hostPort: string
   faults: Partial<Record<PriceSource, PriceFault>>
-  /** The paths that were asked for, of both. */
+  /** The requested paths, of both. */
   readonly asked: string[]
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function startPriceStandIns(): Promise<PriceStandIns> {
   return standIns
 }
 
-/** 50 MB of spaces, as long as the caller reads. */
+/** 50 MB of spaces, while the caller reads. */
 function sendHuge(response: ServerResponse): void {
   const piece = Buffer.alloc(1_000_000, ' ')
   let sent = 0
@@ -94,7 +94,7 @@ function energyChartsAnswer(url: URL, fault: PriceFault | undefined) {
   }
 }
 
-/** Weeks begin on Mondays of Europe/Berlin; what is not published yet is null. */
+/** Weeks begin on Mondays of Europe/Berlin; unpublished prices are null. */
 function smardAnswer(url: URL, fault: PriceFault | undefined) {
   const week = /_quarterhour_(\d+)\.json$/.exec(url.pathname)?.[1]
   const mondays = ['2026-02-23', '2026-03-02', '2026-03-09'].map(date => startOfBerlinDay(date).getTime())

@@ -170,7 +170,7 @@ function standInBench(
   }
 }
 
-/** Started later, so the address is asked for with each call. */
+/** Started later, so each call asks for the address. */
 function late(create: (base: string) => Provider): ProviderBench['provider'] {
   return base => ({
     capabilities: create('').capabilities,

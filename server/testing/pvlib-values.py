@@ -1,6 +1,6 @@
-"""Writes pvlib-values.json: what pvlib answers for a fixed grid of cases.
+"""Writes pvlib-values.json: the results of pvlib for a fixed grid of cases.
 
-pv-model.rules.test.ts holds server/features/energy/pv-model.rules.ts against it. To write it anew:
+pv-model.rules.test.ts holds server/features/energy/pv-model.rules.ts against it. To rewrite it:
 
     pip install pvlib
     python3 server/testing/pvlib-values.py
@@ -36,7 +36,7 @@ def decompose():
     zeniths = [0, 10, 30, 50, 65, 75, 80, 85, 86.2, 86.4, 87, 87.1, 89, 90, 91, 95]
     ghis = [-5, 0, 1, 20, 50, 100, 200, 400, 600, 800, 1000, 1200]
     cases = [(ghi, zenith, day_of(index)) for index, (zenith, ghi) in enumerate(product(zeniths, ghis))]
-    # On both sides of the places where one formula follows the other.
+    # On both sides of the points where the formula changes.
     clearness = [0.2159, 0.2161, 0.35, 0.6, 0.7919, 0.7921, 0.9999, 1.1]
     for index, (zenith, share) in enumerate(product([0, 40, 70], clearness)):
         day = day_of(index)
@@ -52,7 +52,7 @@ def decompose():
 
 def plane():
     suns = [(0, 180), (20, 170), (50, 120), (75, 240), (86, 90), (89.5, 270), (93, 300)]
-    # Global, direct, diffuse: clear, broken, overcast, dark, and more direct than there is outside of the atmosphere.
+    # Global, direct, diffuse: clear, broken, overcast, dark, and more direct than outside the atmosphere.
     skies = [(850, 820, 110), (420, 260, 240), (90, 0, 90), (0, 0, 0), (1100, 1450, 160)]
     extras = [1320.5, 1366.1, 1412]
     rows = []
@@ -120,13 +120,13 @@ def day_of(index):
 
 
 def rounded(number):
-    """Ten significant digits: more than any of the models means."""
+    """Ten significant digits: more than the precision of any model."""
     number = float(f"{float(number):.10g}")
     return int(number) if number == int(number) else number
 
 
 def written(value):
-    """As the formatter of the repository writes it: 1e-5, not 1e-05."""
+    """As the formatter of the repository writes numbers: 1e-5, not 1e-05."""
     return json.dumps(value).replace("e-0", "e-")
 
 

@@ -65,7 +65,7 @@ export async function openQueryPlans() {
     return explain(query.compile())
   }
 
-  /** The plans of the queries that a function runs, also of those that were built before. */
+  /** The plans of the queries that a function runs, including those that were built before. */
   async function plansOfRun(run: (connection: Kysely<Database>) => Promise<unknown>): Promise<string[][]> {
     const spies = [vi.spyOn(session, 'rows'), vi.spyOn(session, 'execute')]
     await run(db)
@@ -75,7 +75,7 @@ export async function openQueryPlans() {
     return Promise.all(queries.map(explain))
   }
 
-  /** A value that the planner looks at voids the plan: SQLite compiles such a statement at every run. */
+  /** A value that the planner reads voids the plan: SQLite compiles such a statement at every run. */
   function isCompiledOnce(query: Compilable): boolean {
     const { sql: text, parameters } = query.compile()
     const given = parameters.map(value => (value ?? 'x') as SQLInputValue)

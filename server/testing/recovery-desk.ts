@@ -1,4 +1,4 @@
-/** What tests of account recovery begin with: a portal with Kim's account, an admin and their mailboxes. */
+/** The start of tests of account recovery: a portal with Kim's account, an admin and their mailboxes. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { accountSteps } from './account-steps.ts'
 import { site } from './attacker.ts'

@@ -14,7 +14,7 @@ export type RunningPostgres = {
   stop: () => Promise<void>
 }
 
-/** A cluster that can be killed; what it has committed is there after the next start. */
+/** A cluster that can be killed; its commits are there after the next start. */
 export type CrashingPostgres = Omit<RunningPostgres, 'major'> & {
   /** Kills all its processes at once. */
   crash: () => Promise<void>

@@ -27,7 +27,7 @@ export type WeatherStandIn = {
   readonly hostPort: string
   /** By the station, or `catalogue`. */
   faults: Record<string, WeatherFault | undefined>
-  /** What was asked for: stations, and `catalogue`. */
+  /** The requested stations, and `catalogue`. */
   readonly asked: string[]
   close(): Promise<void>
 }
@@ -88,7 +88,7 @@ async function packed(kml: string): Promise<Buffer> {
   return Buffer.from(await zip.close())
 }
 
-/** 50 MB, as long as the caller reads. */
+/** 50 MB, while the caller reads. */
 function sendHuge(response: ServerResponse): void {
   const piece = Buffer.alloc(1_000_000, ' ')
   let sent = 0

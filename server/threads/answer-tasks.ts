@@ -13,7 +13,7 @@ type Options<Answer> = {
   readonly isLast?: () => boolean
 }
 
-/** Answers one task after the other. What `answerTo` throws ends the thread and is the cause of its ThreadError. */
+/** Answers one task after the other. An error of `answerTo` ends the thread and is the cause of its ThreadError. */
 export function answerTasks<Task, Answer>(
   answerTo: (task: Task) => Answer | Promise<Answer>,
   { transfer = () => [], isLast = () => false }: Options<Answer> = {},

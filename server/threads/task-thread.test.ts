@@ -18,7 +18,7 @@ test('one thread answers one task after the other', async () => {
   expect(await Promise.all(['a', 'b', 'c'].map(task => thread.run(task)))).toEqual([1, 2, 3])
 })
 
-test('what a thread throws is the cause of the error, and the next task gets a new thread', async () => {
+test('an error thrown in a thread is the cause of the task error, and the next task gets a new thread', async () => {
   start("let count = 0; answerTasks(task => { if (task === 'bad') throw new RangeError('too bad'); return ++count })")
   const answers = Promise.all([thread.run('good'), thread.run('good')])
   const failed = thread.run('bad')

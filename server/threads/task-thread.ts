@@ -34,7 +34,7 @@ export class ThreadError extends Error {
   }
 }
 
-/** What a thread threw, of its ThreadError; any other error as it is. */
+/** The error that a thread threw, from its ThreadError; any other error as it is. */
 export function causeOf(error: unknown): unknown {
   return error instanceof ThreadError && error.cause instanceof Error ? error.cause : error
 }

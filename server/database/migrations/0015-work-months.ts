@@ -72,7 +72,7 @@ function sqliteTriggers(): string[] {
 
 /**
  * Work is counted at the commit: every writer changes the row of this month, so it is locked only when nothing else is
- * waited for. Billed work depends on the invoice at that moment; it is rare, and counted at once.
+ * waited for. Billed work depends on the invoice at that time; it is rare, and counted at once.
  */
 function postgresTriggers(): string[] {
   const counting = (name: string, count: (row: 'new' | 'old') => string) =>

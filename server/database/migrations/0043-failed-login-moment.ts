@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** When the last of the failed logins at a place was, for the audit log: its lines are written later. Empty where unknown. */
+/** Time of the last failed login at a place, for the audit log, which is written later. Empty where unknown. */
 export const failedLoginMoment: Migration = {
   name: '0043-failed-login-moment',
   async up(db) {

@@ -57,7 +57,7 @@ async function payPaidInvoices(db: Transaction<Database>): Promise<void> {
   await sql`update invoice set paid_cents = gross_cents where is_paid = 1`.execute(db)
 }
 
-/** What is open is gross less paid. */
+/** The open amount is gross less paid. */
 async function replaceSumIndexes(db: Transaction<Database>): Promise<void> {
   for (const name of ['invoice_by_is_paid', 'invoice_unpaid']) await db.schema.dropIndex(name).execute()
   await db.schema

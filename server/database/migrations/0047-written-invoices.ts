@@ -108,7 +108,7 @@ async function createLines(db: Transaction<Database>, engine: Engine): Promise<v
 const refusal = 'an issued invoice is not changed'
 const isReleased = (id: string) =>
   `exists (select 1 from retained_invoice where invoice_id = ${id} and is_released = 1)`
-/** A deleted invoice takes its lines along: then there is no row of it any more. */
+/** A deleted invoice takes its lines along: its row is gone by then. */
 const isFrozen = (id: string) =>
   `(exists (select 1 from invoice where id = ${id} and state <> 'draft') and not ${isReleased(id)})`
 const invoiceOf = (line: string) => `(select invoice_id from invoice_line where id = ${line})`

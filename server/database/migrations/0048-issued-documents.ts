@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migration.ts'
 
-/** What an invoice is frozen as when the portal issues it, and the series its number comes from. See 0072. */
+/** The frozen form of an invoice that the portal issues, and the series of its number. See 0072. */
 export const issuedDocuments: Migration = {
   name: '0048-issued-documents',
   async up(db, engine) {
@@ -40,7 +40,7 @@ export const issuedDocuments: Migration = {
 }
 
 const refusal = 'an issued invoice is not changed'
-/** A deleted invoice takes its documents along: then there is no row of it any more. */
+/** A deleted invoice takes its documents along: its row is gone by then. */
 const isFrozen = `(exists (select 1 from invoice where id = old.invoice_id)
   and not exists (select 1 from retained_invoice where invoice_id = old.invoice_id and is_released = 1))`
 const isArchived = (file: string) => `(exists (select 1 from invoice where pdf_file_id = ${file} and state <> 'draft')

@@ -3,7 +3,7 @@ import { type Engine, keyText } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Migration } from './migration.ts'
 
-/** Readings, and what becomes of them: minutes and slots of channels, slots and days of sites. See 0080 and 0081. */
+/** Readings, and the values from them: minutes and slots of channels, slots and days of sites. See 0080 and 0081. */
 export const energyReadings: Migration = {
   name: '0050-energy-readings',
   async up(db, engine) {
@@ -36,7 +36,7 @@ export const energyReadings: Migration = {
       .addPrimaryKeyConstraint('energy_slot_primary', ['channel_number', 'at_ms'])
       .execute()
 
-    // Slots to compute anew, once for any number of readings.
+    // Slots to recompute, once for any number of readings.
     await table(db, engine, 'energy_due_slot')
       .addColumn('channel_number', 'integer', c => c.notNull().references('energy_channel.number').onDelete('cascade'))
       .addColumn('at_ms', 'bigint', c => c.notNull())

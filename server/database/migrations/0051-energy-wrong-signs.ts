@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** How many readings in a row had the wrong sign, so that the owner is asked to look at the channel. See 0081. */
+/** Counts consecutive readings with the wrong sign, so that the owner is asked to check the channel. See 0081. */
 export const energyWrongSigns: Migration = {
   name: '0051-energy-wrong-signs',
   async up(db) {

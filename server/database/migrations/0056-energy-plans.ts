@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migration.ts'
 
-/** Which days of prices are there, and when the others are asked for again; the plans made with them. See 0084, 0086. */
+/** The days with stored prices, and when the others are requested again; the plans made with them. See 0084, 0086. */
 export const energyPlans: Migration = {
   name: '0056-energy-plans',
   async up(db, engine) {

@@ -4,14 +4,14 @@ import type { Database } from '#server/database/schema.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * Messages by MQTT are refused for more reasons than readings, and only the contract lists the codes. What devices send
- * and nobody has assigned to a channel yet is proposed. See 0085.
+ * Messages by MQTT are refused for more reasons than readings, and only the contract lists the codes. Values that
+ * devices send and nobody has assigned to a channel yet become proposals. See 0085.
  */
 export const energyMessages: Migration = {
   name: '0057-energy-messages',
   async up(db, engine) {
     await freeCodes(db, engine)
-    // As mosquitto has it in its file of users.
+    // As in mosquitto's file of users.
     await db.schema.alterTable('energy_site').addColumn('broker_hash', 'text').execute()
     await db.schema
       .createTable('energy_proposal')
@@ -25,7 +25,7 @@ export const energyMessages: Migration = {
       .addColumn('measure', 'text')
       .addColumn('factor_millionths', 'bigint', c => c.notNull().check(sql`factor_millionths <> 0`))
       .addColumn('unit', 'text', c => c.notNull())
-      // As sent; null until a value comes for a description.
+      // As sent; null until a value follows a description.
       .addColumn('example', 'text')
       .addColumn('seen_at', 'text', c => c.notNull())
       .addColumn('created_at', 'text', c => c.notNull())

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migration.ts'
 
-/** What is wrong with a site, since when and until when, and which kinds are muted. See 0087. */
+/** Alarms of a site with their start and end, and the muted kinds. See 0087. */
 export const energyAlarms: Migration = {
   name: '0058-energy-alarms',
   async up(db, engine) {
@@ -16,7 +16,7 @@ export const energyAlarms: Migration = {
       .addColumn('subject_id', keyText(engine), c => c.notNull())
       .addColumn('started_at', keyText(engine), c => c.notNull())
       .addColumn('ended_at', 'text')
-      // Whose mail has been written: that of the start, that of the end.
+      // Whether the mail about the start, or about the end, has been written.
       .addColumn('is_start_told', 'integer', c => c.notNull().defaultTo(0).check(sql`is_start_told in (0, 1)`))
       .addColumn('is_end_told', 'integer', c => c.notNull().defaultTo(0).check(sql`is_end_told in (0, 1)`))
       .addUniqueConstraint('energy_alarm_once', ['kind', 'subject_id', 'started_at'])

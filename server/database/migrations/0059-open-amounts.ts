@@ -3,8 +3,8 @@ import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * What is open over all customers: EUR not billed of the tickets, EUR not paid of the issued invoices by their due
- * date. The summaries would otherwise read every open ticket and invoice. Triggers keep it correct for every writer.
+ * Open amounts over all customers: unbilled EUR of the tickets, unpaid EUR of the issued invoices by their due date.
+ * The summaries would otherwise read every open ticket and invoice. Triggers keep the amounts correct for every writer.
  */
 export const openAmounts: Migration = {
   name: '0059-open-amounts',
@@ -50,7 +50,7 @@ const invoices: Counted = {
   cents: row => `${row}.gross_cents - ${row}.paid_cents`,
 }
 
-/** Removes the old row and adds the new one, in one change of each amount. An amount of nothing is deleted. */
+/** Removes the old row and adds the new one, in one change of each amount. A zero amount is deleted. */
 function change({ table, isOpen, dueDate, cents }: Counted, rows: readonly ('old' | 'new')[]): string {
   const steps = rows.map(row => {
     const sign = row === 'old' ? '-' : ''
@@ -74,7 +74,7 @@ function sqliteTriggers(counted: Counted): string[] {
   ]
 }
 
-/** Deferred to the commit: every writer changes the row of the tickets, so it is locked only when nothing else is waited for. */
+/** Deferred to the commit: every writer changes the tickets' row, so it is locked only when nothing else is awaited. */
 function postgresTrigger(counted: Counted): string[] {
   const { table, columns } = counted
   return [

@@ -16,7 +16,7 @@ export const energyMonths: Migration = {
       await sql`alter table ${name} add foreign key (channel_number) references energy_channel (number) on delete cascade`.execute(
         db,
       )
-      // What no month takes; the job that adds months moves it there.
+      // Rows that fit no month; the job that adds months moves them there.
       await sql`create table ${rest} partition of ${name} default`.execute(db)
       await sql`insert into ${name} select * from ${whole}`.execute(db)
       await sql`drop table ${whole}`.execute(db)

@@ -3,7 +3,7 @@ import { type Engine, keyText } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Migration } from './migration.ts'
 
-/** Commands to devices, what people order instead, what devices answer, and plans that are made at once. See 0098. */
+/** Commands to devices, overrides, reports and targets of devices, and plans made at once. See 0098. */
 export const energyControl: Migration = {
   name: '0062-energy-control',
   async up(db, engine) {
@@ -14,7 +14,7 @@ export const energyControl: Migration = {
         c.primaryKey().notNull().references('energy_storage.id').onDelete('cascade'),
       )
       .addColumn('site_id', 'text', c => c.notNull().references('energy_site.id').onDelete('cascade'))
-      // As the device says it.
+      // As the device sends it.
       .addColumn('text', 'text', c => c.notNull())
       .addColumn('at', 'text', c => c.notNull())
       .execute()
@@ -25,12 +25,12 @@ export const energyControl: Migration = {
       .addColumn('topic', keyText(engine), c => c.notNull())
       .addColumn('component', 'text', c => c.notNull().check(sql`component in ('select', 'number', 'switch')`))
       .addColumn('name', 'text', c => c.notNull())
-      // JSON: where its state is published, and what it takes.
+      // JSON: where its state is published, and the values it accepts.
       .addColumn('description', 'text', c => c.notNull())
       .addColumn('seen_at', 'text', c => c.notNull())
       .addPrimaryKeyConstraint('energy_target_key', ['site_id', 'topic'])
       .execute()
-    // A plan is asked for before its quarter-hour.
+    // A plan is requested before its quarter-hour.
     await db.schema.alterTable('energy_site').addColumn('plan_due_at', 'text').execute()
     await db.schema.alterTable('energy_site').addColumn('plan_due_cause', 'text').execute()
     await db.schema
@@ -87,18 +87,18 @@ async function addCommands(db: Transaction<Database>, engine: Engine): Promise<v
     .addColumn('is_dimmed', 'integer', c => c.notNull().check(sql`is_dimmed in (0, 1)`))
     .addColumn('plan_id', 'text')
     .addColumn('override_id', 'text')
-    // JSON: where it goes, and what is put back at the end.
+    // JSON: where it goes, and the value restored at the end.
     .addColumn('target', 'text', c => c.notNull())
     .addColumn('former', 'text')
     .addColumn('state', 'text', c => c.notNull().check(sql`state in ('sent', 'confirmed', 'refused', 'expired')`))
     .addColumn('answer', 'text', c => c.notNull().defaultTo(''))
     .addColumn('sent_at', 'text')
-    // From when on an answer is waited for, and from when on a report counts as one.
+    // The start of the wait for an answer, and the time from which a report counts as one.
     .addColumn('awaited_since', 'text')
     .addColumn('reports_since', 'text', c => c.notNull())
     .addColumn('confirmed_at', 'text')
     .addColumn('ended_at', 'text')
-    // When it is sent, or after its end put back, the next time.
+    // When it is sent next, or restored after its end.
     .addColumn('next_at', keyText(engine))
     .execute()
   for (const table of ['energy_command', 'energy_override'] as const) {
@@ -123,7 +123,7 @@ async function addCommands(db: Transaction<Database>, engine: Engine): Promise<v
     .column('next_at')
     .where(sql.ref('next_at'), 'is not', null)
     .execute()
-  // A storage obeys one command at a time, whatever several instances do.
+  // A storage obeys one command at a time, for any number of instances.
   await db.schema
     .createIndex('energy_command_in_force')
     .on('energy_command')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** What a plan decides for its own quarter-hour, and how far it moved against the one before. See 0095. */
+/** A plan's decision for its own quarter-hour, and its difference from the previous plan. See 0095. */
 export const planDecisions: Migration = {
   name: '0063-plan-decisions',
   async up(db) {
-    // JSON. Plans of before have none: their days are not explained.
+    // JSON. Older plans have none: their days are not explained.
     await db.schema.alterTable('energy_plan').addColumn('decision', 'text').execute()
     await db.schema.alterTable('energy_plan').addColumn('changed_cents', 'integer').execute()
     await db.schema

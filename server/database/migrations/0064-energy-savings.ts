@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migration.ts'
 
-/** What the days of a site would have cost otherwise. See 0096. */
+/** The alternative costs of a site's days. See 0096. */
 export const energySavings: Migration = {
   name: '0064-energy-savings',
   async up(db, engine) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migration.ts'
 
-/** Weather stations with their forecasts, and what forecasts of sites were worth. See 0097. */
+/** Weather stations with their forecasts, and the errors of sites' forecasts. See 0097. */
 export const energyForecasts: Migration = {
   name: '0065-energy-forecasts',
   async up(db, engine) {

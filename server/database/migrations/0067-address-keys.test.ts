@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 describe.each(engines)('the migration of address keys on %s', engine => {
-  test('tells ß from ss, and leaves what is right', async () => {
+  test('distinguishes ß from ss, and keeps correct keys', async () => {
     const database = await openEmptyTestDatabase(engine)
     cleanUps.push(() => database.close())
     const { db } = database

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe.each(engines)('the migration for the raster of an SVG logo on %s', engine => {
-  test('keeps an SVG of before, without raster, and permits no part of one', async () => {
+  test('keeps an older SVG without raster, and permits no incomplete raster', async () => {
     const database = await openEmptyTestDatabase(engine)
     cleanUps.push(() => database.close())
     const { db } = database

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** The PNG of an SVG logo, which mails and documents show; an SVG of before has none until it is uploaded again. */
+/** The PNG of an SVG logo, which mails and documents show; an older SVG has none until it is uploaded again. */
 export const logoRaster: Migration = {
   name: '0071-logo-raster',
   async up(db, engine) {

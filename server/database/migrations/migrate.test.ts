@@ -168,7 +168,7 @@ async function tableNames({ db }: OpenedDatabase): Promise<string[]> {
 
 /** Every column with whether it must be filled, by table. The type names are each engine's own. */
 async function tablesOf({ db }: OpenedDatabase): Promise<Record<string, string[]>> {
-  // What no month has taken is a part of its table.
+  // A `_rest` table is the part of its table with the rows of no month.
   const tables = (await db.introspection.getTables()).filter(({ name }) => !name.endsWith('_rest'))
   return Object.fromEntries(
     tables.map(({ name, columns }) => [

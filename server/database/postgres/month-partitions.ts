@@ -1,6 +1,6 @@
 /**
  * Readings and minutes are in parts by the month (UTC) on PostgreSQL: an old month goes at once, without deleting its
- * rows. A part named `…_rest` takes what no month does, so that no reading is ever refused for want of a month.
+ * rows. A part named `…_rest` takes all other rows, so that no reading is refused for lack of a month.
  */
 import { sql, type Transaction } from 'kysely'
 import type { Connection } from '#server/context.ts'
@@ -40,7 +40,7 @@ export async function listMonthsOfRest(connection: Connection, table: MonthlyTab
 
 /**
  * Adds the part of a month, with the rows that came before it. Statements on the table wait until the transaction ends:
- * one that has planned without the part misses the rows that move, and fails to insert into what the part takes over.
+ * one that has planned without the part misses the rows that move, and fails to insert rows that the part takes over.
  */
 export async function addMonth(trx: Transaction<Database>, table: MonthlyTable, month: Month): Promise<void> {
   const { from, to } = monthSpan(month)
@@ -64,7 +64,7 @@ export async function dropMonth(trx: Transaction<Database>, table: MonthlyTable,
   await sql`drop table ${part}`.execute(trx)
 }
 
-/** Deletes what is older than `before` and in no month. */
+/** Deletes rows older than `before` that are in no month. */
 export async function deleteOldRest(trx: Transaction<Database>, table: MonthlyTable, before: number): Promise<void> {
   await sql`delete from ${sql.table(`${table}_rest`)} where at_ms < ${sql.lit(before)}`.execute(trx)
 }

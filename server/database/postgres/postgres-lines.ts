@@ -69,7 +69,7 @@ export class PostgresLines {
     const client = new pg.Client({ ...this.#config, pipeline: true })
     const line: Line = { client, connected: client.connect(), isOpen: false, waiting: 0 }
     const drop = () => this.#drop(line)
-    // Without a listener a broken connection would end the process; its statements fail by themselves.
+    // Without a listener a broken connection would end the process; its statements fail on their own.
     client.on('error', drop)
     client.on('end', drop)
     line.connected.then(() => {

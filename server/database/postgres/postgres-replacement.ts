@@ -16,7 +16,7 @@ export async function replacePostgres(url: string, dump: string, time: string): 
     await inOne(client, [`alter schema ${schema} rename to ${aside}`, `create schema ${schema}`])
     try {
       await restorePostgres(url, dump)
-      // Until autovacuum comes by, plans would be those for empty tables.
+      // Until autovacuum runs, plans would be those for empty tables.
       await client.query('analyze')
     } catch (error) {
       await inOne(client, [`drop schema ${schema} cascade`, `alter schema ${aside} rename to ${schema}`])
@@ -58,7 +58,7 @@ async function alone<T>(url: string, work: (client: pg.Client, schema: string) =
 }
 
 /**
- * A portal that has just stopped is visible for a moment longer: PostgreSQL ends the processes of its connections
+ * A portal that has just stopped stays visible for a short time: PostgreSQL ends the processes of its connections
  * asynchronously.
  */
 async function isUsed(client: pg.Client): Promise<boolean> {

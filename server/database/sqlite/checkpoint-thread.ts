@@ -1,4 +1,4 @@
-/** A thread that copies what the write-ahead log of the given SQLite file holds into the file, whenever it is asked. */
+/** A thread that copies the write-ahead log of the given SQLite file into the file, on request. */
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { answerTasks } from '#server/threads/answer-tasks.ts'

@@ -10,8 +10,8 @@ import type { SqliteSession } from './sqlite-session.ts'
 /** The default of SQLite: a smaller log is left to the close. */
 const leastLogBytes = 4_000 * 1024
 /**
- * Where commits never pause, the thread cannot finish a log, and SQLite starts it anew only when it is finished: then
- * the commit that reaches this size copies the rest.
+ * Where commits never pause, the thread cannot finish a log, and SQLite restarts it only when it is finished. Then the
+ * commit that reaches this size copies the rest.
  */
 const mostLogPages = 16_000
 const pauseMs = 250
@@ -54,7 +54,7 @@ export function startCheckpoints(session: SqliteSession, file: string): Checkpoi
   }
 }
 
-/** The log keeps its size when it starts anew: a file that was large once counts as full. */
+/** The log keeps its size when it restarts: a file that was large once counts as full. */
 async function isLogFull(file: string): Promise<boolean> {
   const log = await stat(`${file}-wal`).catch(() => undefined)
   return log !== undefined && log.size >= leastLogBytes

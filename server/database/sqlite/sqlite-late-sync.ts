@@ -1,6 +1,6 @@
 /**
- * A second driver of the same session, for transactions whose disk nobody needs to wait for but their sender: their
- * commit returns at once, others see it, and only the sender's answer waits for the disk (decision 0118).
+ * A second driver of the same session, for transactions where only the sender needs to wait for the disk: their commit
+ * returns at once, others see it, and only the sender's answer waits (decision 0118).
  */
 import { Kysely } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
@@ -10,7 +10,7 @@ import type { SqliteSession } from './sqlite-session.ts'
 
 const databases = new WeakMap<SqliteSession, Kysely<Database>>()
 
-/** The same database, of which a transaction is answered late; PostgreSQL's own waits hold up nobody. */
+/** The same database, with transactions that are answered late; PostgreSQL's own waits hold up nobody. */
 export function withLateSync(db: Kysely<Database>): Kysely<Database> {
   const { adapter } = db.getExecutor()
   if (!(adapter instanceof SqliteSessionAdapter)) return db

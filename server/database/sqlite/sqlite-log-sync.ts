@@ -1,4 +1,4 @@
-/** Waits until the write-ahead log of a SQLite file is on the disk, while the process goes on (decision 0118). */
+/** Waits until the write-ahead log of a SQLite file is on the disk, while the process continues (decision 0118). */
 import { type FileHandle, open } from 'node:fs/promises'
 
 export class LogSync {
@@ -42,7 +42,7 @@ export class LogSync {
       await (await this.#log).datasync()
     } catch (cause) {
       const error = new Error('The disk has not taken what was committed.', { cause })
-      // Later commits would follow a hole in the log. Only a new start reads what is really there.
+      // Later commits would follow a hole in the log. Only a restart reads the real state.
       setImmediate(() => {
         throw error
       })

@@ -54,7 +54,7 @@ test('the connection is granted in the order of the requests', async () => {
   expect(session.isHeld).toBe(false)
 })
 
-test('who lets others settle goes before those who came meanwhile', async () => {
+test('a holder that lets others settle goes before those that came meanwhile', async () => {
   const order: string[] = []
   await session.hold()
   session.execute('begin immediate', [])

@@ -50,7 +50,7 @@ test('a snapshot is one state of the data, and nobody waits for it', async () =>
   ])
 })
 
-test('a snapshot reads only through what it is given', async () => {
+test('a snapshot reads only through the transaction it is given', async () => {
   await expect(database.copies.snapshot(() => write('b'))).rejects.toThrow('inside a transaction')
   await expect(
     database.copies.snapshot(() => database.copies.snapshot(trx => selectNames(trx, { most: 1 }))),

@@ -6,7 +6,7 @@ import { SqliteSession } from './sqlite-session.ts'
 import type { StatementAnswer, StatementTask } from './sqlite-thread.ts'
 
 const file = String(workerData)
-// It would be made anew, for everybody to read.
+// It would be created, and readable by everybody.
 if (!existsSync(file)) throw new Error(`There is no file ${file}`)
 const session = new SqliteSession(file)
 
@@ -18,7 +18,7 @@ answerTasks<StatementTask, StatementAnswer>(task => {
   try {
     return session.execute(task.sql, task.parameters)
   } catch (error) {
-    // A message between threads keeps of an error only its text.
+    // A message between threads keeps only the text of an error.
     if (!(error instanceof Error)) throw error
     return { message: error.message, errcode: 'errcode' in error ? Number(error.errcode) : undefined }
   }

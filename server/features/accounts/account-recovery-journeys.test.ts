@@ -1,4 +1,4 @@
-/** Any actions of an attacker with a password, in any order: the owner recovers the account, completely and permanently. */
+/** Any actions of an attacker with a password, in any order: the owner recovers the account completely and for good. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knownDevice } from '#server/auth/known-devices.ts'

@@ -28,7 +28,7 @@ import { endRaisedUsers, recordEndedUsers } from './raised-user.commands.ts'
 import { endStopLinks } from './stop-link.commands.ts'
 import { findStopLink } from './stop-link.queries.ts'
 
-/** What the owner decides with a stop. */
+/** The owner's decisions with a stop. */
 export type StopChoice = {
   readonly removeOlderFactors?: boolean | undefined
   /** Users who stay active although this account has raised them. */

@@ -138,7 +138,7 @@ describe.each(engines)('creating an admin on %s', engine => {
     expect(mailboxes.of(email, 'passwort-setzen')[0]?.text).toContain(second.user.username)
   })
 
-  it('counts another address for an existing admin as making one: all are told, and a stop finds it', async () => {
+  it('counts another address for an existing admin as making one: all are notified, and a stop finds it', async () => {
     expect((await owner.patch(pathOf(colleague.user.id), { email: 'dieb@example.net' })).statusCode).toBe(200)
     const third = await portal.client('admin')
     expect((await owner.patch(pathOf(third.user.id), { email: 'dieb-zwei@example.net' })).statusCode).toBe(200)
@@ -265,7 +265,7 @@ describe.each(engines)('creating an admin on %s', engine => {
     await mailboxes.deliver()
     const again = await portal.loginAs(second.user)
     const stranger = await portal.client('admin')
-    // Whoever is not in dispute, or does not exist, is no matter of this choice.
+    // Users who are not in dispute, or do not exist, are outside this choice.
     expect(await stop(stopLink(), [second.user.id, stranger.user.id, newId()])).toBe(204)
     expect([await isActive(second), await isActive(third)]).toEqual([true, false])
     expect((await again.get('/api/auth/session/')).json().user).toMatchObject({ id: second.user.id })
@@ -357,7 +357,7 @@ describe.each(engines)('creating an admin on %s', engine => {
     expect(undone).toEqual([[], []])
   })
 
-  it('is refused to a maker logged out by a stop, and counts from the moment before it', async () => {
+  it('is refused to a maker logged out by a stop, and counts from the instant before it', async () => {
     const since = instantText(portal.clock.now())
     const second = await make()
     const raisedSince = (at: string) => listUsersRaisedBy(portal.runtime.db, engine, owner.user.id, at)

@@ -16,7 +16,7 @@ import { findDispute } from './stop-link.queries.ts'
 type Trx = Transaction<Database>
 type UserRow = Selectable<UserAccountTable>
 
-/** The admin who creates or readdresses another, and the moment before. */
+/** The admin who creates or readdresses another, and the instant before. */
 export type Maker = { readonly account: UserRow; readonly since: Date }
 
 /**

@@ -5,7 +5,7 @@ import { type Stop, takeBackBlocks } from './stop-link.mails.ts'
 type Making = {
   /** User names of the admin and of the maker. */
   readonly made: string
-  /** An existing admin was given another address: whoever reads it can log in as this admin. */
+  /** An existing admin was given another address: its reader can log in as this admin. */
   readonly isReaddressed: boolean
   readonly by: string
   readonly at: Date

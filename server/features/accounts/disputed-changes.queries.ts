@@ -1,4 +1,4 @@
-/** What an account in dispute has changed that money or mails follow (decision 0047). */
+/** The changes by an account in dispute that affect payments or mails (decision 0047). */
 import type { DisputedChange } from '#contract/user-settings.ts'
 import { doubtSince } from '#server/auth/doubt.ts'
 import type { Connection, Context } from '#server/context.ts'

@@ -115,7 +115,7 @@ describe.each(engines)('failed logins on %s', engine => {
     const tables = await portal.runtime.db.introspection.getTables()
     expect(tables.length).toBeGreaterThan(40)
     for (const { name } of tables) {
-      // A table of this database, by its own word.
+      // A table of this database, as the database itself lists it.
       const rows = await portal.runtime.db
         .selectFrom(name as keyof Database)
         .selectAll()

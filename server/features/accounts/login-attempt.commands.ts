@@ -8,7 +8,7 @@ import { addressKey } from '#server/database/address-key.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
 
-/** What somebody types to log in, as it is compared: a user name or an e-mail address. No user name has an `@`. */
+/** The form in which a typed login is compared: a user name or an e-mail address. No user name has an `@`. */
 export function loginKey(typed: string): string {
   return typed.includes('@') ? addressKey(typed) : foldCase(typed)
 }
@@ -35,12 +35,12 @@ export async function forgetGuesses(
   ])
 }
 
-/** Of what is typed, by its mark, whether or not an account has that name. */
+/** Of a typed name, by its mark, whether or not an account has that name. */
 export function typedCounter(mark: string): Counter {
   return accountCounter('login', mark)
 }
 
-/** Of an account under all its names; `owner` is its user, or the mark of what was typed when nobody has that name. */
+/** Of an account under all its names; `owner` is its user, or the mark of the typed name when nobody has that name. */
 export function anyNameCounter(owner: string): Counter {
   return accountCounter('login-any', owner)
 }

@@ -157,7 +157,7 @@ async function countLogin(context: Context, attempt: Attempt): Promise<boolean> 
   return refusal !== undefined
 }
 
-/** The password was not checked: takes back what `countLogin` has counted. */
+/** The password was not checked: takes back the counts of `countLogin`. */
 async function forgiveLogin(context: Context, attempt: Attempt, isBlocked: boolean): Promise<void> {
   const { shown, silent } = countersOf(context, attempt)
   await forgiveAttempt(context, isBlocked ? shown : [...shown, ...silent])
@@ -173,7 +173,7 @@ async function forgetLogin(
   await forgetAttempts(context, device === undefined ? strange : [deviceCounter(id, device)])
 }
 
-/** `key`: what was typed, as it is compared. */
+/** `key`: the typed name, in the form in which it is compared. */
 type Attempt = { readonly key: string; readonly userId: string | undefined; readonly device: string | undefined }
 
 function countersOf(context: Context, { key, userId, device }: Attempt): { shown: Counter[]; silent: Counter[] } {

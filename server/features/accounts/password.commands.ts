@@ -58,7 +58,7 @@ type PasswordSetting = Body<typeof accounts.setPassword>
 /** A link and its token, which its mail references. */
 export type OneTimeLink = { readonly link: string; readonly token: string }
 
-/** A change ends links mailed before: who knows the password must not keep the owner's from working. */
+/** A change ends links mailed before: a person who knows the password must not keep voiding the owner's. */
 export const ownChangesPerDay = 5
 
 /** Per link; refused tries do not use it up. */
@@ -116,7 +116,7 @@ export async function requestPasswordReset(context: Context, email: string): Pro
 }
 
 /**
- * Mails a reset link to every user with this address, unless one was mailed a moment ago: several callers may ask for
+ * Mails a reset link to every user with this address, unless one was mailed just before: several callers may ask for
  * the same user. After the first ones of a day none is sent while the previous one still works (decision 0050): a
  * stranger who keeps asking neither fills a mailbox nor blocks its owner from a link.
  */
@@ -176,8 +176,9 @@ async function demandPasswordLink(context: Context, token: string) {
 
 /**
  * Sets the password with a link and uses it up; all access to the account ends, guesses of strangers are cleared, and
- * this browser gets a mark, unless a second factor is left: its owner has yet to prove it. Only during account recovery, the caller must decide whether all factors are removed (422
- * `removeFactors` `required`, otherwise 422 `invalid`). 409 `account.token_invalid`.
+ * this browser gets a mark, unless a second factor is left: its owner has yet to prove it. Only during account
+ * recovery, the caller must decide whether all factors are removed (422 `removeFactors` `required`, otherwise 422
+ * `invalid`). 409 `account.token_invalid`.
  */
 export async function setPassword(
   context: Context,

@@ -9,7 +9,7 @@ import { listAbleAdmins, type UserRow } from './user.queries.ts'
 const raisingFields: readonly string[] = ['email', 'role', 'isActive', 'customerId']
 
 /**
- * The users that an account has raised since a moment, and those that they have raised in turn, with the last time:
+ * The users that an account has raised since an instant, and those that they have raised in turn, with the last time:
  * created, or given another address, role, activity or customer. A later decision of somebody else wins: on that field,
  * and with the activity on all; so does a stop that keeps a user. A query per generation. From the audit log, so deleted
  * users are included.
@@ -45,9 +45,9 @@ export async function listUsersRaisedBy(
 export type RaisedUser = Pick<UserRow, 'id' | 'username' | 'role' | 'revision'>
 
 export type RaisedUsers = {
-  /** What a stop deactivates. */
+  /** Users that a stop deactivates. */
   readonly ending: readonly RaisedUser[]
-  /** What its owner decides on: it may be everyday work from before the dispute. */
+  /** Users the account's owner decides on: raising them may be everyday work from before the dispute. */
   readonly staying: readonly RaisedUser[]
 }
 

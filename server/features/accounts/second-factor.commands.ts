@@ -34,7 +34,7 @@ import { warnOfAccess } from './stop-link.commands.ts'
 import type { Stop } from './stop-link.mails.ts'
 
 type Trx = Transaction<Database>
-/** The content of a warning; `since`: a moment before the addition. */
+/** The content of a warning; `since`: an instant before the addition. */
 type Notice = {
   readonly mail: (person: ReturnType<typeof personOf>, change: { at: Date; url: string; stop?: Stop }) => MailContent
   readonly since?: Date
@@ -134,7 +134,7 @@ export async function renewSessions(trx: Trx, context: Context, actor: UserActor
 }
 
 /**
- * Locks the own account before its factors change: two simultaneous changes wait for each other. Returns the moment
+ * Locks the own account before its factors change: two simultaneous changes wait for each other. Returns the instant
  * before the change. 401 `session.required` when the session has ended meanwhile, e.g. by a stop.
  */
 export async function lockOwnAccount(trx: Trx, context: Context, { userId, sessionId }: UserActor): Promise<Date> {

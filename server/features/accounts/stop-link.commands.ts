@@ -20,7 +20,7 @@ type User = { readonly id: string; readonly email: string }
 
 export type Warning = {
   readonly kind: WarningKind
-  /** A moment before the addition of anything a stranger may log in with from now on; undefined without an addition. */
+  /** An instant before the addition of any new means of login for a stranger; undefined without an addition. */
   readonly since?: Date
   readonly makeMail: (stop?: Stop) => MailContent
 }

@@ -63,7 +63,7 @@ describe.each(engines)('backups on %s', engine => {
     expect(lines).toContainEqual({ action: 'backup.started', subject_id: answer.json().id })
   })
 
-  it('requested at the same moment start once', async () => {
+  it('requested at the same time start once', async () => {
     const other = await portal.client('admin')
     const answers = await Promise.all([admin.post(path), other.post(path), admin.post(path)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 409, 409])

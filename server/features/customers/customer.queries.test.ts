@@ -12,7 +12,7 @@ it('a customer is kept by a row of any table that keeps customers', async () => 
     from sqlite_schema as m, pragma_foreign_key_list(m.name) as f, pragma_table_info(m.name) as c
     where m.type = 'table' and c.name = f."from"`.execute(db)
   const keeping = new Set(rows.filter(({ parent, keeps }) => parent === 'customer' && keeps).map(({ child }) => child))
-  // What is always part of another row of the customer is never alone.
+  // Rows that are always part of another row of the customer are never alone.
   const parts = new Set(rows.filter(({ parent, always }) => always && keeping.has(parent)).map(({ child }) => child))
   const alone = [...keeping].filter(table => !parts.has(table))
   const asked: readonly string[] = ['ticket', ...keptRecords]

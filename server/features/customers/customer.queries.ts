@@ -93,7 +93,7 @@ const selectUsers = preparedByIds()((db, ids) =>
     .orderBy('username_key'),
 )
 
-/** Besides tickets and what hangs on one of these. */
+/** Besides tickets and the records that need one. */
 export const keptRecords = [
   'request',
   'invoice',

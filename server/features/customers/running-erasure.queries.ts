@@ -4,7 +4,7 @@ import type { Database } from '#server/database/schema.ts'
 
 /**
  * 409 `erasure.running` while the customer's account is being deleted. The caller has locked the customer or one of its
- * invoices, as the erasure does when it begins: what blocks a deletion cannot arise once it runs.
+ * invoices, as the erasure does when it begins: obstacles to a deletion cannot arise once it runs.
  */
 export async function demandNoRunningErasure(trx: Transaction<Database>, customerId: string): Promise<void> {
   const running = await trx

@@ -74,7 +74,7 @@ describe.each(engines)('on %s', engine => {
     expect(await answerTo('myip=9.9.9.9')).toEqual([200, 'nochg 9.9.9.9', 'nochg 9.9.9.9'])
   })
 
-  test('names that differ have each their own line, in the order of the call', async () => {
+  test('names that differ each have their own line, in the order of the call', async () => {
     await addNames()
     await answerTo(`hostname=nas.${desk.zone}&myip=9.9.9.9`)
     await prove()
@@ -145,7 +145,7 @@ describe.each(engines)('on %s', engine => {
     expect(await answerTo('myip=100.64.0.7&myipv6=2620:fe::fe')).toEqual([400, 'badip'])
   })
 
-  test('the other family of a name counts, whatever is wrong with one', async () => {
+  test('the other family of a name counts, regardless of faults in one', async () => {
     const names = [await desk.addHostname('home', 'A'), await desk.addHostname('home', 'AAAA')]
     await desk.addEndpoint(names)
     expect(await answerTo('myip=100.64.0.7&myipv6=2620:fe::fe')).toEqual([200, 'good 2620:fe::fe'])

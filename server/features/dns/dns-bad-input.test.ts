@@ -1,4 +1,4 @@
-/** Bad input of the DNS updater through its calls: what routers send, and what people type. */
+/** Bad input of the DNS updater through its calls: input from routers and from people. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashToken } from '#server/auth/tokens.ts'
 import { minuteMs } from '#server/clock.ts'
@@ -37,7 +37,7 @@ describe.each(engines)('on %s', engine => {
   const call = async (query: string, authorization: string | undefined = basic(`${userName}:${token}`)) => {
     const headers = authorization === '' ? {} : { authorization }
     const answer = await portal.app.inject({ method: 'GET', url: `/nic/update${query}`, headers })
-    // As ddclient 3.10 needs it, whatever the outcome.
+    // As ddclient 3.10 needs it, regardless of the outcome.
     expect([answer.headers['content-length'], answer.headers['transfer-encoding'], answer.headers.location]).toEqual([
       String(Buffer.byteLength(answer.body)),
       undefined,

@@ -14,7 +14,7 @@ import { apiKeyPlace } from './dns-domain.commands.ts'
 
 const { server } = dyndns2Presets.strato
 
-/** Takes connections and says nothing. */
+/** Accepts connections and never answers. */
 async function startSilentServer() {
   let connections = 0
   const listening = createServer(socket => {
@@ -76,7 +76,7 @@ describe.each(engines)('on %s', engine => {
     const records = service.records.filter(record => record.name === name)
     return records.map(({ value }) => value).toSorted()
   }
-  /** As somebody else has it at the provider, and as the world sees it. */
+  /** Stores values of somebody else at the provider, and publishes them. */
   const plant = async (type: 'A' | 'AAAA', values: readonly string[]) => {
     for (const value of values)
       service.records.push({ id: service.newId(), name, type, value, ttl: 60, proxied: false })
@@ -149,7 +149,7 @@ describe.each(engines)('on %s', engine => {
     expect(silent.connections() - before).toBe(1)
   })
 
-  test('several values of the reported family stay until a person says otherwise', async () => {
+  test('several values of the reported family stay until a person decides otherwise', async () => {
     await plant('A', ['8.8.4.4', '8.8.8.8'])
     const v4 = await desk.addHostname('home', 'A')
     await desk.addEndpoint([v4])

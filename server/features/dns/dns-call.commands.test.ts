@@ -40,7 +40,7 @@ describe.each(engines)('the calls of an endpoint on %s', engine => {
       ['9.9.9.4', 'good 9.9.9.4', 3],
       ['9.9.9.1', 'good 9.9.9.1', 1],
     ])
-    // Tomorrow they are shown again, and what has been counted stays.
+    // Tomorrow they are shown again, and earlier counts stay.
     dns.portal.clock.advance(dayMs)
     await call('9.9.9.5')
     expect(await shown()).toEqual([

@@ -1,4 +1,4 @@
-/** Calls of routers as received: what the portal shows of them, without their tokens. */
+/** Calls of routers as received: the data that the portal shows of them, without their tokens. */
 import type { Insertable, Transaction } from 'kysely'
 import type { DnsCall } from '#contract/dns-endpoints.ts'
 import { dnsCallsPerDay } from '#contract/limits.ts'
@@ -30,7 +30,7 @@ export type UpdateAnswer = { readonly status: number; readonly text: string; rea
 const requestLengthMax = 1_000
 const userAgentLengthMax = 200
 
-/** The row of a call; `calls` tells it from a later call that is shown in the same row. */
+/** The row of a call; `calls` distinguishes it from a later call shown in the same row. */
 export type StoredCall = { readonly id: string; readonly calls: number }
 
 type ShownCall = Omit<Insertable<DnsCallTable>, 'id' | 'endpoint_id' | 'calls'> & { readonly calls: number }
@@ -41,8 +41,8 @@ type StoredAnswer = UpdateAnswer & {
 }
 
 /**
- * The call as received, without its token. After so many of a day one row shows the last call and counts them: what it
- * has changed is in the history of the host names all the same.
+ * The call as received, without its token. After this many in a day, one row shows the last call and counts them. Their
+ * changes are in the history of the host names in any case.
  */
 export async function storeCall(
   trx: Trx,
@@ -148,7 +148,7 @@ function requestText({ method, path, parameters }: UpdateCall): string {
   return query === '' ? `${method} ${path}` : `${method} ${path}?${query}`
 }
 
-/** Tokens, also former ones, and what was sent as one are left out wherever a router has put them. */
+/** Leaves out tokens, also former ones, and text sent as a token, wherever a router has put them. */
 function withoutTokens(text: string, { parameters, login }: UpdateCall, endpoint: StoredEndpoint): string {
   const { token = [] } = readParameters(parameters, endpoint.request_template)
   const secrets = [...token, ...(login === null ? [] : [login.password])].filter(secret => secret !== '')

@@ -19,7 +19,7 @@ const read = (query: string, template = templateDefault) => {
 }
 const nothing = { names: [], ipv4: '', ipv6: '', prefix: null, hints: [] }
 
-describe('what a router reports', () => {
+describe('the report of a router', () => {
   test.each([
     ['both families', 'myip=9.9.9.9&myipv6=2620:FE::00fe', { ipv4: '9.9.9.9', ipv6: '2620:fe::fe' }],
     ['both in a list', 'myip=9.9.9.9,2620:fe::fe', { ipv4: '9.9.9.9', ipv6: '2620:fe::fe' }],
@@ -66,7 +66,7 @@ describe('what a router reports', () => {
     'myipv6=2620:fe::fe%25eth0',
   ])('"%s" has no usable address', query => expect(readReport(read(query))).toBe('badip'))
 
-  test('says why nothing was usable', () => {
+  test('states why nothing was usable', () => {
     expect(hintsOf(read('myip=100.64.3.7&myipv6=<ip6addr>'))).toEqual(['ipv4_not_public', 'placeholder_left'])
     expect(hintsOf(read('myip=9.9.9.9'))).toEqual([])
   })
@@ -143,7 +143,7 @@ describe('a request template', () => {
     )
   })
 
-  test('with several addresses in one parameter tells them apart in any order', () => {
+  test('with several addresses in one parameter distinguishes them in any order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(['ipv4', 'ipv6', 'prefix'] as const, { minLength: 1 }), used => {
         const template = `myip=${used.map(each => `{${each}}`).join(',')}`

@@ -55,7 +55,7 @@ export function readParameters(
     if (!('placeholders' in parameter)) continue
     const name = parameter.name.toLowerCase()
     own.add(name)
-    // Several placeholders of one parameter are of any order: an address shows its family.
+    // Several placeholders of one parameter may come in any order: an address shows its family.
     const isOfOne = parameter.placeholders.length === 1
     for (const value of (parameters.get(name) ?? '').split(
       isOfOne && !isList(parameter.placeholders[0]) ? '\0' : ',',
@@ -140,7 +140,7 @@ export function reportedValue(
   return network === null ? undefined : joinSuffix(network, suffix)
 }
 
-/** Whether the address that a host name would get was reported, and is not one that the world can reach. */
+/** Whether an address for the host name was reported, but not a publicly reachable one. */
 export function isUnusable(
   { type, source }: Pick<StoredHostname, 'type' | 'source'>,
   { ipv4, ipv6, prefix, hints }: Pick<ReportedCall, 'ipv4' | 'ipv6' | 'prefix' | 'hints'>,
@@ -162,7 +162,7 @@ type Outcome = Pick<StoredHostname, 'state' | 'failure' | 'value'> & {
   readonly isUnchanged: boolean
 }
 
-/** The line of a name: the worst of its records decides, so that no family is taken for done that is not. */
+/** The line of a name: the worst of its records decides, so that no unfinished family counts as done. */
 export function lineOf(outcomes: readonly Outcome[]): Line {
   const words = outcomes.map(wordOf)
   const word = (['dnserr', '911', 'good'] as const).find(each => words.includes(each)) ?? 'nochg'

@@ -30,8 +30,8 @@ const ok: Step = { result: 'ok', failure: null, detail: '' }
 const unknown: Step = { result: 'unknown', failure: null, detail: '' }
 
 /**
- * Checks the connection to the provider, without a change to any record. What failed for the whole domain is tried
- * again after a good one. 404 outside the scope, 409 `dns_domain.no_key`, in the demo `dns_domain.not_in_demo`, 429
+ * Checks the connection to the provider, without a change to any record. After a good check, failures of the whole
+ * domain are retried. 404 outside the scope, 409 `dns_domain.no_key`, in the demo `dns_domain.not_in_demo`, 429
  * `throttled`.
  */
 export async function checkDomain(context: Context, id: string): Promise<FoundDomain> {
@@ -90,8 +90,8 @@ async function checkProvider(context: Context, row: StoredDomain): Promise<Provi
 }
 
 /**
- * Whether the key may write. Where a read key exists, only a write shows it: of what a host name has already, which
- * changes nothing. Unknown before the first host name is right.
+ * Whether the key may write. Where the provider has read-only keys, only a write shows it: the present value of a host
+ * name, which changes nothing. Unknown before the first host name is right.
  */
 async function checkWrite(
   context: Context,
@@ -105,7 +105,7 @@ async function checkWrite(
   const { name, type, value } = hostname
   const writeBack = async (): Promise<Step> => {
     const [present] = await provider.read(account, [{ name, type }], networkOf(context))
-    // An equal value is written only over itself: another one is drift, and left to the daily look.
+    // An equal value is written only over itself: another one is drift, and left to the daily check.
     if (!present || !isOnly(present.values, value) || present.ttl === null) return unknown
     const same = { name, type, value, ttl: present.ttl, expected: present.values }
     await provider.write(account, [same], networkOf(context))
@@ -145,7 +145,7 @@ async function checkDelegation(context: Context, row: StoredDomain): Promise<Ste
   }
 }
 
-/** Compares the servers that publish the zone with those that the provider states; `own` is undefined if it states none. */
+/** Compares the servers that publish the zone with those that the provider states; `own` is undefined without any. */
 async function delegatedHere(
   context: Context,
   row: StoredDomain,

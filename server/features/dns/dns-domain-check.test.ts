@@ -95,7 +95,7 @@ test('a record that somebody has changed is not written, and proves nothing', as
   expect(await dig(bind.port, `home.${zone}`, 'A')).toEqual(['9.9.9.9'])
 })
 
-test('a key without the right to a name is told from one that is wrong', async () => {
+test('a key without the right to a name is distinguished from one that is wrong', async () => {
   const { zone, addRight, check } = await openDomain(bind)
   // In the zone from the beginning, and in no grant.
   await addRight('ns1', '192.0.2.1')

@@ -126,7 +126,7 @@ export async function changeDomain(
 }
 
 /**
- * Stores the key of the provider, sealed; what failed before is tried again with it. Ask for a fresh password before.
+ * Stores the key of the provider, sealed; earlier failures are retried with it. Ask for a fresh password before.
  * 404 outside the scope, 412 `stale`.
  */
 export async function setApiKey(
@@ -181,7 +181,7 @@ export function apiKeyPlace(id: string): SecretPlace {
 const repaired = { failure: null, failure_detail: '', failing_since: null } as const
 
 /**
- * Everything of a repaired domain is due again, except what a person has to decide. With `isForgotten` it is another
+ * Everything of a repaired domain is due again, except decisions left to a person. With `isForgotten` it is another
  * zone: nothing is known of its records.
  */
 export async function writeAgain(
@@ -228,7 +228,7 @@ async function renameHostnames(trx: Trx, domainId: string, domain: string): Prom
   }
 }
 
-/** Options fit the kind, and servers are such as the portal may call. The demo calls nobody: any may be stored. */
+/** Options must fit the kind, and servers must be callable by the portal. The demo calls nobody: any may be stored. */
 function demandTargets({ config }: Pick<Context, 'config'>, { type, options, nameServers }: DnsDomainInput): void {
   const problems = optionProblems(type, options)
   if (problems.length > 0) {

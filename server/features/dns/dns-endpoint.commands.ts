@@ -151,7 +151,7 @@ export async function deleteEndpoint(context: Context, id: string, revision: num
   })
 }
 
-/** Locks the own account first: a stop that ends its sessions and the tokens they made finds this token, or prevents it. */
+/** Locks the own account first: a stop that ends its sessions and their tokens finds this token, or prevents it. */
 async function demandOpenSession(trx: Trx, { engine, actor, clock }: Context): Promise<void> {
   if (actor.kind !== 'user') return
   await trx

@@ -1,4 +1,4 @@
-/** Faults between portal and provider, on a real PowerDNS: no older value than the last accepted stands afterwards. */
+/** Faults between portal and provider, on a real PowerDNS: afterwards no value is older than the last accepted one. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
@@ -16,7 +16,7 @@ describe.each(engines)('on %s', engine => {
   const dns = holdDns(engine)
   const { call, later, addRouter, loginKim } = dns
 
-  test('a frozen name server: the address is kept, and written when the server goes on', async () => {
+  test('a frozen name server: the address is kept, and written when the server continues', async () => {
     const { id } = await addRouter()
     await freeze(dns.pdns.process)
     try {
@@ -174,7 +174,7 @@ describe.each(engines)('on %s', engine => {
     expect(await dns.desk.shown('home')).toEqual(['8.8.8.8'])
   })
 
-  test('an update asked by hand does not overwrite what somebody has changed since', async () => {
+  test('an update requested by hand does not overwrite later changes of others', async () => {
     const { id } = await addRouter()
     await call('9.9.9.1')
     await later(5_000)
@@ -188,7 +188,7 @@ describe.each(engines)('on %s', engine => {
     expect(await dns.desk.shown('home')).toEqual(['9.9.9.2'])
   })
 
-  test('several values are not adopted, but overwritten when a person says so', async () => {
+  test('several values are not adopted, but overwritten when a person decides so', async () => {
     const { id } = await addRouter()
     await dns.desk.writeBehind('home', ['8.8.8.8', '8.8.4.4'])
     expect((await call('9.9.9.1')).text).toBe('911')
@@ -202,7 +202,7 @@ describe.each(engines)('on %s', engine => {
   })
 })
 
-/** Its threads may run on for a moment. */
+/** Its threads may run on briefly. */
 async function freeze(process: { pid?: number | undefined; kill: (signal: NodeJS.Signals) => unknown }) {
   process.kill('SIGSTOP')
   const threads = `/proc/${process.pid}/task`

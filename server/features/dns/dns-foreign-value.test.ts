@@ -63,7 +63,7 @@ describe.each(engines)('a value of somebody else on %s', engine => {
     expect(await desk.shown('home')).toEqual(['8.8.4.4', '8.8.8.8'])
   })
 
-  test('is no question any more once it has gone before ours was there', async () => {
+  test('needs no decision any more once it is gone before ours was there', async () => {
     await desk.writeBehind('home', ['8.8.8.8', '8.8.4.4'])
     expect((await report('9.9.9.9')).body).toBe('911')
     await desk.writeBehind('home', [])

@@ -112,7 +112,7 @@ async function settle(context: Context, { id, domain_id }: HostnameRow): Promise
   })
 }
 
-/** Whether these host names are settled: none changes within moments. */
+/** Whether these host names are settled: none changes within seconds. */
 export async function areSettled(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** A portal killed in mid-write and started again: the address of the next call stands, whenever the old write lands. */
+/** A portal killed in mid-write and restarted: the address of the next call remains, whenever the old write lands. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -115,7 +115,7 @@ describe.each(engines)('on %s', engine => {
     },
   )
 
-  test('a portal that starts again writes what was stored, without the router', { timeout: 120_000 }, async () => {
+  test('a restarted portal writes the stored address, without the router', { timeout: 120_000 }, async () => {
     const { id } = await desk.addHostname('home', 'A')
     await desk.addEndpoint([{ id }])
     const server = await start()

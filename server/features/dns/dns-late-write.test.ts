@@ -1,4 +1,4 @@
-/** Writes that land late, or for a host name that has gone, on a real PowerDNS. */
+/** Writes that land late, or for a host name that is gone, on a real PowerDNS. */
 import { describe, expect, test } from 'vitest'
 import { dayMs, instantText, minuteMs } from '#server/clock.ts'
 import { engines } from '#server/testing/engines.ts'

@@ -123,7 +123,7 @@ export async function recordDiffering(runtime: Runtime, row: StoredHostname, val
   })
 }
 
-/** Written again: an earlier value of ours landed late, or values of others have gone. */
+/** Written again: an earlier value of ours landed late, or values of others are gone. */
 export async function recordLateWrite(runtime: Runtime, row: StoredHostname): Promise<void> {
   await inTransaction(runtime, async trx => {
     await update(trx, runtime, row, {
@@ -183,7 +183,7 @@ export async function recordPaused(runtime: Runtime, row: StoredHostname, until:
   })
 }
 
-/** In [0, 1), by the random end of an id: rows of one provider do not come back at the same moment. */
+/** In [0, 1), from the random end of an id: rows of one provider are not retried at the same time. */
 function spreadOf(id: string): number {
   return Number.parseInt(id.slice(-4), 16) / 0x10000
 }

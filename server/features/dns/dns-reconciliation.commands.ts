@@ -41,9 +41,9 @@ const runMs = 7_000
 const dueDomainsMax = 500
 const dueHostnamesMax = 100
 const roundsMax = 100
-/** A new address waits for these checks at most: name servers may be slow to say nothing. */
+/** At most this many checks run before a new address gets its turn: silent name servers take long. */
 const checksAtOnce = 5
-/** Providers count reads by the second: what was read before a refusal is written, so that each attempt gets on. */
+/** Providers limit reads per second: names read before a refusal are written, so that each attempt makes progress. */
 const readsAtOnce = 8
 const pollMs = 200
 const failureDetailMax = 200
@@ -108,7 +108,7 @@ export async function reconcileNow(
   if (limit.signal.aborted) await running
 }
 
-/** Writes the due host names of a domain, then verifies them, while there is time; does nothing while another writer holds its lease. */
+/** Writes the due host names of a domain, then verifies them, while there is time; only with the domain's lease. */
 export async function reconcileDomain(runtime: Runtime, domainId: string): Promise<void> {
   const startedAt = performance.now()
   await asWriter(runtime, domainId, async renew => {
@@ -119,7 +119,7 @@ export async function reconcileDomain(runtime: Runtime, domainId: string): Promi
   })
 }
 
-/** The result of the only writer of a domain; undefined while another one holds its lease. `renew` is false once it is lost. */
+/** The result of a domain's only writer; undefined while another has the lease. `renew` is false once it is lost. */
 export async function asWriter<T>(
   runtime: Runtime,
   domainId: string,
@@ -225,7 +225,7 @@ async function planWrites(work: Work, rows: readonly StoredHostname[]): Promise<
   return planned
 }
 
-/** A provider that cannot be read replaces whatever is there: the name servers tell whether it is of others. */
+/** A provider that cannot be read replaces any value: name servers show whether the present one belongs to others. */
 async function planUnread(work: Work, rows: readonly StoredHostname[]): Promise<Planned[]> {
   const published = await readPublished(work, rows)
   const planned: Planned[] = []
@@ -238,7 +238,7 @@ async function planUnread(work: Work, rows: readonly StoredHostname[]): Promise<
   return planned
 }
 
-/** What is to be written of the host names that have been read. */
+/** The writes for the host names that have been read. */
 async function planRead(
   { runtime, provider }: Work,
   rows: readonly StoredHostname[],
@@ -277,7 +277,7 @@ async function groupsOf(work: Work, planned: readonly Planned[]): Promise<Group[
   const all = await listWantedHostnames(runtime.db, domain.id)
   const byName = [...Map.groupBy(planned, ({ row }) => row.name)]
   const others = byName.flatMap(([name, group]) => otherFamily(name, group))
-  // Their silence is not waited for twice.
+  // Silent servers are not waited for twice.
   const published = planned.some(({ isPublished }) => isPublished) ? await readPublished(work, others) : []
   const groups: Group[] = []
   for (const [name, group] of byName) {
@@ -309,7 +309,7 @@ function keptOf([first]: readonly Planned[], other: RecordName | undefined, valu
   return [{ ...other, value, ttl: first.row.ttl }]
 }
 
-/** The failure, if there was one. A single wrong name does not keep the others of an atomic request from their write. */
+/** The failure, if there was one. A single wrong name does not block the other names of an atomic request. */
 async function writeGroup(work: Work, { planned, kept }: Group): Promise<Failed | undefined> {
   const { runtime, provider, account } = work
   if (!(await work.renew())) return { kind: 'unavailable', detail: '', retryAfterSeconds: null }

@@ -120,7 +120,7 @@ export async function hasUnknownWrite(connection: Connection, hostnameId: string
   return (await selectUnknownSince(connection, { hostnameId, since })).length > 0
 }
 
-/** What the portal itself wanted or wrote since then, and what it wanted at that time; the oldest first. */
+/** The values that the portal wanted or wrote since then, and the one wanted at that time; the oldest first. */
 export async function listOwnChanges(connection: Connection, hostnameId: string, since: string): Promise<OwnChange[]> {
   const before = await selectWantedBefore(connection, { hostnameId, since })
   return [...before, ...(await selectOwnSince(connection, { hostnameId, since }))]

@@ -64,7 +64,7 @@ describe('the pauses after a failure', () => {
   })
 })
 
-describe('what a provider shows after it has accepted a value', () => {
+describe('the record at a provider that has accepted a value', () => {
   const own: readonly OwnChange[] = [
     { at: '2026-11-24T05:00:00.000Z', event: 'wanted', value: '9.9.9.1' },
     { at: '2026-11-24T05:00:00.000Z', event: 'written', value: '9.9.9.1' },

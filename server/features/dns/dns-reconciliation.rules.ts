@@ -16,13 +16,13 @@ export const questionPausesMs = [5_000, 15_000, minuteMs, 5 * minuteMs, 10 * min
 /** A write without an answer may still land after a newer one. */
 export const secondLookMs = 75_000
 export const driftCheckMs = dayMs
-/** Values of ours from this long ago are late writes, not drift: longer than the daily look takes to come round. */
+/** Values of ours from this long ago are late writes, not drift: longer than the interval of the daily check. */
 export const ownEarlierMs = 2 * dayMs
 
 const retryMs = 30_000
 const retryMaxMs = hourMs
 const readAgainMs = 1_000
-/** A provider that says how long to wait is asked again soon after: its pause holds for all names of the domain. */
+/** A provider that states how long to wait is asked again soon after: its pause holds for all names of the domain. */
 const limitMaxMs = 5 * minuteMs
 /** After this time, attempts continue once a day. */
 const failedAfterMs = dayMs
@@ -64,7 +64,7 @@ function pauseMs(
   if (isReadFirst && attempts === 1) return Math.max(asked, readAgainMs)
   const most = kind === 'limit' && retryAfterSeconds !== null ? limitMaxMs : retryMaxMs
   const longest = Math.min(retryMs * 2 ** Math.min(attempts - 1, 12), most)
-  // Half of it at least: many domains of one provider do not come back at the same moment.
+  // Half of it at least: many domains of one provider are not retried at the same time.
   return Math.max(asked, Math.round(longest * (0.5 + random / 2)))
 }
 
@@ -93,7 +93,7 @@ export type OwnChange = { readonly at: string; readonly event: 'wanted' | 'writt
 
 /**
  * Interprets the values at the provider for a record that it has accepted. `isProven`: the name servers have published
- * it since. `not_written`: what was there before the write still is; nobody has changed it.
+ * it since. `not_written`: the former value is still there; nobody has changed it.
  */
 export function judgeDrift(
   { value, isProven }: { value: string; isProven: boolean },

@@ -123,7 +123,7 @@ test.each(engines)('key and token stay where they belong on %s', async engine =>
       backup: readFileSync(copy, 'latin1'),
       sealed: readFileSync(file, 'latin1'),
     }
-    // The proof looks at the right rows.
+    // The proof reads the right rows.
     for (const place of ['answers', 'export', 'rows'] as const) expect(places[place], place).toContain(zone)
     expect(places.rows).toContain('dns_failing')
     const secrets = [key, token, newToken, authorization.slice('Basic '.length), Buffer.from(key).toString('base64')]

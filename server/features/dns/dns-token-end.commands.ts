@@ -8,8 +8,8 @@ import type { Database } from '#server/database/schema.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
 
 /**
- * Ends the tokens of endpoints for which an account in dispute has made one: whoever has it could set addresses in the
- * DNS for good (decision 0047). Also the previous token: either may be a thief's. Returns the user names of the
+ * Ends the tokens of endpoints for which an account in dispute has made one: its holder could set addresses in the DNS
+ * permanently (decision 0047). Also the previous token: either may be a thief's. Returns the user names of the
  * endpoints.
  */
 export async function endTokensMadeBy(

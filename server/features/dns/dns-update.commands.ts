@@ -222,7 +222,7 @@ async function wantRecords(
   return { refusal: null, records }
 }
 
-/** A name that the call has no usable address for: its line says how the name stands, and claims nothing. */
+/** A name for which the call has no usable address: its line states its present state, and no change. */
 function keepRecords(rows: readonly ReachedHostname[], report: ReportedCall): PlannedName {
   const stored = rows.filter(({ value }) => value !== '')
   if (stored.length === 0 || rows.some(row => isUnusable(row, report))) return { refusal: 'badip', records: [] }

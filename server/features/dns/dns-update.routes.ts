@@ -13,7 +13,7 @@ export const dnsUpdateRoutes: readonly BoundDeviceCall[] = [
   },
 ]
 
-/** inadyn ends on everything but `good`, `nochg` and 5xx: only what no repetition repairs is refused for good. */
+/** inadyn ends on everything but `good`, `nochg` and 5xx: only errors that no retry repairs are refused permanently. */
 function refuse(error: unknown): DeviceAnswer {
   if (isTooLong(error)) return { status: 400, text: 'numhost' }
   const asked = error instanceof AppError ? error.retryAfterSeconds : undefined

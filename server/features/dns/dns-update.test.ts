@@ -1,4 +1,4 @@
-/** Update calls of routers, on a real PowerDNS: the answer, what `dig` shows afterwards, faults and drift. */
+/** Update calls of routers, on a real PowerDNS: the answer, the result of `dig` afterwards, faults and drift. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dnsCallsPerDay, dnsCallsPerMinute, dnsChangesPerDay } from '#contract/limits.ts'
 import { hashToken } from '#server/auth/tokens.ts'
@@ -217,7 +217,7 @@ describe.each(engines)('a router on %s', engine => {
     expect((await rowOf(foreign.id)).value).toBe('')
   })
 
-  test('is refused while its endpoint is off, and heard with a token of the last seven days', async () => {
+  test('is refused while its endpoint is off, and accepted with a token of the last seven days', async () => {
     const endpoint = await addEndpoint([await addHostname('home', 'A')], {
       token_hash: hashToken('another'),
       previous_token_hash: hashToken(token),
@@ -279,7 +279,7 @@ describe.each(engines)('a router on %s', engine => {
     expect([long.statusCode, long.body]).toEqual([400, 'numhost'])
   })
 
-  test('that calls too often comes again later, and a network that guesses is sent away', async () => {
+  test('that calls too often is asked to retry later, and a network that guesses is rejected', async () => {
     await addEndpoint([await addHostname('home', 'A')])
     for (let calls = 0; calls < dnsCallsPerMinute; calls += 1) expect((await call('myip=9.9.9.9')).status).toBe(200)
     const over = await call('myip=9.9.9.10')

@@ -18,20 +18,20 @@ export type Verifying = {
   readonly account: ProviderAccount
 }
 
-/** After so many unanswered questions the provider's word is enough: port 53 is shut. */
+/** After so many unanswered questions the provider's answer is enough: port 53 is blocked. */
 const unansweredMax = 2
 
 /** Verifies a written value, or looks for drift of a verified one. */
 export async function verifyHostname(work: Verifying, row: StoredHostname): Promise<void> {
   const stored = await readStored(work, row)
-  // Moments after a write, a provider may still show the value before it.
+  // Shortly after a write, a provider may still show the value before it.
   const isSettled = row.state !== 'published' || row.attempts > 0
   if (isSettled && stored !== undefined && (await noticeDrift(work, row, stored.values))) return
   const { answers, isSilent } = await askAll(work, row)
   if (answers.length > 0 && answers.every(answer => agrees(answer, row.value))) {
     return recordVerified(work.runtime, row, { by: 'servers' })
   }
-  // Once their silence is known, it is not waited for again.
+  // Servers known to be silent are not waited for again.
   const isUnanswered = isSilent && (row.attempts >= unansweredMax || row.verified_by === 'provider')
   const isRight = stored !== undefined && isOnly(stored.values, row.value)
   if (isRight && (stored.isProxied || isUnanswered)) return recordVerified(work.runtime, row, { by: 'provider' })
@@ -40,12 +40,12 @@ export async function verifyHostname(work: Verifying, row: StoredHostname): Prom
     if (values !== undefined && (await noticeDrift(work, row, values))) return
   }
   if (row.state === 'differs' && !isRight) {
-    // The values of others have gone before ours was ever there: nothing is left to decide.
+    // The values of others are gone before ours was ever there: nothing is left to decide.
     if (stored?.values.length === 0 && row.written_value === '') return recordLateWrite(work.runtime, row)
     // Nothing new is known: it remains a person's decision.
     return recordDiffering(work.runtime, row, stored?.values ?? foundValuesOf(row))
   }
-  // Its word is the answer to the write.
+  // Its only confirmation is the answer to the write.
   if (isUnanswered && !work.provider.capabilities.canRead) {
     return recordVerified(work.runtime, row, { by: 'provider', at: row.last_update_at })
   }
@@ -57,7 +57,7 @@ async function noticeDrift({ runtime }: Verifying, row: StoredHostname, values: 
   const since = instantText(plusMs(runtime.clock.now(), -ownEarlierMs))
   const own = await listOwnChanges(runtime.db, row.id, since)
   const judgement = judgeDrift({ value: row.value, isProven: row.verified_at !== null }, values, own)
-  // A value that is not written is asked for like one that is not published yet.
+  // A value that is not written is queried like one that is not published yet.
   if (judgement === 'equal' || judgement === 'not_written') return false
   if (judgement === 'late_write') await recordLateWrite(runtime, row)
   else await recordDiffering(runtime, row, values)
@@ -78,7 +78,7 @@ async function readStored(
   }
 }
 
-/** For what a write would replace; a write does not wait for servers that nobody reaches. */
+/** For the value that a write would replace; a write does not wait for unreachable servers. */
 const publishedTimeoutMs = 2_000
 const namesAtOnce = 8
 
@@ -94,7 +94,7 @@ export async function readPublished(
   const ask = async ({ name, type }: RecordName) => {
     const answers = await askServers(servers, domain.domain, { name, type }, network)
     const sets = answers.flatMap(({ published }) => (published === null ? [] : [published.values]))
-    // Servers that differ are on the way from one value to the next; several at one server are meant.
+    // Servers that differ are between two values; several values at one server are intended.
     return sets.toSorted((one, other) => other.length - one.length)[0]
   }
   const servers = names.length === 0 ? [] : await serversOf(domain, network)
@@ -118,7 +118,7 @@ async function serversOf(domain: StoredDomain, network: Network): Promise<readon
 
 type Asked = {
   readonly answers: readonly ServerAnswer[]
-  /** Not one server was reached. A server that refuses the domain was, and a domain without servers has none to reach. */
+  /** No server was reached. One that refuses the domain counts as reached; a domain without servers is not silent. */
   readonly isSilent: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Values that the provider has accepted, on a real PowerDNS: name servers that nobody reaches, writes that are dropped. */
+/** Values that a provider has accepted, on a real PowerDNS: unreachable name servers, and writes that are dropped. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DnsHostnameState } from '#contract/dns-fields.ts'
 import type { DnsHostname } from '#contract/dns-hostnames.ts'
@@ -87,7 +87,7 @@ describe.each(engines)('on %s', engine => {
     expect(await shownTo(id)).toMatchObject({ state: 'current', verifiedBy: 'provider', failure: null })
   })
 
-  test('what the provider alone has confirmed stays so, without a new wait at each look', async () => {
+  test('a value confirmed by the provider alone stays so, without a new wait at each check', async () => {
     const { id } = await addRouter()
     await setNameServers(closedPort)
     await call('9.9.9.1')
@@ -105,7 +105,7 @@ describe.each(engines)('on %s', engine => {
     expect(await shownTo(id)).toMatchObject({ state: 'current', verifiedBy: 'servers' })
   })
 
-  test('of a provider that cannot be read, its answer to the write is the word that counts', async () => {
+  test('for a provider that cannot be read, its answer to the write counts', async () => {
     service.zones.add(desk.zone)
     await portal.runtime.db
       .updateTable('dns_domain')
@@ -132,7 +132,7 @@ describe.each(engines)('on %s', engine => {
     expect((await shownTo(id)).permissions).toEqual(['update', 'delete', 'updateNow'])
   })
 
-  test('a name server that refuses the domain is no silence: the provider’s answer does not count', async () => {
+  test('a name server that refuses the domain is not silent: the provider’s answer does not count', async () => {
     const { id } = await addRouter()
     await setNameServers(stranger.port)
     expect(await call('9.9.9.1')).toBe('good 9.9.9.1')
@@ -216,7 +216,7 @@ describe.each(engines)('on %s', engine => {
     })
     expect(await desk.shown('home')).toEqual(before)
 
-    // Writes that are accepted again do not hide how long it lasts, and are not made at every look.
+    // Writes that are accepted again do not hide how long it lasts, and are not made at every check.
     const { failing_since: since } = await desk.rowOf(id)
     for (let minute = 0; minute < 60; minute += 1) await pass(minuteMs)
     expect(await desk.rowOf(id)).toMatchObject({ failure: 'not_published', failing_since: since })

@@ -109,7 +109,7 @@ it('takes a late reading whose value lies between its neighbours, and refuses on
   expect(acceptReadings(channel, near, [{ ...late, value: 26_001 * million }]).implausible).toEqual([0])
 })
 
-it('takes what two senders send late, in any order, however they round, when one is up to a minute late', () => {
+it('takes the late readings of two senders in any order, however they round, when one is up to a minute late', () => {
   const meter = fc.record({
     watts: fc.array(fc.integer({ min: 0, max: channel.max_w }), { minLength: 5, maxLength: 60 }),
     everySeconds: fc.constantFrom(1, 10, 60, 300),
@@ -150,18 +150,18 @@ it('takes what two senders send late, in any order, however they round, when one
   )
 })
 
-it('refuses a late value that is more above the next one than a second sender can be late', () => {
+it('refuses a late value that exceeds the next one by more than the delay of a second sender explains', () => {
   const near = [
     { at_ms: 0, value_millionths: 12_345_001 * million },
     { at_ms: 20_000, value_millionths: 12_345_003 * million },
   ]
-  // 30 kW for the 40 s that are left of a minute, and a step of 1 Wh.
+  // 30 kW for the remaining 40 s of a minute, and a step of 1 Wh.
   const late = { at: 100, value: (12_345_003 + 334) * million, index: 0 }
   expect(acceptReadings(channel, near, [late]).implausible).toEqual([])
   expect(acceptReadings(channel, near, [{ ...late, value: late.value + 2 * million }]).implausible).toEqual([0])
 })
 
-it('loses nothing of a load above the limit, because no reading is measured from one that cannot be', () => {
+it('loses nothing of a load above the limit, because no reading is compared with an impossible one', () => {
   const near: { at_ms: number; value_millionths: number }[] = []
   let counted = 12_345_678
   for (let seconds = 0; seconds <= 7_200; seconds += 10) {
@@ -177,7 +177,7 @@ it('loses nothing of a load above the limit, because no reading is measured from
   expect(events).toEqual([])
 })
 
-/** Of a meter that moves every minute and is sent every ten seconds, in order: how many readings are refused. */
+/** A meter is sent every ten seconds, in order; no reading is refused. */
 it.each<[string, (seconds: number) => number]>([
   ['every minute', (seconds: number) => (8_500 * Math.floor(seconds / 60) * 60) / 3_600],
   ...[5, 20, 25, 50, 250, 500].map((size): [string, (seconds: number) => number] => [

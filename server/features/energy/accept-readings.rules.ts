@@ -1,4 +1,4 @@
-/** Which readings of a batch are stored for a channel, against those that are there. */
+/** Decides which readings of a batch are stored for a channel, given those already stored. */
 
 import { readingsPerSlotMax } from '#contract/energy-limits.ts'
 import { isCounter } from '#contract/energy-roles.ts'
@@ -16,18 +16,18 @@ type Channel = Pick<ChannelRow, 'role' | 'measure' | 'max_w' | 'factor_millionth
 export type Accepted = {
   /** New and changed readings, by their instants. */
   readonly changed: ReadonlyMap<number, number>
-  /** Places in the batch of readings that cannot be. */
+  /** Positions in the batch of implausible readings. */
   readonly implausible: readonly number[]
   /** How many readings in a row now have the wrong sign. */
   readonly wrongSigns: number
 }
 
 /**
- * `near` are the stored readings around those sent, in order. A counter may fall, because it was reset; it may not rise
- * faster than `max_w`, neither from the reading before nor from those after which it fell. A run of equal values is one
- * plateau, and the rise is measured from its first reading. A value between its neighbours is possible at any speed,
- * because readings between may be missing yet; the next one may be of a second sender, which is late or rounds. After a
- * plateau whose beginning is unknown a jump is stored, and counts once later readings confirm it.
+ * `near`: the stored readings around those sent, in order. A counter may fall, because it was reset. It may not rise
+ * faster than `max_w`, neither from the previous reading nor from those after which it fell. A run of equal values is
+ * one plateau, and a rise is measured from its first reading. A value between its neighbours is possible at any speed,
+ * because readings in between may still be missing. The next reading may come from a second sender that is late or
+ * rounds. After a plateau with an unknown beginning, a jump is stored and counts once later readings confirm it.
  */
 export function acceptReadings(channel: Channel, near: readonly Stored[], sent: readonly SentOfChannel[]): Accepted {
   const stored = new Map(near.map(({ at_ms, value_millionths }) => [at_ms, value_millionths]))
@@ -38,9 +38,9 @@ export function acceptReadings(channel: Channel, near: readonly Stored[], sent: 
   })
   const changed = new Map<number, number>()
   const implausible: number[] = []
-  /** The first readings of the plateaus just before the reading looked at, in order. */
+  /** The first readings of the plateaus just before the current reading, in order. */
   const before: Reading[] = []
-  /** How many readings the last of them has. */
+  /** Number of readings in the last plateau. */
   let length = 0
   const pass = (reading: Reading) => {
     const goesOn = before.at(-1)?.value === reading.value
@@ -50,7 +50,7 @@ export function acceptReadings(channel: Channel, near: readonly Stored[], sent: 
   }
   let next = 0
   let wrongSigns = channel.wrong_signs
-  /** The last one taken: another one sent for the same instant replaces it. */
+  /** The last accepted reading; another one sent for the same instant replaces it. */
   let taken: Reading | null = null
   for (const { at, value, index } of sent.toSorted((one, other) => one.at - other.at || one.index - other.index)) {
     if (taken !== null && taken.at < at) {
@@ -81,14 +81,14 @@ export function acceptReadings(channel: Channel, near: readonly Stored[], sent: 
 }
 
 export type AcceptedInRoom = Accepted & {
-  /** Places in the batch of readings for which their slots have no room. */
+  /** Positions in the batch of readings whose slots are full. */
   readonly crowded: readonly number[]
 }
 
 /**
- * As `acceptReadings`, where there is room: a slot holds `readingsPerSlotMax` readings, and of the new ones the first in
- * time stay. A value that replaces a stored one takes no room, and neither does what cannot be. `countOf`: how many
- * readings a slot has stored; null where it has room for these, however many it has.
+ * As `acceptReadings`, where there is room: a slot holds `readingsPerSlotMax` readings, and the earliest new ones are
+ * kept. A value that replaces a stored one takes no room, nor does an implausible one. `countOf`: number of stored
+ * readings of a slot; null if it has room for these in any case.
  */
 export function acceptInRoom(
   channel: Channel,
@@ -119,7 +119,7 @@ export function acceptInRoom(
   }
 }
 
-/** A reading before can be skipped only when the counter fell after it: what lies between may be outliers then. */
+/** An earlier reading can be skipped only if the counter fell after it: those in between may then be outliers. */
 function canFollow(before: readonly Reading[], reading: Reading, maxW: number): boolean {
   if (before.length === 0) return true
   let leastAfter = -Infinity

@@ -1,4 +1,4 @@
-/** Mails about alarms: one when they begin and one when they are over, together per site. */
+/** Mails about alarms: one when they begin and one when they end, combined per site. */
 import type { Transaction } from 'kysely'
 import { portalItself } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
@@ -20,7 +20,7 @@ import { getSite } from './energy-site.queries.ts'
 
 type Trx = Transaction<Database>
 
-/** Mails what no mail tells yet. An alarm that was over before anybody was told is not told at all. */
+/** Mails the alarms not mailed yet. An alarm that ended before anybody was notified is never mailed. */
 export async function tellAlarms(runtime: Runtime): Promise<void> {
   await inTransaction(runtime, async trx => {
     const untold = await listUntoldAlarms(trx, runtime.clock.now())
@@ -64,7 +64,7 @@ async function tell(
   )
   await notifyCustomer(trx, byPortal(runtime), { customerId: site.customer_id, kind, key, mail: own })
   const { profile } = await getProfile(trx)
-  // When a car leaves is its driver's own business.
+  // The departure of a car concerns only its driver.
   const forBusiness = alarms.filter(alarm => alarm.kind !== 'goal_missed')
   if (profile.email === '' || forBusiness.length === 0) return
   const mail = alarmMail(

@@ -1,4 +1,4 @@
-/** Alarms of sites: begun and ended by what the portal knows of them, mailed once each, and muted. */
+/** Alarms of sites: begins and ends them by the known state of a site, mails each once, and mutes them. */
 import { sql, type Transaction } from 'kysely'
 import type { AlarmKind, EnergySiteAlarms } from '#contract/energy-alarms.ts'
 import { invalidField } from '#server/app-error.ts'
@@ -21,11 +21,11 @@ export type OpenAlarm = { id: string; site_id: string; kind: AlarmKind; subject_
 
 /** Alarms of these kinds follow from the present state; the others from slots. */
 const ofChannels: readonly AlarmKind[] = ['channel_silent', 'sign']
-/** A level that stands still is looked at over three hours, a balance over a day. */
+/** A level that does not change is checked over three hours, a balance over a day. */
 const stuckMs = dayMs / 8
 const muteDaysMax = 366
 
-/** Begins and ends the alarms that follow from the latest readings, and mails what is new. */
+/** Begins and ends the alarms that follow from the latest readings, and mails the changes. */
 export async function noticeAlarms(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now()
   const open = await listOpen(runtime.db)
@@ -47,7 +47,7 @@ export async function noticeAlarms(runtime: Runtime): Promise<void> {
   await finish(runtime)
 }
 
-/** Begins and ends the alarms that follow from slots: levels, balances, and resets that were a day ago. */
+/** Begins and ends the alarms that follow from slots: levels and balances. Ends those of resets after a day. */
 export async function noticeDoubts(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now()
   const open = await listOpen(runtime.db)
@@ -87,8 +87,8 @@ export async function noticeDoubts(runtime: Runtime): Promise<void> {
 }
 
 /**
- * A counter was reset at an instant; told once while that alarm lasts, however often it falls or is computed. A reset
- * within an alarm that is over belongs to that one.
+ * Begins the alarm of a counter that was reset at an instant: once while it lasts, however often the counter falls or
+ * is computed. A reset within an ended alarm belongs to that alarm.
  */
 export async function noteReset(
   trx: Trx,
@@ -108,7 +108,7 @@ export async function noteReset(
 }
 
 /**
- * Mutes a kind of alarm of a site until the end of a day, or ends that. 404 outside the scope, 422 for a day that has
+ * Mutes a kind of alarm of a site until the end of a day, or unmutes it. 404 outside the scope, 422 for a day that has
  * passed or is more than a year ahead.
  */
 export async function muteAlarm(
@@ -142,12 +142,12 @@ export async function muteAlarm(
   })
 }
 
-/** The first instant of the day after, of Europe/Berlin. */
+/** The first instant of the next day in Europe/Berlin. */
 function endOfDay(date: string): Date {
   return startOfBerlinDay(calendarDate(plusMs(startOfBerlinDay(date), 1.5 * dayMs)))
 }
 
-/** The alarms that last, by site. */
+/** The open alarms by site. */
 export async function listOpen(db: Connection): Promise<Map<string, OpenAlarm[]>> {
   const rows = await db
     .selectFrom('energy_alarm')
@@ -158,7 +158,7 @@ export async function listOpen(db: Connection): Promise<Map<string, OpenAlarm[]>
   return Map.groupBy(rows, ({ site_id }) => site_id)
 }
 
-/** Ends the open alarms of these kinds that are not found any more, and begins those that are new. */
+/** Ends open alarms of these kinds that are no longer found, and begins new ones. */
 export async function apply(
   runtime: Runtime,
   siteId: string,
@@ -191,7 +191,7 @@ async function insertAlarm(trx: Trx, siteId: string, { kind, subjectId, since }:
     .insertInto('energy_alarm')
     .values({ id: newId(), site_id: siteId, kind, subject_id: subjectId, started_at: since })
     .onConflict(conflict =>
-      // The same channel may fall silent again after the same reading: its alarm lasts on.
+      // The same channel may fall silent again after the same reading: its alarm continues.
       conflict
         .columns(['kind', 'subject_id', 'started_at'])
         .doUpdateSet({ ended_at: null })
@@ -200,7 +200,7 @@ async function insertAlarm(trx: Trx, siteId: string, { kind, subjectId, since }:
     .execute()
 }
 
-/** Counts anew, and mails what no mail tells yet. */
+/** Recounts the alarms, and mails those not mailed yet. */
 export async function finish(runtime: Runtime): Promise<void> {
   await inTransaction(runtime, async trx => {
     for (const id of await recount(trx, runtime.clock.now())) {
@@ -210,7 +210,7 @@ export async function finish(runtime: Runtime): Promise<void> {
   await tellAlarms(runtime)
 }
 
-/** Counts the alarms that last and are not muted; the sites whose number has changed. */
+/** Counts the open alarms that are not muted. Returns the sites whose number has changed. */
 async function recount(trx: Trx, now: Date): Promise<string[]> {
   const count = sql`(select count(*) from energy_alarm where energy_alarm.site_id = energy_site.id
     and energy_alarm.ended_at is null and not exists (select 1 from energy_mute
@@ -221,7 +221,7 @@ async function recount(trx: Trx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Of the sites whose balance is known: what was used, and what stays unexplained. */
+/** Used and unexplained energy of the sites with a known balance. */
 async function sumBalances(db: Connection, since: number) {
   const rows = await db
     .selectFrom('energy_site_slot')

@@ -11,7 +11,7 @@ type AlarmFacts = {
   readonly portalUrl: string
 }
 
-/** What is wrong with a site, or what is over. */
+/** The mail about alarms of a site that began or ended. */
 export function alarmMail(
   kind: 'energy_alarm' | 'energy_alarm_over',
   { siteName, customerName, alarms, portalUrl }: AlarmFacts,

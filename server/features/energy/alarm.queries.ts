@@ -12,7 +12,7 @@ import { getSite } from './energy-site.queries.ts'
 
 const shownMs = 7 * dayMs
 const shownMax = 50
-/** Sites that are read at once. */
+/** Number of sites read at once. */
 export const watchedAtOnce = 200
 
 /** The alarms and mutes of a site in scope; 404 outside the scope. */
@@ -39,12 +39,12 @@ export async function readAlarms(
   }
 }
 
-/** Sites that have been heard, from the one after this id on; as many as fit into memory at any number of sites. */
+/** Sites that have been heard, after this id; limited to fit into memory at any number of sites. */
 export function listWatchedSites(connection: Connection, after: string): Promise<WatchedSite[]> {
   return selectWatched(connection, { after, limit: watchedAtOnce })
 }
 
-/** Channels that may give an alarm, of such of these sites as are not silent themselves; by site. The sites are in order. */
+/** Channels that may cause an alarm, by site, without those of silent sites. `sites` is in order. */
 export async function listSuspects(
   connection: Connection,
   sites: readonly WatchedSite[],
@@ -70,8 +70,8 @@ export type UntoldAlarm = {
 }
 
 /**
- * Alarms whose start or end no mail tells yet, without those that are muted; the oldest first. They are locked first:
- * what another instance tells meanwhile is not among them.
+ * Alarms whose start or end is not mailed yet, without muted ones; the oldest first. They are locked first, which
+ * excludes those that another instance mails meanwhile.
  */
 export async function listUntoldAlarms(trx: Transaction<Database>, now: Date): Promise<UntoldAlarm[]> {
   const locked = await lockUntold(trx, { now: instantText(now) })
@@ -87,7 +87,7 @@ const selectWatched = prepared<{ after: string; limit: number }>()((db, param) =
     .orderBy('id')
     .limit(param('limit')),
 )
-/** By site: an index of the times would have to move with every reading. */
+/** By site: an index on the times would have to be updated with every reading. */
 const selectSuspects = prepared<{ from: string; to: string; silentSince: string; wrongSigns: number }>()((db, param) =>
   db
     .selectFrom('energy_channel')

@@ -10,7 +10,7 @@ describe('the sun', () => {
     ['2026-12-21T11:12:00Z', 18.4],
     ['2026-03-20T05:22:00Z', 0],
     ['2026-06-21T23:00:00Z', -18],
-  ])('stands over Munich at %s at %d degrees', (at, degrees) => {
+  ])('over Munich at %s has an elevation of %d degrees', (at, degrees) => {
     expect(Math.abs(sunElevation(munich, new Date(at)) - degrees)).toBeLessThan(1.5)
   })
 })
@@ -23,7 +23,7 @@ describe('the balance of a day', () => {
     expect(isBalanceInDoubt({ ...used, unexplainedMwh: 290_000 }, true)).toBe(true)
     expect(isBalanceInDoubt({ ...used, unexplainedMwh: 240_000 }, true)).toBe(false)
   })
-  test('says nothing about a day in which hardly anything was used', () => {
+  test('is not judged on a day with hardly any use', () => {
     expect(isBalanceInDoubt({ usedMwh: 100_000, unexplainedMwh: 90_000 }, false)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** Which alarms the present state of a site gives. */
+/** Derives alarms from the present state of a site. */
 import type { AlarmKind } from '#contract/energy-alarms.ts'
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
@@ -17,17 +17,17 @@ export type WatchedSite = {
 
 export type WatchedChannel = Pick<ChannelRow, 'id' | 'site_id' | 'role' | 'measure' | 'last_at' | 'wrong_signs'>
 
-/** So long may a site or a channel be silent. */
+/** A site or a channel may be silent for this long. */
 export const silentAfterMs = 15 * minuteMs
 /** A counter that was reset is watched for a day. */
 export const resetWatchedMs = dayMs
-/** Above the first share of what was used the balance is in doubt, below the other it is trusted again. */
+/** Shares of the used energy: above the first the balance is in doubt, below the other it is trusted again. */
 const doubt = { above: 0.03, below: 0.025, leastUsedMwh: 500_000 }
 
 /**
- * Silence and signs. Of a silent site nothing is known but that: its channels keep what they have (null). Cars leave,
- * and inverters sleep while the sun is down; one that failed by day is not in order because night falls.
- * `isLasting`: whether there is this alarm already.
+ * Silence and signs. Nothing else is known of a silent site: its channels keep their alarms (null). Cars leave, and
+ * inverters sleep while the sun is down; one that failed by day does not recover because night falls. `isLasting`:
+ * whether this alarm exists already.
  */
 export function stateAlarms(
   site: WatchedSite,

@@ -42,7 +42,7 @@ describe.each(engines)('alarms on %s', engine => {
       ({ subject }) => subject,
     )
 
-  it('tell of a silent site once, and once when it is heard again', async () => {
+  it('report a silent site once, and once more when it is heard again', async () => {
     const { site, push } = await openPushingSite(portal)
     await push([{ channel: 'grid', value: 100 }])
     portal.clock.advance(14 * minuteMs)
@@ -62,7 +62,7 @@ describe.each(engines)('alarms on %s', engine => {
     expect(await subjects()).toEqual([`Problem mit der Anlage: ${site.name}`, `Wieder in Ordnung: ${site.name}`])
   })
 
-  it('are told by one of two instances that look at the same time', async () => {
+  it('are mailed by only one of two instances that check at the same time', async () => {
     const { push } = await openPushingSite(portal)
     await push([{ channel: 'grid', value: 100 }])
     const { db } = portal.runtime
@@ -129,13 +129,13 @@ describe.each(engines)('alarms on %s', engine => {
     expect(await kindsOf(site.id)).toEqual(['channel_silent', 'channel_silent over'])
   })
 
-  it('of an inverter that failed by day last through the nights until it sends, told once and once when over', async () => {
+  it('of an inverter that failed by day last through the nights until it sends, mailed once and once more when over', async () => {
     const { site, push } = await openPushingSite(portal, [{ key: 'grid' }, { key: 'pv', role: 'pv', name: 'Dach' }])
     const noon = Date.parse(`${at().slice(0, 10)}T11:00:00.000Z`)
     portal.clock.advance(noon - portal.clock.now().getTime() + (noon < portal.clock.now().getTime() ? dayMs : 0))
     await push(['grid', 'pv'].map(channel => ({ channel, value: 10 })))
     const begun = `Problem mit der Anlage: ${site.name}`
-    // Afternoon, night, and the noon after.
+    // Afternoon, night, and the next noon.
     for (const hours of [1, 11, 12, 12]) {
       portal.clock.advance(hours * hourMs)
       await push([{ channel: 'grid', value: 10 }])
@@ -153,7 +153,7 @@ describe.each(engines)('alarms on %s', engine => {
     expect(await subjects()).toHaveLength(2)
   })
 
-  it('tell once, and once when over, what was muted in between; nothing of what was over before', async () => {
+  it('that were muted in between are mailed once, and once more when over; those that were over before are not', async () => {
     const { site, push } = await openPushingSite(portal)
     const other = await openPushingSite(portal)
     const mute = async (id: string, days: number | null) =>
@@ -205,7 +205,7 @@ describe.each(engines)('alarms on %s', engine => {
     expect(await subjects()).toEqual([`Problem mit der Anlage: ${site.name}`])
   })
 
-  it('tell of a counter that was reset, for a day', async () => {
+  it('report a reset counter, for a day', async () => {
     const { site, push } = await openPushingSite(portal, [{ key: 'import', measure: 'import', name: 'Bezug' }])
     for (const [minutes, value] of [
       [50, 5_000],
@@ -223,7 +223,7 @@ describe.each(engines)('alarms on %s', engine => {
     expect(await alarmsOf(site.id)).toMatchObject({ results: [{ kind: 'counter_reset', channelName: 'Bezug' }] })
     portal.clock.advance(23 * hourMs + 20 * minuteMs)
     await run('energy-doubts')
-    // A late reading computes the second fall again.
+    // After a late reading the second fall is computed again.
     const late = at(23 * hourMs + 55 * minuteMs)
     expect((await push([{ channel: 'import', at: late, value: 195 }])).json()).toEqual({ accepted: 1, rejected: [] })
     portal.clock.advance(3 * minuteMs)
@@ -234,7 +234,7 @@ describe.each(engines)('alarms on %s', engine => {
     ])
   })
 
-  it('tell of a level that stands still and of a balance that is not explained', async () => {
+  it('report a stuck level and an unexplained balance', async () => {
     const { site, channels } = await openPushingSite(portal, [
       { key: 'level', role: 'battery', measure: 'level', name: 'Ladestand' },
       { key: 'battery', role: 'battery', name: 'Akku' },
@@ -277,7 +277,7 @@ describe.each(engines)('alarms on %s', engine => {
     expect(await subjects()).toEqual([`Problem mit der Anlage: ${site.name}`])
   })
 
-  it('tell once of a level that stands still, until it moves, however long the battery rests between', async () => {
+  it('report a stuck level once until it moves, however long the battery rests in between', async () => {
     const { site, push } = await openPushingSite(portal, [
       { key: 'grid' },
       { key: 'battery', role: 'battery' },
@@ -295,14 +295,14 @@ describe.each(engines)('alarms on %s', engine => {
     expect(await subjects()).toEqual([`Problem mit der Anlage: ${site.name}`, `Wieder in Ordnung: ${site.name}`])
   })
 
-  it('tell of a level by the energy of its own battery, and nothing where batteries are not told apart', async () => {
+  it('judge a level by the energy of its own battery, and not at all where batteries cannot be distinguished', async () => {
     const two = (first: { device: string }, second: { device: string }) => [
       { key: 'b1', role: 'battery' as const, ...first },
       { key: 'l1', role: 'battery' as const, measure: 'level' as const, name: 'Erster', ...first },
       { key: 'b2', role: 'battery' as const, ...second },
       { key: 'l2', role: 'battery' as const, measure: 'level' as const, name: 'Zweiter', ...second },
     ]
-    // The first is full and rests; the second is charged, but its level stands still.
+    // The first is full and rests; the second is charged, but its level does not move.
     const values = () => ({ b1: 0, l1: 100, b2: -1_500, l2: 40 })
     const apart = await openPushingSite(portal, two({ device: 'keller' }, { device: 'garage' }))
     await liveOf(apart.push)(4, values)

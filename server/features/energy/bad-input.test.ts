@@ -46,7 +46,7 @@ describe.each(engines)('bad input on %s', engine => {
 
   const levels = (count: number): unknown => (count === 0 ? 1 : [levels(count - 1)])
 
-  /** What is sent, and its code; each in one batch with a good reading. */
+  /** Each reading is sent in one batch with a good one, and refused with its code. */
   const wrong: readonly (readonly [what: string, reading: () => SentReading, code: string])[] = [
     ['a reading from tomorrow', () => ({ channel: 'grid', at: at(dayMs), value: 1 }), 'at.future'],
     ['a clock that is an hour ahead', () => ({ channel: 'grid', at: at(hourMs), value: 1 }), 'at.future'],

@@ -1,4 +1,4 @@
-/** From the readings of channels to their slots and minutes: one statement for each step, however many channels. */
+/** Computes slots and minutes of channels from their readings: one statement per step for any number of channels. */
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { isCounter } from '#contract/energy-roles.ts'
 import { instantText } from '#server/clock.ts'
@@ -22,10 +22,10 @@ type Trx = Transaction<Database>
 type MinuteRow = Selectable<Database['energy_minute']>
 type Place = { channel_number: number; at_ms: number }
 
-/** Of slots further apart, what lies between stays unread. */
+/** Readings between slots further apart are not read. */
 const apartMs = 2 * slotMs
 
-/** So many jumps of a channel are named each time its slots are computed: more would keep other refusals off the page. */
+/** Jumps of a channel listed per computation of its slots: more would keep other refusals off the page. */
 const namedJumpsMax = 10
 
 /** A channel with marked slots that lie close together. */
@@ -40,7 +40,7 @@ type Measured = Marked & {
 export async function rollUpChannels(trx: Trx, due: readonly DueSlot[], now: number): Promise<void> {
   const channels = markedChannels(due)
   const places = JSON.stringify(channels.flatMap(placesOf))
-  // First: readings that arrive from here on mark their slots again.
+  // Runs first: readings that arrive from now on mark their slots again.
   await deleteMarks(trx, { json: places })
   const measured = await readReadings(trx, channels)
   await deleteSlots(trx, { json: places })
@@ -96,12 +96,12 @@ function readingsOf({ factor_millionths, measure }: DueSlot, stored: readonly St
   }))
 }
 
-/** Whether the marked slots of a counter are what all its readings make of them. */
+/** Whether the stored readings give the marked slots of a counter the same result as all its readings would. */
 function isEnough({ channel, ats }: Marked, stored: readonly StoredReading[], read: Stretch): boolean {
   const { from, to } = stretchOf({ channel, ats })
   const open = openSides(stored, read)
   const readings = readingsOf(channel, stored)
-  // A counter that hardly moves has few plateaus however far back: what is read then is enough.
+  // A counter that hardly moves has few plateaus however far back one reads: the readings at hand are then enough.
   const plateausMin = read.neighbours === 'many' ? neighboursMax : 1
   return (
     (!open.isBefore || isSettledBefore(readings, from, channel.max_w, plateausMin)) &&
@@ -109,7 +109,7 @@ function isEnough({ channel, ats }: Marked, stored: readonly StoredReading[], re
   )
 }
 
-/** The steps of the marked slots in which something is known. */
+/** The steps of the marked slots with known values. */
 function stepsOf({ channel, ats, readings }: Measured, step: number) {
   const isMarked = new Set(ats)
   const kind = { role: channel.role, measure: channel.measure, maxW: channel.max_w }
@@ -150,7 +150,7 @@ async function noteResets(trx: Trx, { counter: { channel }, events }: Happened, 
   }
 }
 
-/** The latest stored readings that count for nothing: later ones show that the counter cannot have risen that fast. */
+/** The latest stored readings that do not count: later ones show that the counter cannot have risen that fast. */
 function jumpsOf({ counter: { channel, near }, events }: Happened): Rejected[] {
   const jumps = new Set(events.flatMap(({ kind, at }) => (kind === 'implausible' ? [at] : [])))
   return near
@@ -165,7 +165,7 @@ function jumpsOf({ counter: { channel, near }, events }: Happened): Rejected[] {
     }))
 }
 
-/** What happened to the counter in the marked slots, and between them. */
+/** Events of the counter in the marked slots and between them. */
 function eventsOf(counter: Measured) {
   const { from, to } = stretchOf(counter)
   return intervalsOf(counter.readings, counter.channel.max_w).events.filter(({ at }) => at >= from && at < to)

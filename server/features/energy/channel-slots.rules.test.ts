@@ -31,7 +31,7 @@ function counterReadings(curve: readonly Stretch[]): { readings: Reading[]; ener
   let value = 5_000_000
   const readings = [{ at, value }]
   const energies = curve.map(({ seconds, watts, isReset }, index) => {
-    // A meter that starts again does so before its first reading, which is not 0: that may be unread.
+    // A meter restarts before its first reading. That is not 0, because a 0 may be unread.
     const energy = Math.round((watts * seconds * 1_000) / 3_600)
     at += seconds * 1_000
     value = isReset && index > 0 && energy > 0 && energy * 2 <= value ? energy : value + energy
@@ -42,7 +42,7 @@ function counterReadings(curve: readonly Stretch[]): { readings: Reading[]; ener
 }
 
 describe('the slots of a counter', () => {
-  it('add up to what was used, through resets, silences and any order', () => {
+  it('add up to the energy used, through resets, silences and any order', () => {
     fc.assert(
       fc.property(trueCurve, fc.infiniteStream(fc.nat()), (curve, random) => {
         const { readings, energies } = counterReadings(curve)
@@ -80,7 +80,7 @@ describe('the slots of a counter', () => {
     )
   })
 
-  it('leave out a reading below that returns, a rise that cannot be, and a new meter that begins high', () => {
+  it('leave out a dip that returns, an impossible rise, and the high start of a new meter', () => {
     const readings = [
       { at: start, value: 9_000_000 },
       { at: start + 60_000, value: 0 },
@@ -108,7 +108,7 @@ describe('the slots of a counter', () => {
 })
 
 describe('the slots of a power', () => {
-  it('have the integral of a curve that is sampled often, split by its sign', () => {
+  it('have the integral of a densely sampled curve, split by its sign', () => {
     const curve = fc.array(fc.integer({ min: -20_000, max: 20_000 }), { minLength: 10, maxLength: 400 })
     fc.assert(
       fc.property(curve, fc.integer({ min: 1, max: 60 }), fc.infiniteStream(fc.nat()), (watts, seconds, random) => {
@@ -119,7 +119,7 @@ describe('the slots of a power', () => {
             const from = Math.max(start + index * seconds * 1_000, slot.at)
             const isLast = index === watts.length - 1
             const to = Math.min(start + index * seconds * 1_000 + (isLast ? 60_000 : seconds * 1_000), slot.at + slotMs)
-            // The last one holds for as long as values do.
+            // The last value holds for the usual time of a value.
             return isLast ? 0 : Math.max(0, to - from) * value
           })
           const holdsLast = slot.at + slotMs > start + (watts.length - 1) * seconds * 1_000
@@ -163,7 +163,7 @@ describe('the slots of a power', () => {
     expect(gap).toMatchObject({ mwh: null, reverseMwh: null, mean: null })
   })
 
-  it('count noise below nothing as nothing, and leave out a wrong sign', () => {
+  it('count noise below zero as zero, and leave out a wrong sign', () => {
     const sun: ChannelKind = { role: 'pv', measure: 'power', maxW: 10_000 }
     const [slot] = channelSlots(
       sun,
@@ -210,7 +210,7 @@ describe('slots that are recomputed as readings arrive', () => {
   })
 })
 
-/** The readings in a slot and those around it, as they are read from the database. */
+/** The readings in a slot and around it, as read from the database. */
 function nearOf(known: readonly Reading[], slot: number): Reading[] {
   const before = known.filter(({ at }) => at < slot - slotMs).slice(-neighboursMax)
   const after = known.filter(({ at }) => at >= slot + slotMs).slice(0, neighboursMax)

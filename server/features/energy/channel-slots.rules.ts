@@ -1,4 +1,4 @@
-/** From the readings of one channel to its slots, in any step: a pure function of the stored readings. */
+/** Computes the slots of one channel, in any step: a pure function of its stored readings. */
 import type { Selectable } from 'kysely'
 import { isCounter, type SlotQuality } from '#contract/energy-roles.ts'
 import type { EnergySlotTable } from '#server/database/energy-tables.ts'
@@ -8,7 +8,7 @@ import { type ChannelKind, countedReadings, type Reading } from './reading.rules
 export const slotMs = 900_000
 export const minuteStepMs = 60_000
 
-/** Shorter ones are read between, longer ones are silence. */
+/** Shorter intervals between readings count as measured, longer ones as silence. */
 export const readBetweenMs = 900_000
 const holdLeastMs = 60_000
 const hourMs = 3_600_000
@@ -25,7 +25,7 @@ export type ChannelSlot = {
   readonly least: number | null
   readonly most: number | null
   readonly last: number | null
-  /** The time that is measured, in milliseconds. */
+  /** Measured time in milliseconds. */
   readonly coveredMs: number
   readonly quality: SlotQuality
 }
@@ -48,8 +48,8 @@ export function slotOfRow(row: Selectable<EnergySlotTable>): ChannelSlot {
 type Stretch = { readonly from: number; readonly to: number }
 
 /**
- * The steps from `from` until before `to` (multiples of `step`) in which something is known. `readings` must reach back
- * far enough (`neighboursOf` in `touched-slots.rules.ts`); their order does not matter.
+ * The steps with known values from `from` until before `to` (multiples of `step`). `readings` must reach back far
+ * enough (`neighboursMax` in `touched-slots.rules.ts`); their order does not matter.
  */
 export function channelSlots(
   kind: ChannelKind,
@@ -187,7 +187,7 @@ function holdsOf(readings: readonly Reading[]): Map<number, number> {
   )
 }
 
-/** The slot of an instant. */
+/** The start of the slot that contains an instant. */
 export function slotOf(at: number): number {
   return Math.floor(at / slotMs) * slotMs
 }

@@ -1,4 +1,4 @@
-/** A process that is killed between plan and command: what it left is sent once or superseded, and nothing old is done. */
+/** A process killed between plan and command: its commands are sent once or superseded, and no old one takes effect. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { sendCommands, updateCommands } from './storage-command.commands.ts'
 
 const rounds = numberOfCases(1, 20)
 
-/** Derives commands and sends them, and kills itself at a point between. Prints what left it, before it dies. */
+/** Derives commands and sends them, and kills itself at a point in between. Prints each sent command before it dies. */
 const commander = `
 const { writeSync } = await import('node:fs')
 const { openDatabase } = await import('#server/database/open.ts')
@@ -68,7 +68,7 @@ describe.each(engines)('commands on %s', engine => {
     passedMs += ms
   }
 
-  /** What leaves this process, which is the one after the killed one. */
+  /** The commands sent by this process, the one after the killed one. */
   async function look(): Promise<string[]> {
     const sent: string[] = []
     await updateCommands(runtime)

@@ -1,4 +1,4 @@
-/** Commands as devices take them, and what devices say about them. Topics are below the prefix of the site. Pure. */
+/** Command messages to devices, and the reports of devices. Topics are below the prefix of the site. Pure. */
 import { type PlanMode, planModes } from '#contract/energy-plan-words.ts'
 import { instantText, plusMs } from '#server/clock.ts'
 import { settingOf, type TargetDescription } from './command-target.rules.ts'
@@ -11,13 +11,13 @@ export type SentTo = {
   readonly target: Target
   readonly topic: string
   readonly payload: string | null
-  /** What the device says once it obeys; null: it says nothing. */
+  /** The report of the device once it obeys; null: it does not report. */
   readonly expected: string | null
-  /** What is put back at the end where the mode before is not known; null: nothing is sent. */
+  /** The payload that restores the device at the end if its former mode is unknown; null: nothing is sent. */
   readonly usual: string | null
 }
 
-/** Our own devices obey a command for so long without hearing it again. */
+/** Our own devices obey a command for this long without a repetition. */
 const obeyedMs = 90_000
 const reportLengthMax = 200
 
@@ -60,7 +60,7 @@ function loadpointWord({ minChargeW }: CommandedStorage, mode: PlanMode, powerW:
   if (mode === 'auto' || mode === 'hold') return 'pv'
   if (mode === 'pass' || mode === 'idle') return 'off'
   if (mode !== 'charge') return undefined
-  // With the least power, evcc adds the sun by itself.
+  // At the minimum power, evcc adds solar power on its own.
   const isLeast = powerW !== null && minChargeW > 0 && powerW < 1.5 * minChargeW
   return isLeast ? 'minpv' : 'now'
 }
@@ -76,7 +76,7 @@ export function payloadOf(
   return JSON.stringify({ mode, powerW, until: instantText(plusMs(now, obeyedMs)), reason })
 }
 
-/** The message that ends a row of commands; null: silence is enough. `former` is what the device did before, as it said. */
+/** The message that ends a series of commands; null: silence is enough. `former`: the earlier report of the device. */
 export function endPayloadOf({ target, usual }: SentTo, former: string | null, now: Date): string | null {
   if (target.kind === 'own') {
     return JSON.stringify({ mode: 'auto', powerW: null, until: instantText(now), reason: 'rules' })
@@ -85,7 +85,7 @@ export function endPayloadOf({ target, usual }: SentTo, former: string | null, n
   return former ?? usual
 }
 
-/** Where a device says what it does: the topic, and the place inside its message. */
+/** Where a device reports its state: the topic, and the path inside its message. */
 export type ReportPlace = { readonly topic: string; readonly path: string }
 
 export function reportPlace(
@@ -114,16 +114,16 @@ export function mayReport(topic: string): boolean {
   return /^evcc\/(site\/batteryMode|loadpoints\/\d+\/mode)$/.test(topic) || /^[^/]+\/state$/.test(topic)
 }
 
-/** What a message of a device says; undefined for nothing. */
+/** The report in a message of a device; undefined for none. */
 export function reportText(payload: Buffer, path: string): string | undefined {
   const value = path === '' ? payload.toString('utf8').trim() : valueAt(jsonOf(payload), path)
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
   const text = isPlain ? String(value) : ''
-  // Half of our own JSON would say something else, and PostgreSQL keeps no zero byte.
+  // Truncated JSON of our own devices would mean something else, and PostgreSQL stores no zero byte.
   return text === '' || text.length > reportLengthMax || text.includes('\0') ? undefined : text
 }
 
-/** Whether a report says that the device obeys, or that it refuses. */
+/** Whether a report shows that the device obeys, or that it refuses. */
 export function readReport(
   { target, expected }: SentTo,
   powerW: number | null,

@@ -1,9 +1,9 @@
 /** Selects, numbers and switches that devices describe by the discovery of Home Assistant: targets for commands. Pure. */
 import type { PlanMode } from '#contract/energy-plan-words.ts'
 
-/** Where the state is published, and what the device takes. Topics are below the prefix of the site. */
+/** Where the device publishes its state, and the values it accepts. Topics are below the prefix of the site. */
 export type TargetDescription = {
-  /** null: it says nothing about its state. */
+  /** null: the device does not report its state. */
   readonly stateTopic: string | null
   readonly statePath: string
   /** Of a select. */
@@ -12,7 +12,7 @@ export type TargetDescription = {
   readonly least: number | null
   readonly most: number | null
   readonly unit: string
-  /** Of a switch: what is sent, and what it says. */
+  /** Of a switch: the payloads sent, and the states it reports. */
   readonly on: string
   readonly off: string
   readonly stateOn: string
@@ -39,14 +39,14 @@ type Places = {
 const optionsMax = 30
 const optionLengthMax = 80
 
-/** undefined: no target that we can serve. */
+/** undefined: not a target that we support. */
 export function targetOf(
   part: Part,
   { commandTopic, stateTopic, statePath, name }: Places,
 ): DescribedTarget | undefined {
   const component = part.platform
   if (component !== 'select' && component !== 'number' && component !== 'switch') return undefined
-  // Any other template makes a text that we do not know.
+  // Any other template yields a text that we do not know.
   if (!isPlainTemplate(part.command_template)) return undefined
   const options = textsOf(part.options)
   if (component === 'select' && options.length === 0) return undefined
@@ -73,7 +73,7 @@ export function targetOf(
   }
 }
 
-/** Watts in one of the unit. */
+/** Watts per unit. */
 const wattsOfUnit: Readonly<Record<string, number>> = { W: 1, kW: 1_000 }
 
 function isPlainTemplate(template: unknown): boolean {
@@ -105,12 +105,12 @@ const optionWords: readonly (readonly [mode: PlanMode, pattern: RegExp])[] = [
   ['auto', /auto|normal|self|eigen|default|standard/i],
 ]
 
-/** The option of a select for a mode. Each option means one mode: the first whose words it has. */
+/** The option of a select for a mode. Each option means one mode: the first whose words it contains. */
 function optionFor(options: readonly string[], mode: PlanMode): string | undefined {
   return options.find(option => optionWords.find(([, pattern]) => pattern.test(option))?.[0] === mode)
 }
 
-/** The modes that a target can be told. */
+/** The modes that a target supports. */
 export function modesOfTarget(component: TargetComponent, { options, least }: TargetDescription): PlanMode[] {
   if (component === 'select') {
     return (['auto', 'hold', 'idle', 'charge', 'discharge'] as const).filter(mode => optionFor(options, mode))
@@ -119,7 +119,7 @@ export function modesOfTarget(component: TargetComponent, { options, least }: Ta
   return ['auto', 'charge', ...(discharges ? (['discharge'] as const) : [])]
 }
 
-/** What is sent for a mode, and what the device says once it obeys; undefined for a mode it does not offer. */
+/** The payload for a mode, and the report of the device once it obeys; undefined for a mode it does not offer. */
 export function settingOf(
   component: TargetComponent,
   description: TargetDescription,

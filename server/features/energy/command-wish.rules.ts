@@ -1,9 +1,9 @@
-/** What holds for a storage of a site by all that is known, and where its command went. Pure. */
+/** The action in force for a storage of a site, derived from all facts, and the target of its command. Pure. */
 import type { SentTo } from './command-message.rules.ts'
 import type { CommandRow, ControlFacts, StorageFacts } from './control-facts.queries.ts'
 import { type Wish, wishOf } from './storage-command.rules.ts'
 
-/** Control by the portal is for sites that are switched on and heard. */
+/** The portal controls only sites that are switched on and heard. */
 export function wishInForce({ site, isHeard, isDimmed, plan }: ControlFacts, of: StorageFacts): Wish | null {
   if (site.control !== 'on' || !isHeard || site.key === null) return null
   const { override } = of

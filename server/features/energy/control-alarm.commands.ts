@@ -6,7 +6,7 @@ import { controlAlarmKinds, controlAlarms, type PlanRecord } from './control-ala
 import { readControlFacts } from './control-facts.queries.ts'
 import { readHead } from './plan-head.rules.ts'
 
-/** Plans that are looked back at. */
+/** How far back plans are read. */
 const lookedBackMs = 2 * hourMs
 
 /** A plan by rules for an hour, a departure that cannot be met, a device that does not follow: each begins and ends once. */

@@ -1,4 +1,4 @@
-/** What is wrong with plans and commands of a site. Pure. */
+/** Faults of plans and commands of a site. Pure. */
 import { hourMs, instantText, minuteMs } from '#server/clock.ts'
 import type { FoundAlarm } from './alarm.rules.ts'
 import { targetOfCommand } from './command-wish.rules.ts'
@@ -8,17 +8,17 @@ import type { PlanHead } from './plan-head.rules.ts'
 
 export const controlAlarmKinds = ['plan_by_rules', 'goal_missed', 'device_disobeys'] as const
 
-/** A device may miss some repetitions before anybody hears of it. */
+/** A device may miss some repetitions before anybody is notified. */
 const disobeysAfterMs = 5 * minuteMs
-/** So long rules may stand in for a plan. */
+/** Rules may replace a plan for this long. */
 const byRulesAfterMs = hourMs
 /** Less is not worth a mail. */
 const missedWhMin = 500
-/** A car that is not there is mentioned so long before it would have to charge. */
+/** An absent car is reported this long before it would have to charge. */
 const warnedBeforeMs = hourMs
 
 export type PlanRecord = {
-  /** When the last plan was made that the solver found; null for none in the last hours. */
+  /** The time of the last plan found by the solver; null for none in the last hours. */
   readonly lastGoodAt: number | null
   /** Of the latest plan; null without one in force. */
   readonly head: PlanHead | null
@@ -26,7 +26,7 @@ export type PlanRecord = {
 
 export type LastingAlarm = { readonly kind: string; readonly subject_id: string }
 
-/** Of a silent site nothing new is known: what lasts, lasts on. */
+/** Nothing new is known of a silent site: its open alarms continue. */
 export function controlAlarms(
   facts: ControlFacts,
   plans: PlanRecord,
@@ -67,7 +67,7 @@ function isMissed(of: StorageFacts, { head }: PlanRecord, now: Date): boolean {
       ) === true
     )
   }
-  // Away is no shortfall yet: it is one when the time left is hardly enough.
+  // An absent car is no shortfall until the remaining time is hardly enough.
   const back = schedule.awayUntil === null ? 0 : Date.parse(schedule.awayUntil)
   const [next] = departuresOf(schedule, now.getTime(), now.getTime() + 24 * hourMs)
   if (next === undefined || levelPercent === null || next.at <= back || storage.maxChargeW <= 0) return false

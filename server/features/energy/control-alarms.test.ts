@@ -73,7 +73,7 @@ describe.each(engines)('messages about control on %s', engine => {
     )
   const notice = () => noticeControl(portal.runtime)
 
-  it('tell of a plan that fell back to rules for an hour', async () => {
+  it('report a plan that fell back to rules for an hour', async () => {
     const house = await buildHouse('suggest')
     await house.addPlan('optimal')
     portal.clock.advance(50 * minuteMs)
@@ -90,7 +90,7 @@ describe.each(engines)('messages about control on %s', engine => {
     expect(await house.alarms()).toEqual(['plan_by_rules over'])
   })
 
-  it('tell of a departure that cannot be met, before it is too late, and of a car that is not there in time', async () => {
+  it('report a departure that cannot be met, before it is too late, and a car that is not there in time', async () => {
     const house = await buildHouse('suggest', 'car')
     await house.addPlan('optimal', [{ storageId: house.storage.id, at: at(5 * hourMs), wh: 4_000 }])
     await notice()
@@ -122,7 +122,7 @@ describe.each(engines)('messages about control on %s', engine => {
     expect((await house.alarms()).filter(kind => kind === 'goal_missed')).toEqual(['goal_missed'])
   })
 
-  it('tell of a device that does not follow, once, until it confirms', async () => {
+  it('report a device that does not follow, once, until it confirms', async () => {
     const house = await buildHouse('on')
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: house.customer.id }))
     const order = (mode: string) =>
@@ -159,7 +159,7 @@ describe.each(engines)('messages about control on %s', engine => {
     expect(subjects).toEqual(['Problem mit der Anlage: Haus am Hang', 'Wieder in Ordnung: Haus am Hang'])
   })
 
-  it('tell of prices below zero tomorrow, once, and only where the tariff follows the exchange', async () => {
+  it('report negative prices for tomorrow, once, and only where the tariff follows the exchange', async () => {
     const house = await buildHouse('suggest')
     await portal.runtime.db.deleteFrom('energy_price').execute()
     const day = startOfBerlinDay(dateAfter(calendarDate(portal.clock.now()), 1)).getTime()

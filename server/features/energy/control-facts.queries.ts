@@ -1,4 +1,4 @@
-/** What decides over commands: the switch of each site, overrides, the plan in force, dimming, and what devices say. */
+/** Facts that decide on commands: the switch of each site, overrides, the plan in force, dimming, and reports. */
 import type { Selectable } from 'kysely'
 import { instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
@@ -40,7 +40,7 @@ export type ControlFacts = {
   readonly storages: readonly StorageFacts[]
 }
 
-/** Of one site, of all that are controlled or still have a command in force, or of all with suggestions or control. */
+/** Facts of one site, of all under control or with a command in force, or of all with suggestions or control. */
 export async function readControlFacts(
   db: Connection,
   which: { readonly siteId: string } | 'commanded' | 'planned',
@@ -148,7 +148,7 @@ async function readParts(db: Connection, ids: readonly string[], now: Date) {
   }
 }
 
-/** What devices of sites let Home Assistant set. */
+/** Targets of the devices of sites, by site. */
 export async function listTargets(db: Connection, ids: readonly string[]) {
   const rows = await db.selectFrom('energy_target').selectAll().where('site_id', 'in', ids).orderBy('topic').execute()
   return Map.groupBy(
@@ -184,7 +184,7 @@ export type ReportingStorage = {
   readonly isAwaited: boolean
 }
 
-/** Where the storages of a site report, and what they said last. */
+/** Where the storages of a site report, and their last reports. */
 export async function listReporting(
   db: Connection,
   siteId: string,

@@ -1,4 +1,4 @@
-/** Slots of a counter, computed from the readings around them, are those of all its readings, and a reading marks those it changes. */
+/** A counter's slots follow from the readings around them as from all, and a reading marks those it changes. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberOfCases } from '#server/testing/number-of-cases.ts'
@@ -21,7 +21,7 @@ const kind = { role: 'grid', measure: 'import', maxW } as const
 const start = Date.parse('2026-11-19T00:00:00Z')
 const numRuns = numberOfCases(300, 5_000)
 
-/** What a meter counts, and how its senders show it. */
+/** The counts of a meter, and how its senders send them. */
 const curve = fc.record({
   everySeconds: fc.constantFrom(10, 60, 300, 1_200),
   watts: fc.array(fc.integer({ min: 0, max: 14_000 }), { minLength: 10, maxLength: 120 }),
@@ -34,11 +34,11 @@ const curve = fc.record({
   spikes: fc.array(fc.record({ at: fc.nat(120), wh: fc.integer({ min: 1, max: 400 }) }), { maxLength: 2 }),
   zeros: fc.array(fc.record({ at: fc.nat(120), count: fc.integer({ min: 1, max: 30 }) }), { maxLength: 2 }),
   resetAt: fc.option(fc.nat(120)),
-  /** Of its old value: 0 for a reset, more for another meter. */
+  /** The share of its old value: 0 for a reset, more for another meter. */
   resetTo: fc.constantFrom(0, 0.9),
 })
 
-/** Also of a meter that hardly moves. */
+/** Also for a meter that hardly moves. */
 const slowCurve = fc.tuple(curve, fc.constantFrom(1, 4, 15, 30)).map(([its, repeats]) => ({ ...its, repeats }))
 
 type Curve = Awaited<ReturnType<typeof curve.generate>>['value']
@@ -85,7 +85,7 @@ const around = (all: readonly Reading[], { from, to }: Window, count: number) =>
   ...all.filter(({ at }) => at >= to).slice(0, count),
 ]
 
-/** Readings around a window as they are read, with more where these are not enough. */
+/** Readings around a window as they are read, and more where these do not suffice. */
 function read(all: readonly Reading[], window: Window, isEnough: (near: Reading[], level: Neighbours) => boolean) {
   let level: Neighbours = 'many'
   for (;;) {

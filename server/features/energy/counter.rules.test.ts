@@ -42,7 +42,7 @@ describe('a counter', () => {
     value: value * 1_000,
   })
 
-  test('that shows 0 for however long and returns has had outliers', () => {
+  test('that shows 0 for any length of time and returns has had outliers', () => {
     for (const count of [9, 10, 11, 500]) {
       const zeros = Array.from({ length: count }, (_, index) => every(index + 1, 0))
       const { wh } = energyOf([
@@ -61,7 +61,7 @@ describe('a counter', () => {
     const after = [every(722, 100_020), every(723, 100_030)]
     expect(energyOf([...young, ...after]).wh).toBe(30)
     expect(energyOf([...young, ...night, ...after]).wh).toBe(30)
-    // Each morning a counter of the day takes its first step, or has passed yesterday by far.
+    // In the morning a daily counter takes its first step, or is already far above yesterday's value.
     expect(energyOf([every(0, 1_000), every(2, 0), ...night, every(722, 1_000)]).wh).toBe(1_000)
     expect(energyOf([every(0, 1_000), every(2, 0), every(722, 2_500)]).wh).toBe(2_500)
   })
@@ -72,7 +72,7 @@ describe('a counter', () => {
     expect(energyOf([...zeros, every(3, 10)])).toEqual({ wh: 10, events: ['reset'] })
   })
 
-  test('that jumps for good counts on from there, and the jump counts for nothing', () => {
+  test('that jumps for good continues from there, and the jump does not count', () => {
     const jumped = Array.from({ length: 30 }, (_, index) => every(index + 1, 12_345_000 + index * 10))
     expect(energyOf([every(0, 0), ...jumped])).toEqual({ wh: 290, events: ['implausible'] })
     expect(energyOf([every(0, 0), ...jumped.slice(0, 2)])).toEqual({ wh: 0, events: ['implausible', 'implausible'] })
@@ -85,7 +85,7 @@ describe('a counter', () => {
         fc.integer({ min: 0, max: 2 }),
         fc.constantFrom(1, 10, 20),
         (watts, late, step) => {
-          // A reading of the meter each ten seconds; the second sender follows five seconds later.
+          // A reading of the meter every ten seconds; the second sender follows five seconds later.
           const meter = [12_345_000]
           for (const each of watts) meter.push((meter.at(-1) ?? 0) + Math.round(each / 360))
           const sent = meter.flatMap((value, index) => {
@@ -111,7 +111,7 @@ describe('a counter', () => {
         seconds,
         fc.constantFrom(10, 100, 1_000),
         (watts, startWh, oneEvery, otherEvery, step) => {
-          // The counter each ten seconds; its load changes by the quarter-hour.
+          // The counter every ten seconds; its load changes every quarter-hour.
           const meter = [startWh]
           for (const each of watts)
             for (let count = 0; count < 90; count += 1) meter.push((meter.at(-1) ?? 0) + each / 360)
@@ -135,7 +135,7 @@ describe('a counter', () => {
     )
   })
 
-  test('that jumps further than a second sender explains, and stands still, counts on from there', () => {
+  test('that jumps further than a second sender explains, and stays there, continues from there', () => {
     const still = Array.from({ length: 60 }, (_, index) => every(2 + index / 6, 5_000))
     const zeros = Array.from({ length: 12 }, (_, index) => every(index / 6, 0))
     const after = [1, 2, 3].map(count => every(20 + count * 10, 5_000 + count * 10))
@@ -143,7 +143,7 @@ describe('a counter', () => {
     expect(energyOf([every(0, 0), every(1, 12_345_000), every(2, 12_345_000)]).events).toEqual(['implausible'])
   })
 
-  test('that jumps by no more than a second sender explains counts on from there once it rises', () => {
+  test('that jumps by no more than a second sender explains continues from there once it rises', () => {
     const ahead = (...values: number[]) =>
       energyOf([every(0, 1_234), ...values.map((value, index) => every((index + 1) / 6, value))])
     expect(ahead(2_000, 2_000, 2_000)).toEqual({ wh: 0, events: ['implausible'] })
@@ -151,7 +151,7 @@ describe('a counter', () => {
     expect(ahead(2_000, 2_001, 2_002)).toEqual({ wh: 2, events: ['implausible'] })
   })
 
-  test('of a day that starts again below half of what an outage hid was reset', () => {
+  test('of a day that restarts during an outage was reset', () => {
     const evening = Array.from({ length: 12 }, (_, index) => every(1_080 + index * 5, 8_200))
     const morning = Array.from({ length: 21 }, (_, index) => every(1_620 + index * 5, index * 10))
     const { wh, events } = energyOf([every(0, 0), every(5, 0), ...evening, every(1_140, 0), ...morning])
@@ -162,7 +162,7 @@ describe('a counter', () => {
     expect(energyOf([...before, ...evening, ...noon])).toEqual({ wh: 15_600, events: ['reset'] })
   })
 
-  test('that is misread twice, far above, goes on from where it was', () => {
+  test('that is misread twice, far above, continues from where it was', () => {
     const quarters = Array.from({ length: 40 }, (_, index) => every(index * 15, 12_345_000 + index * 100))
     const misread = quarters.map((each, index) =>
       index === 5 || index === 6 ? { ...each, value: 12_445_000_000 } : each,

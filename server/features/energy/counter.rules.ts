@@ -6,18 +6,18 @@ export type CounterEvent = 'reset' | 'reset_unknown' | 'outlier' | 'implausible'
 /** Energy between two readings that count, in mWh. */
 export type Interval = { readonly from: number; readonly to: number; readonly mwh: number }
 
-/** So many readings below the counter may turn out to be outliers. */
+/** At most this many readings below the counter may turn out to be outliers. */
 export const outliersMax = 10
 
-/** So many readings in a row show that a counter has jumped for good. */
+/** This many readings in a row show that a counter has jumped for good. */
 const confirmingMin = 3
-/** Where a second sender may be ahead, only rising ones do, or one that stays for so long. */
+/** Where a second sender may be ahead, only rising readings do, or a value that stays for this long. */
 const confirmingMs = 15 * 60_000
 
 const hourMs = 3_600_000
-/** After so long a silence a counter that has fallen may have been reset and counted since. */
+/** After a silence this long, a counter that has fallen may have been reset and have counted since. */
 const outageMs = 2 * hourMs
-/** So late a second sender of a counter may be. */
+/** A second sender of a counter may be this late. */
 const senderLagMs = 60_000
 /** Steps in which counters move, in mWh: meters without their PIN send whole kWh, others count pulses of 2 to 500 Wh. */
 const steps = [1_000, 500, 250, 200, 100, 50, 25, 20, 10, 5, 2].map(wattHours => wattHours * 1_000)
@@ -36,8 +36,8 @@ export function canRise(from: Reading, to: Reading, maxW: number): boolean {
 }
 
 /**
- * Whether `next` can come after a reading: it is not below it, or is of another sender, which may be late. Both may round
- * to steps of their own.
+ * Whether `next` can follow a reading: it is not below it, or comes from another sender, which may be late. Both may
+ * round to steps of their own.
  */
 export function canPrecede(reading: Reading, next: Reading, maxW: number): boolean {
   const lateMs = Math.max(0, senderLagMs - (next.at - reading.at))
@@ -45,7 +45,7 @@ export function canPrecede(reading: Reading, next: Reading, maxW: number): boole
   return reading.value <= next.value || reading.value - next.value <= riseMax(lateMs, maxW) + stepMax
 }
 
-/** A reading that counts, with the energy since the one before, and the first reading of its plateau. */
+/** A reading that counts, with the energy since the previous one, and the first reading of its plateau. */
 type Link = Reading & {
   readonly since: number
   readonly mwh: number
@@ -60,7 +60,7 @@ const plateauOf = ({ since, value }: Link): Reading => ({ at: since, value })
 const isBack = (base: Link, reading: Reading, maxW: number) =>
   reading.value >= base.value && canRise(plateauOf(base), reading, maxW)
 
-/** Places from `start` on in as many plateaus as may be outliers, and the first of the plateau after. */
+/** Places from `start` in as many plateaus as may be outliers, and the first place of the next plateau. */
 function* placesAhead(readings: readonly Reading[], start: number): Generator<[number, Reading, plateaus: number]> {
   let plateaus = 0
   for (let place = start; place < readings.length && plateaus <= outliersMax; place += 1) {
@@ -71,7 +71,7 @@ function* placesAhead(readings: readonly Reading[], start: number): Generator<[n
   }
 }
 
-/** Where the counter is back after the reading at `start`: a place, `open` if that may still come, or `never`. */
+/** Where the counter is back after the reading at `start`: a place, `open` if it may still come back, or `never`. */
 function returnTo(base: Link, readings: readonly Reading[], start: number, maxW: number): number | 'open' | 'never' {
   for (const [place, reading, plateaus] of placesAhead(readings, start)) {
     if (isBack(base, reading, maxW)) return place
@@ -80,7 +80,7 @@ function returnTo(base: Link, readings: readonly Reading[], start: number, maxW:
   return 'open'
 }
 
-/** Readings after the one at `start`, each with the one it would follow: the first of a plateau. What falls is skipped. */
+/** Readings after `start`, each with the one it would follow: the first of a plateau. Falling ones are skipped. */
 function* followers(readings: readonly Reading[], start: number, maxW: number): Generator<[number, Reading, Reading]> {
   let top = readings[start]
   for (const [place, reading] of placesAhead(readings, start)) {
@@ -91,8 +91,8 @@ function* followers(readings: readonly Reading[], start: number, maxW: number): 
 }
 
 /**
- * Whether the counter that fell at `start` has counted from there to the reading with which it is back. Straight from 0 it
- * may only have passed its old value by far, or by one step: senders show 0 for a counter that they cannot read.
+ * Whether the counter that fell at `start` has counted from there to the reading with which it is back. Directly from 0
+ * it may only have passed its old value by far, or by one step: senders show 0 for a counter that they cannot read.
  */
 function hasCounted(base: Link, readings: readonly Reading[], start: number, back: number, maxW: number): boolean {
   for (const [place, reading, top] of followers(readings, start, maxW)) {
@@ -104,10 +104,10 @@ function hasCounted(base: Link, readings: readonly Reading[], start: number, bac
   return false
 }
 
-/** Whether readings after a jump follow each other, and none the base: the counter is there now. */
+/** Whether readings after a jump follow each other, and none follows the base: the counter has moved there. */
 function isConfirmed(base: Link, readings: readonly Reading[], start: number, maxW: number): boolean {
   const jump = readings[start]
-  // No second sender that rounds up or is late explains a higher one, and waiting would make the jump possible.
+  // A second sender that rounds up or is late cannot explain a higher jump, and waiting would make it possible.
   const isFar = jump !== undefined && !canPrecede(jump, base, maxW)
   let confirming = 1
   for (const [place, reading, top] of followers(readings, start, maxW)) {
@@ -122,8 +122,8 @@ function isConfirmed(base: Link, readings: readonly Reading[], start: number, ma
 }
 
 /**
- * Whether the counter goes on below the plateau at `start`, and from the base: that was an outlier above, or of a second
- * sender that rounds up. One that falls to less than half of it, or after an outage, was reset.
+ * Whether the counter continues from the base, below the plateau at `start`: the plateau was an outlier above, or came
+ * from a second sender that rounds up. A counter that falls to less than half of it, or after an outage, was reset.
  */
 function isOutlierAbove(base: Link, readings: readonly Reading[], start: number, maxW: number): boolean | 'open' {
   const above = readings[start] ?? base
@@ -142,19 +142,19 @@ function isOutlierAbove(base: Link, readings: readonly Reading[], start: number,
 }
 
 type Event = { readonly at: number; readonly kind: CounterEvent }
-/** What follows a link; `place` is that of the reading which counts next. */
+/** The step after a link; `place` is that of the next reading that counts. */
 type Step = Pick<Link, 'mwh' | 'isOpen'> & { readonly place: number; readonly events: readonly Event[] }
 
 /**
- * The reading that counts after `base`; null where none does yet. It follows from the base and the readings after it
- * alone: from the same base on, all windows of readings find the same.
+ * The next reading that counts after `base`; null where none does yet. It depends only on the base and the readings
+ * after it: from the same base, all windows of readings give the same result.
  */
 function stepFrom(base: Link, readings: readonly Reading[], start: number, maxW: number): Step | null {
   const jumps: Event[] = []
   for (let place = start; place < readings.length; place += 1) {
     const reading = readings[place]
     if (reading === undefined) break
-    // The first reading of a plateau above decides about all of it.
+    // The first reading of a plateau above decides for the whole plateau.
     if (place > start && reading.value > base.value && reading.value === readings[place - 1]?.value) continue
     const isPossible = isBack(base, reading, maxW)
     const isOutlier = isPossible && reading.value > base.value && isOutlierAbove(base, readings, place, maxW)
@@ -170,7 +170,7 @@ function stepFrom(base: Link, readings: readonly Reading[], start: number, maxW:
     const isKnown = canRise({ at: base.at, value: 0 }, reading, maxW)
     const isReset = isKnown && reading.value * 2 <= base.value
     if (isReset && (typeof back === 'string' || hasCounted(base, readings, place, back, maxW))) {
-      // A counter that shows 0 and nothing else yet may be unread: it was reset once it counts.
+      // A counter that has shown only 0 so far may be unread: it counts as reset once it moves.
       const isUnread = back === 'open' && readings.slice(place).every(({ value }) => value === 0)
       const events: Event[] = isUnread ? jumps : [...jumps, { at: reading.at, kind: 'reset' }]
       return { place, mwh: reading.value, isOpen: back === 'open', events }
@@ -187,7 +187,7 @@ function stepFrom(base: Link, readings: readonly Reading[], start: number, maxW:
   return jumps.length > 0 ? { place: readings.length, mwh: 0, isOpen: true, events: jumps } : null
 }
 
-/** The links from the reading at `start` on, and what happened between them. */
+/** The links from the reading at `start`, and the events between them. */
 function chainFrom(readings: readonly Reading[], start: number, maxW: number): { chain: Link[]; events: Event[] } {
   const events: Event[] = []
   const chain: Link[] = []
@@ -208,12 +208,12 @@ function chainFrom(readings: readonly Reading[], start: number, maxW: number): {
 }
 
 /**
- * The energy between readings in order of time. A counter that falls nearer to 0 than to where it was has been reset, if
- * it can have counted from 0: so it does. Readings below the counter that jumps back afterwards were outliers. Any other
- * fall is a dip, of another sender that is late or rounds: nothing counts until the counter is back, and a counter that
- * does not come back is another meter, from which counting goes on; a reading above the counter, which goes on below it,
- * was an outlier. A rise that `maxW` does not allow counts for nothing; where later readings confirm it, counting goes on
- * from there.
+ * The energy between readings in order of time. A counter that falls nearer to 0 than to its old value was reset if it
+ * can have counted from 0; it then counts from 0. Readings below a counter that jumps back afterwards were outliers.
+ * Any other fall is a dip from another sender that is late or rounds: nothing counts until the counter is back. A
+ * counter that does not come back is another meter, from which counting continues. A reading above a counter that
+ * continues below it was an outlier. A rise that `maxW` does not allow does not count; where later readings confirm it,
+ * counting continues from there.
  */
 export function intervalsOf(
   readings: readonly Reading[],
@@ -230,8 +230,8 @@ export function intervalsOf(
 }
 
 /**
- * Whether readings reach so far back before a window that what comes before them cannot matter to it: from whichever of
- * their first plateaus counting starts, it enters the window from the same reading. One of eleven plateaus always counts.
+ * Whether readings reach far enough back before a window that earlier ones cannot affect it: whichever of their first
+ * plateaus counting starts from, it enters the window from the same reading. One of eleven plateaus always counts.
  */
 export function isSettledBefore(
   readings: readonly Reading[],
@@ -250,11 +250,11 @@ export function isSettledBefore(
     entered = base
     tried += 1
   }
-  // Of one plateau the other end was searched.
+  // For a single plateau, its other end was searched.
   return tried === 1 || tried >= plateausMin
 }
 
-/** The place after the readings that decide what counts before an instant. */
+/** The place after the readings that decide which ones count before an instant. */
 function lookedAhead(readings: readonly Reading[], until: number): number {
   const start = readings.findIndex(({ at }) => at >= until)
   if (start < 0) return readings.length
@@ -263,7 +263,7 @@ function lookedAhead(readings: readonly Reading[], until: number): number {
   return end + 1
 }
 
-/** Whether readings reach so far beyond a window that what comes after them cannot matter to it. */
+/** Whether readings reach far enough beyond a window that later ones cannot affect it. */
 export function isSettledAfter(readings: readonly Reading[], to: number, maxW: number): boolean {
   const { chain } = chainFrom(readings, 0, maxW)
   const next = chain.findIndex(({ at }) => at >= to)

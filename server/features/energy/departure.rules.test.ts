@@ -19,12 +19,12 @@ describe('departures', () => {
     expect(departuresAt('03:00', '2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z')).toEqual(['2026-03-29T01:00:00.000Z'])
   })
 
-  it('at a time that autumn has twice are once, at the first', () => {
+  it('at a time that occurs twice in autumn happen once, at the first', () => {
     expect(departuresAt('02:30', '2026-10-24T12:00:00Z', '2026-10-25T12:00:00Z')).toEqual(['2026-10-25T00:30:00.000Z'])
     expect(departuresAt('03:00', '2026-10-24T12:00:00Z', '2026-10-25T12:00:00Z')).toEqual(['2026-10-25T02:00:00.000Z'])
   })
 
-  it('are on the weekdays of Berlin, after the start up to and with the end', () => {
+  it('are on the weekdays of Berlin, after the start and up to the end, inclusive', () => {
     const sunday = [7]
     expect(departuresAt('00:15', '2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z', sunday)).toEqual([
       '2026-03-28T23:15:00.000Z',

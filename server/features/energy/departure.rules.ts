@@ -1,11 +1,11 @@
-/** The departures of a storage's schedule, at times of Europe/Berlin. Pure. */
+/** The departures of a storage's schedule, in Europe/Berlin time. Pure. */
 import type { EnergyStorageInput } from '#contract/energy-storages.ts'
 import { calendarDate, dayMs, timeOfDay } from '#server/clock.ts'
 import { dateAfter } from './energy-bill.rules.ts'
 
 export type Departure = { readonly at: number; readonly levelPercent: number }
 
-/** After `from`, up to and with `to`, in order. */
+/** After `from`, up to and including `to`, in order. */
 export function departuresOf(
   { departures }: Pick<EnergyStorageInput['schedule'], 'departures'>,
   from: number,

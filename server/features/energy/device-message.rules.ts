@@ -1,4 +1,4 @@
-/** What a device says by its own topics: readings of channels that are assigned, and proposals for all else. Pure. */
+/** Messages under a device's own topics: readings of assigned channels, and proposals for all other values. Pure. */
 import type { SentReading } from '#contract/energy-readings.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
 import type { ProposalRow } from './energy-proposal.queries.ts'
@@ -24,8 +24,8 @@ type Value = {
 }
 
 /**
- * `topic` is below the prefix of the site. A message that a broker kept counts only with a time of its own; its values
- * are proposed all the same.
+ * `topic` is below the prefix of the site. A message that a broker retained counts only with a time of its own; its
+ * values are proposed in any case.
  */
 export function readDevice(
   { topic, payload, isKept }: { topic: string; payload: Buffer; isKept: boolean },
@@ -88,7 +88,7 @@ function numberOf(value: unknown): number | boolean | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
 }
 
-/** Known senders publish much that is no energy. */
+/** Known senders publish many values that are not energy. */
 function isReserved(topic: string): boolean {
   return (
     /^(evcc|solar|homeassistant|tele|stat|cmnd)\//.test(topic) || /\/(set|state|status\/.+|events\/rpc)$/.test(topic)

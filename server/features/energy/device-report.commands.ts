@@ -1,4 +1,4 @@
-/** What devices say about commands, and what they let be set: taken from their messages. */
+/** Stores reports about commands, and targets, from the messages of devices. */
 import type { Transaction } from 'kysely'
 import { targetsPerSiteMax } from '#contract/energy-limits.ts'
 import { instantText, minuteMs } from '#server/clock.ts'
@@ -11,12 +11,12 @@ import { listReporting, listTargets } from './control-facts.queries.ts'
 
 type Trx = Transaction<Database>
 
-/** A report that repeats the last one is written at most so often. */
+/** A report that repeats the last one is written at most this often. */
 const repeatedAfterMs = minuteMs
 
 export type DeviceWord = { readonly topic: string; readonly payload: Buffer; readonly arrivedAt: string }
 
-/** Keeps what devices of a site report. Open commands are looked at again when one says something new. */
+/** Stores the reports of a site's devices. A new one has open commands checked again. */
 export async function takeReports(trx: Trx, siteId: string, words: readonly DeviceWord[]): Promise<void> {
   const settings = (await listTargets(trx, [siteId])).get(siteId) ?? []
   const storages = await listReporting(trx, siteId, settings)
@@ -43,7 +43,7 @@ async function keepReport(
     .execute()
 }
 
-/** Keeps what devices describe as settable, at most a hundred for each site. */
+/** Stores the targets that devices describe, at most a hundred per site. */
 export async function keepTargets(
   trx: Trx,
   { clock }: Pick<Context, 'clock'>,

@@ -45,11 +45,11 @@ describe('descriptions by the discovery of Home Assistant', () => {
     ])
   })
 
-  it('are no longer than a device makes them', () => {
+  it('are ignored when they are longer than a device makes them', () => {
     const meter = { state_topic: 'x/y', unit_of_measurement: 'W' }
     const described = (message: object) => valuesOf('homeassistant/sensor/x/config', { ...meter, ...message })
     expect(described({ value_template: '{{ value | float }}' })).toHaveLength(1)
-    // Patterns take the square of a length, on the way to a fault of the whole process.
+    // Patterns take quadratic time in the length, up to a fault of the whole process.
     expect(described({ value_template: `{{ value | float${' '.repeat(300)}}}` })).toEqual([])
     expect(described({ state_topic: 'x'.repeat(501) })).toEqual([])
     expect(described({ '~': 'x'.repeat(400), state_topic: `~/${'y'.repeat(100)}` })).toEqual([])

@@ -1,5 +1,5 @@
 /**
- * Descriptions of devices by the discovery of Home Assistant: one component in each message, or a device with all of its
+ * Descriptions of devices by the discovery of Home Assistant: one component per message, or a device with all its
  * components. Pure. https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
  */
 import type { ChannelMeasure, ChannelRole } from '#contract/energy-roles.ts'
@@ -48,13 +48,13 @@ const abbreviations: Readonly<Record<string, string>> = {
   stat_off: 'state_off',
 }
 
-/** All that is read of a description: each component has that of its device, so the rest is left out. */
+/** All fields read from a description. Each component gets a copy of its device's fields, so others are left out. */
 const fields: ReadonlySet<string> = new Set([...Object.values(abbreviations), ...['~', 'name', 'min', 'max']])
 
 /** Reads a message below `homeassistant/`; `none` for any other topic. */
 export function readDiscovery(topic: string, payload: Buffer, prefix: string): Discovery {
   const component = /^homeassistant\/([^/]+)\/(?:[^/]+\/)?[^/]+\/config$/.exec(topic)?.[1]
-  // An empty message takes a description back.
+  // An empty message withdraws a description.
   if (component === undefined || payload.length === 0) return { kind: 'none' }
   const message = spelledOut(jsonOf(payload))
   if (message === undefined) return { kind: 'invalid' }
@@ -78,7 +78,7 @@ export function readDiscovery(topic: string, payload: Buffer, prefix: string): D
       .replace(/\p{Cc}/gu, ' ')
       .slice(0, nameLengthMax)
     if (commandTopic !== undefined && !isOwnTopic(commandTopic)) {
-      // A state that we cannot read is none.
+      // An unreadable state counts as none.
       const stateTopic = path === undefined ? null : (topicOfState ?? null)
       const target = targetOf(part, { commandTopic, stateTopic, statePath: path ?? '', name })
       if (target !== undefined) targets.push(target)
@@ -99,7 +99,7 @@ function spelledOut(value: unknown): Record<string, unknown> | undefined {
   )
 }
 
-/** Topics of readings and of our own commands are nobody else's. */
+/** Topics of readings and of our own commands are reserved. */
 function isOwnTopic(topic: string): boolean {
   return topic === 'readings' || /^channel\//.test(topic) || /^homeassistant\/.+\/config$/.test(topic)
 }
@@ -110,7 +110,7 @@ function fullTopic(topic: unknown, base: unknown): string | undefined {
   return topic.replace(/^~/, () => base).replace(/~$/, () => base)
 }
 
-/** Without the prefix, which the bridge of a house may have added or not; undefined for none, null: of another site. */
+/** Without the prefix, which the bridge of a house may have added. undefined: no topic; null: of another site. */
 function ownTopic(topic: string | undefined, prefix: string): string | undefined | null {
   if (topic === undefined) return undefined
   if (topic.startsWith('pm/') && !topic.startsWith(prefix)) return null
@@ -138,7 +138,7 @@ function pathOf(template: unknown): string | undefined {
 const powerFactors: Readonly<Record<string, number>> = { W: 1, kW: 1_000, MW: 1_000_000 }
 const energyFactors: Readonly<Record<string, number>> = { Wh: 1, kWh: 1_000, MWh: 1_000_000 }
 
-/** undefined: no energy. */
+/** undefined: not an energy value. */
 function meaningOf(part: Record<string, unknown>, text: string): Meaning | undefined {
   const unit = typeof part.unit_of_measurement === 'string' ? part.unit_of_measurement : ''
   const role = roleOf(text)

@@ -1,4 +1,4 @@
-/** Marks of quarter-hours to compute, while readings of them are being stored. */
+/** Marks of quarter-hours to compute, while their readings are being stored. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hourMs, instantText } from '#server/clock.ts'
 import { countWaiting } from '#server/testing/count-waiting.ts'
@@ -19,7 +19,7 @@ async function someoneWaitsForALock(): Promise<void> {
   while (waiting === 0) waiting = await countWaiting(portal.runtime.db)
 }
 
-it('an existing mark is not used up before the readings that it is for are visible', async () => {
+it('an existing mark is not used up before its readings are visible', async () => {
   const { push, channels } = await openPushingSite(portal)
   const number = channels[0]?.number ?? 0
   const from = slotOf(portal.clock.now().getTime()) - hourMs

@@ -79,7 +79,7 @@ export async function readPriceNow(
   return slotPrice(tariffs, at, spotOf(prices))
 }
 
-/** What the law says of the feed-in of a site in scope; 404 outside the scope. */
+/** The legal terms for the feed-in of a site in scope; 404 outside the scope. */
 export async function readTariffTerms(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   siteId: string,

@@ -41,7 +41,7 @@ function evenSlots(month: string) {
 }
 
 describe('the bill of a month', () => {
-  it('is the one a supplier writes for a fixed tariff, on paper: 744 kWh at 26.775 ct, 12.90 € a month', () => {
+  it('equals the bill of a supplier for a fixed tariff on paper: 744 kWh at 26.775 ct, 12.90 € a month', () => {
     const bill = billOf('2026-01', [tariff('2025-01-01', {}, 1290)], new Map(), evenSlots('2026-01'))
     expect(bill).toEqual({
       month: '2026-01',
@@ -71,7 +71,7 @@ describe('the bill of a month', () => {
     })
   })
 
-  it('names the mean price of little energy as the tariff does', () => {
+  it('states the mean price of little energy as in the tariff', () => {
     const [slot] = evenSlots('2026-01')
     const little = slot ? [{ ...slot, import_mwh: 30_000, export_mwh: 10_000 }] : []
     const [part] = billOf('2026-01', [tariff('2025-01-01')], new Map(), little).parts
@@ -113,13 +113,13 @@ describe('the bill of a month', () => {
     ])
   })
 
-  it('follows the exchange, says what it had to estimate, and pays nothing below zero', () => {
+  it('follows the exchange, states its estimated part, and pays nothing below zero', () => {
     const dynamic = tariff('2026-01-01', {
       supply: { spotShare: 1, ct: 1.5 },
       feedIn: { ct: 8, spotShare: 0, zeroWhenSpotNegative: true },
     })
     const slots = evenSlots('2026-06').slice(0, 2 * 96)
-    // The first day at 10 ct, but for its first hour at −5; the second day is not known.
+    // The first day at 10 ct, except its first hour at −5; the second day is unknown.
     const spot = new Map(slots.slice(0, 96).map(({ at_ms: at }, index) => [at, index < 4 ? -5000 : 10_000]))
     const bill = billOf('2026-06', [dynamic], spot, slots)
     expect(bill.estimatedPriceWh).toBe(96 * 350)
@@ -150,11 +150,11 @@ describe('the price of a quarter-hour', () => {
   })
 })
 
-describe('the price of now', () => {
-  it.each(['2026-03-29', '2026-10-25', '2026-06-10'])('is that of the list of its day, filled as there, on %s', day => {
+describe('the current price', () => {
+  it.each(['2026-03-29', '2026-10-25', '2026-06-10'])('is that in the list of its day, filled alike, on %s', day => {
     const dynamic = tariff('2026-01-01', { supply: { spotShare: 1, ct: 1.5 } })
     const [start, end] = [day, dateAfter(day, 1)].map(date => startOfBerlinDay(date).getTime()) as [number, number]
-    // Nothing is known of the second half of the day.
+    // The second half of the day is unknown.
     const known = Array.from({ length: 3 * 96 }, (_, index) => start + (end - start) / 2 + (index - 3 * 96) * slotMs)
     const spot = new Map(known.map((at, index) => [at, index * 10]))
     const prices = slotPrices({ tariff: dynamic, from: day, to: dateAfter(day, 1) }, spot)
@@ -163,7 +163,7 @@ describe('the price of now', () => {
   })
 })
 
-describe('what follows from the law', () => {
+describe('the consequences of the law', () => {
   const plant = { commissioned_on: '2025-02-25', has_smart_meter: 0 as const, pv_watts: 9800, max_export_w: null }
 
   it.each([

@@ -15,7 +15,7 @@ export function spotOf(rows: readonly PriceRow[]): SpotPrices {
   return new Map(rows.map(({ at_ms: at, spot_thousandths: spot }) => [at, spot]))
 }
 
-/** What a slot of a site took from the grid and gave to it; null is not known. */
+/** Energy that a site took from the grid and gave to it in a slot; null: unknown. */
 export type BilledSlot = {
   readonly at_ms: number
   readonly import_mwh: number | null
@@ -42,12 +42,12 @@ export function tariffSpans(tariffs: readonly TariffRow[], from: string, to: str
   }))
 }
 
-/** The prices of each quarter-hour of a span; empty without a tariff. Prices that are not known are filled as in plans. */
+/** The prices of each quarter-hour of a span; empty without a tariff. Unknown prices are filled as in plans. */
 export function slotPrices({ tariff, from, to }: TariffSpan, spot: SpotPrices): SlotPrice[] {
   if (tariff === null) return []
   const start = startOfBerlinDay(from).getTime()
   const count = (startOfBerlinDay(to).getTime() - start) / slotMs
-  // Two days before, from which the first ones are filled.
+  // Includes two days before, from which the first ones are filled.
   const earlier = (2 * dayMs) / slotMs
   const starts = Array.from({ length: count + earlier }, (_, index) => start + (index - earlier) * slotMs)
   return pricesAt(tariff, starts, spot).slice(earlier)
@@ -171,7 +171,7 @@ export function monthRange(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10) }
 }
 
-/** The date so many days after another. */
+/** The date a number of days after another. */
 export function dateAfter(date: string, days: number): string {
   return calendarDate(plusMs(startOfBerlinDay(date), (days + 0.5) * dayMs))
 }

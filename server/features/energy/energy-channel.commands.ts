@@ -25,7 +25,7 @@ type Trx = Transaction<Database>
 
 /** Fields that change the meaning of a reading: slots are recomputed from the stored readings. */
 const meaning: ReadonlySet<string> = new Set(['role', 'measure', 'factor', 'maxW', 'device', 'storageId'])
-/** Those on which the balance of the site depends, also where the channel has sent nothing. */
+/** Fields on which the balance of the site depends, even if the channel has sent nothing. */
 const place: ReadonlySet<string> = new Set(['role', 'measure', 'device', 'storageId'])
 
 /**
@@ -50,7 +50,7 @@ export async function insertChannel(
   const fields = newChannelFields(input)
   await demandPlace(trx, input.siteId, fields, null)
   const now = context.clock.now()
-  // Several of a new site are added within a millisecond.
+  // Several channels of a new site are added within a millisecond.
   const id = newId()
   await trx
     .insertInto('energy_channel')
@@ -83,7 +83,7 @@ export async function changeChannel(
   })
 }
 
-/** The change of a locked channel with its audit line; nothing where nothing differs. */
+/** Changes a locked channel, with an audit line; does nothing without a difference. */
 export async function storeChange(
   trx: Trx,
   context: Context,
@@ -120,16 +120,16 @@ export async function storeChange(
   return getChannel(trx, context.scope, row.id)
 }
 
-/** Turns the sign of a channel, and has computed anew what is kept. 404 outside the scope. */
+/** Inverts the sign of a channel, and has its kept time recomputed. 404 outside the scope. */
 export async function turnSign(context: Context, id: string): Promise<ChannelRow> {
   const { factor_millionths, revision } = await getChannel(context.db, context.scope, id)
   return changeChannel(context, id, { factor: -factor_millionths / 1_000_000 }, { revision, isWhole: false })
 }
 
-/** Deletes a channel with its readings, and has computed anew what its site measured. */
+/** Deletes a channel with its readings, and has the measured slots of its site recomputed. */
 export async function deleteChannel(context: Context, id: string, revision: number | undefined): Promise<void> {
   const found = await getChannel(context.db, context.scope, id)
-  // Once: afterwards its readings are gone, whatever has changed meanwhile.
+  // Checked once: afterwards its readings are gone, regardless of changes meanwhile.
   demandRevision(revision, found.revision)
   await removeMeasuredRows(context, [found])
   await inTransaction(context, async trx => {
@@ -147,7 +147,7 @@ export async function deleteChannel(context: Context, id: string, revision: numb
   })
 }
 
-/** Checks a channel against its neighbours; the site is locked. `id`: its own, of a stored one. */
+/** Checks a channel against the others of its site, which is locked. `id`: that of a stored channel. */
 async function demandPlace(trx: Trx, siteId: string, fields: EnergyChannelInput, id: string | null): Promise<void> {
   if (!isMeasureOfRole(fields.role, fields.measure)) throw invalidField('measure', 'choice.invalid')
   const channels = await trx.selectFrom('energy_channel').select(['id', 'key']).where('site_id', '=', siteId).execute()
@@ -164,7 +164,7 @@ async function demandPlace(trx: Trx, siteId: string, fields: EnergyChannelInput,
   if (storage === undefined) throw invalidField('storageId', 'reference.unknown')
 }
 
-/** Marks every slot of the time from which readings are kept; `ofSite`: also those that only others have measured. */
+/** Marks every slot of the time with kept readings; `ofSite`: also those that only other channels have measured. */
 async function noteAllDue(trx: Trx, { site_id, number }: ChannelRow, ofSite: boolean): Promise<void> {
   const marks = marksOf(number, await listSlotsWithReadings(trx, number))
   await noteMarks(trx, ofSite ? await addOthers(trx, { site_id, number }, marks) : marks)
@@ -181,14 +181,14 @@ async function noteOthersDue(trx: Trx, { site_id, number }: ChannelRow): Promise
   return own.filter(at_ms => !marks.has(at_ms)).map(at_ms => ({ site_id, at_ms }))
 }
 
-/** By their instants: one of any channel has its site computed. */
+/** By their instants: a mark of any channel has the site computed. */
 type Marks = ReadonlyMap<number, DueSlot>
 
 function marksOf(channel_number: number, slots: readonly number[]): Marks {
   return new Map(slots.map(at_ms => [at_ms, { channel_number, at_ms }]))
 }
 
-/** With the slots that only other channels of the site have measured. */
+/** Adds the slots that only other channels of the site have measured. */
 async function addOthers(trx: Trx, { site_id, number }: Pick<ChannelRow, 'site_id' | 'number'>, own: Marks) {
   const others = await trx
     .selectFrom('energy_channel')
@@ -209,7 +209,7 @@ async function noteMarks(trx: Trx, marks: Marks): Promise<void> {
   await noteDueSlots(trx, [...marks.values()].toSorted(inOrderOfSenders))
 }
 
-/** All writers of marks take them in one order, which prevents deadlocks. */
+/** All writers of marks take them in the same order, which prevents deadlocks. */
 function inOrderOfSenders(one: DueSlot, other: DueSlot): number {
   return one.channel_number - other.channel_number || one.at_ms - other.at_ms
 }

@@ -41,7 +41,7 @@ export async function getChannel(connection: Connection, scope: Scope, id: strin
   return row
 }
 
-/** As `getChannel`, locked until the transaction ends; first its site, as whoever stores readings does. */
+/** As `getChannel`, locked until the transaction ends. Its site is locked first, as when readings are stored. */
 export async function getChannelToChange(trx: Transaction<Database>, scope: Scope, id: string): Promise<ChannelRow> {
   const { site_id } = await getChannel(trx, scope, id)
   await demandSite(trx, site_id)

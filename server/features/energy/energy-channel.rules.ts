@@ -1,13 +1,12 @@
-/** Between the fields of a channel and its columns. */
+/** Converts between the fields of a channel and its columns. */
 import type { Insertable, Selectable } from 'kysely'
 import type { EnergyChannelInput, NewEnergyChannel } from '#contract/energy-channels.ts'
 import { channelPowerWDefault } from '#contract/energy-limits.ts'
 import type { EnergyChannelTable } from '#server/database/energy-tables.ts'
 
-/** So many readings in a row with the wrong sign, and somebody should look at the channel. */
+/** After this many readings in a row with the wrong sign, somebody should check the channel. */
 export const wrongSignsMax = 20
 
-/** Millionths in one. */
 const million = 1_000_000
 
 export function newChannelFields({ siteId: _, ...input }: NewEnergyChannel): EnergyChannelInput {

@@ -100,7 +100,7 @@ function minuteSlot({ at_ms: at, mean_thousandths: mean, covered_ms: coveredMs }
   }
 }
 
-/** What is known of this moment of a site in scope; 404 outside the scope. */
+/** The current values of a site in scope; 404 outside the scope. */
 export async function readMoment(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   siteId: string,

@@ -12,7 +12,7 @@ const hour = 60 * minute
 
 type Step = { startsAt: string; coverage: number; [flow: string]: unknown }
 
-describe.each(engines)('what was measured on %s', engine => {
+describe.each(engines)('measured energy on %s', engine => {
   let portal: TestApp
   let admin: LoggedInClient
   beforeAll(async () => {
@@ -88,7 +88,7 @@ describe.each(engines)('what was measured on %s', engine => {
     expect(middle).toMatchObject({ coverage: 1 })
   })
 
-  it('is a gap where nothing was measured, not nothing', async () => {
+  it('is a gap where nothing was measured, not zero', async () => {
     const from = Math.floor(portal.clock.now().getTime() / hour) * hour - 10 * hour
     const { site, push } = await openPushingSite(portal, [{ key: 'grid' }, { key: 'pv', role: 'pv' }])
     for (let at = from; at < from + hour; at += minute) {
@@ -113,7 +113,7 @@ describe.each(engines)('what was measured on %s', engine => {
     expect(results[7]).toMatchObject({ startsAt: text(from + 7 * minute), exportWh: 2, importWh: 0, coverage: 1 })
   })
 
-  it('is that of today unless a range is asked', async () => {
+  it('is that of today without a range', async () => {
     const { site, push } = await openPushingSite(portal)
     const now = portal.clock.now().getTime()
     for (let age = 0; age < 72; age += 1) {
@@ -129,7 +129,7 @@ describe.each(engines)('what was measured on %s', engine => {
     expect(Date.parse(results[0]?.startsAt ?? '')).toBeGreaterThan(now - 25 * hour)
   })
 
-  it('is asked in ranges that are not empty and not endless', async () => {
+  it('is refused for empty and endless ranges', async () => {
     const { site } = await openPushingSite(portal)
     for (const [query, field, code] of [
       ['from=2026-03-02&to=2026-03-02&step=day', 'to', 'date.invalid'],
@@ -142,7 +142,7 @@ describe.each(engines)('what was measured on %s', engine => {
     }
   })
 
-  it('is shown live with the age of each value, and with what is left for the house', async () => {
+  it('is shown live with the age of each value, and with the remainder for the house', async () => {
     const { site, push } = await openPushingSite(portal, [
       { key: 'grid' },
       { key: 'pv', role: 'pv' },
@@ -173,7 +173,7 @@ describe.each(engines)('what was measured on %s', engine => {
     expect(levelPercent).toBe(63.5)
   })
 
-  it('has another ETag live when a value or a channel is another, and the same while only time passes', async () => {
+  it('has a new ETag live when a value or a channel changes, and the same while only time passes', async () => {
     const { site, push, channels } = await openPushingSite(portal, [{ key: 'grid' }])
     const tag = async () => (await admin.get(`/api/backend/energy-sites/${site.id}/live/`)).headers.etag
     const first = await tag()
@@ -185,7 +185,7 @@ describe.each(engines)('what was measured on %s', engine => {
     expect(new Set([first, second, await tag()]).size).toBe(3)
   })
 
-  it('is shown live with what each storage does, why, and what electricity costs now', async () => {
+  it('is shown live with the action of each storage, its reason, and the current price of electricity', async () => {
     const { runtime } = portal
     const { site } = await openPushingSite(portal)
     const battery = await buildStorage(runtime, { site_id: site.id, name: 'Akku' })
@@ -226,7 +226,7 @@ describe.each(engines)('what was measured on %s', engine => {
       .execute()
     const after = await live()
     expect(after).toMatchObject({
-      // Of the day before, as long as the exchange's price is not known.
+      // Of the day before, while the exchange's price is unknown.
       price: { importCt: 30.5354, exportCt: 7.86, isEstimated: true },
       storages: [
         // The plan agrees with the command: its reason is the latest one.

@@ -34,7 +34,7 @@ function slotsFrom(start: string, parts: readonly { flows: object; covered_ms: n
   })
 }
 
-/** As the job that computes days does it. */
+/** Like the job that computes days. */
 function daysOf(slots: readonly Known[]): Known[] {
   return [...Map.groupBy(slots, ({ date }) => date)].map(([date, ofDay]) => {
     const sums = energyFlows.map(flow => {
@@ -84,7 +84,7 @@ describe('the energy of a site in steps', () => {
     ['2026-03-29', 92],
     ['2026-10-25', 100],
     ['2026-12-31', 96],
-  ])('has on %s a day of %i slots', (date, count) => {
+  ])('on %s has a day of %i slots', (date, count) => {
     const { from, to } = stepOf('day', 0, date)
     expect((to - from) / slotMs).toBe(count)
   })

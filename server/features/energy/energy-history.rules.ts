@@ -51,7 +51,7 @@ export function stepOf(step: EnergyStep, at: number, date: string): { readonly f
   return { from: berlinStart(first), to: berlinStart(next) }
 }
 
-/** Years have a start and an end for each of their days: looking each up takes longer than adding it up. */
+/** A cache: over years, finding the start and end of each day takes longer than adding the days up. */
 const starts = new Map<number, number>()
 const startsMax = 5_000
 
@@ -64,7 +64,7 @@ function berlinStart(utc: number): number {
   return start
 }
 
-/** Adds stretches of one step up, each with the step it is in; the stretches are in order. */
+/** Adds up stretches by step. Each carries the bounds of its step, and they are in order. */
 export function addUpSteps(
   stretches: readonly Stretch[],
   { from, to, now }: { readonly from: number; readonly to: number; readonly now: number },
@@ -84,7 +84,7 @@ export function addUpSteps(
   return { results, sums: { coverage, ...energiesOf(stretches), ...accountOf(stretches) } }
 }
 
-/** Of the time that has passed; four decimals. */
+/** Share of the elapsed time that is measured; four decimals. */
 function coverageOf(parts: readonly Stretch[], from: number, to: number): number {
   const covered = parts.reduce((sum, { covered_ms }) => sum + covered_ms, 0)
   return to <= from ? 0 : Math.min(1, Math.round((covered / (to - from)) * 10_000) / 10_000)
@@ -183,12 +183,12 @@ function houseNow(flows: Omit<EnergyLive['flows'], 'house'>): FlowNow {
   return { ...oldest, powerW: rounded(Math.max(0, powerW)) }
 }
 
-/** Whole seconds since an instant; a clock that is ahead has made none that is negative. */
+/** Whole seconds since an instant; never negative, even if a clock was ahead. */
 export function ageOf(at: string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 1_000))
 }
 
-/** Another number after any new value, after a channel came, went or changed, and when what else is shown is another. */
+/** Changes with any new value, with channels added, removed or changed, and with the other data shown. */
 export function revisionOf(channels: readonly ChannelRow[], besides: Pick<EnergyLive, 'storages' | 'price'>): number {
   const parts = channels.map(
     channel => `${channel.number} ${channel.revision} ${channel.last_at ?? ''} ${channel.last_value_millionths ?? ''}`,
@@ -196,7 +196,7 @@ export function revisionOf(channels: readonly ChannelRow[], besides: Pick<Energy
   return checksum([...parts, JSON.stringify(besides)].join('\n'))
 }
 
-/** FNV-1a with 53 bits: enough to tell apart, and a whole number of JSON. */
+/** FNV-1a with 53 bits: enough to distinguish values, and a whole number in JSON. */
 function checksum(text: string): number {
   let hash = 0xcbf29ce484222325n
   for (const byte of Buffer.from(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)

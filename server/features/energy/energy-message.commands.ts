@@ -28,9 +28,9 @@ export type SiteSender = Sender & { readonly proof: string | null }
 export type MessageIntake = {
   /** undefined: unknown key or wrong token. Throws for a network that guesses. */
   logIn(login: { user: string; password: string }, address: string): Promise<SiteSender | undefined>
-  /** Those of the senders whose token is valid no longer. */
+  /** The senders whose token is no longer valid. */
   listGone(senders: readonly SiteSender[]): Promise<ReadonlySet<SiteSender>>
-  /** Resolves when everything good in the message is on disk. Throws `SenderGone` once the token is not valid any more. */
+  /** Resolves when all valid parts of the message are on disk. Throws `SenderGone` for a token no longer valid. */
   take(sender: SiteSender, message: Message): Promise<Taken>
   /** The same for a message from the operator's broker, which has checked the sender: the topic names the site. */
   takeFromBroker(message: Message): Promise<Taken>
@@ -43,15 +43,15 @@ type Waiting = {
   readonly fail: (error: unknown) => void
 }
 type Queue = { readonly sender: SiteSender; readonly waiting: Waiting[] }
-/** `failures`: how often a message failed by itself, by its hash. */
+/** `failures`: how often a message failed on its own, by its hash. */
 type Work = { readonly runtime: Runtime; readonly failures: BoundedMap<string, number> }
 
-/** What a house sends at once arrives within this time. */
+/** Messages that a house sends at once arrive within this time. */
 const gatherMs = 100
 /** A transaction stays short: the rest follows in the next. */
 const messagesAtOnce = 500
 const bytesAtOnce = 1_100_000
-/** A message that fails this often, while others are stored, is refused: a broker would give it again for ever. */
+/** A message that fails this often, while others are stored, is refused: a broker would deliver it again for ever. */
 const failuresMax = 5
 const failuresKept = 1_000
 
@@ -95,7 +95,7 @@ export function createMessageIntake(runtime: Runtime): MessageIntake {
     async takeFromBroker(message) {
       const user = siteKeyOf(message.topic)
       if (user === undefined) return { refusal: 'topic.foreign' }
-      // A site without a token takes nothing: there is nobody to tell.
+      // A site without a token accepts nothing: there is nobody to notify.
       return take({ user, prefix: topicPrefix(user), proof: null }, message).catch((error: unknown) => {
         if (error instanceof SenderGone) return { refusal: 'topic.foreign' as const }
         throw error
@@ -147,7 +147,7 @@ async function storeMessages(work: Work, sender: SiteSender, part: readonly Wait
   }
 }
 
-/** Failing alone counts against a message only while the database takes something else of its sender. */
+/** Failing alone counts against a message only while the database accepts something else from its sender. */
 async function meetFailure(work: Work, sender: SiteSender, part: readonly Waiting[], error: unknown): Promise<void> {
   const { runtime } = work
   if (error instanceof AppError && error.code === 'budget.used_up') {
@@ -164,7 +164,7 @@ async function meetFailure(work: Work, sender: SiteSender, part: readonly Waitin
   } else if (countFailure(work.failures, one.message) < failuresMax || !(await storeRefusals(runtime, sender, part))) {
     one.fail(error)
   } else {
-    // Without the key of the site, which stands in no log; the page of the site shows the whole topic.
+    // Without the key of the site, which appears in no log; the page of the site shows the whole topic.
     const topic = one.message.topic.replace(sender.prefix, '')
     runtime.log.error({ topic }, 'a message by MQTT is refused: it fails again and again')
     one.done({ refusal: 'message.invalid', reason: 'cannot be stored' })
@@ -172,8 +172,8 @@ async function meetFailure(work: Work, sender: SiteSender, part: readonly Waitin
 }
 
 /**
- * Stores that messages were refused, without their payloads, which may be what fails. False when the database takes
- * nothing of this sender: storing no refusal shows that, too.
+ * Records that messages were refused, without their payloads, which may cause the failure. False when the database
+ * accepts nothing from this sender: storing an empty list shows that, too.
  */
 async function storeRefusals(runtime: Runtime, sender: SiteSender, refused: readonly Waiting[]): Promise<boolean> {
   const stored = await storeDelivery(runtime, {
@@ -210,7 +210,7 @@ type SitePart = {
   readonly part: readonly Waiting[]
 }
 
-/** What each message says, in their order. Keeps what devices describe and report. */
+/** Reads the messages in order. Stores descriptions and reports of devices. */
 async function readMessages(
   trx: Trx,
   runtime: Runtime,
@@ -231,7 +231,7 @@ async function readMessages(
   if (found.length > 0) await keepProposals(trx, runtime, site.id, { known: proposals, found })
   const settable = read.flatMap(each => (each.refusal === null ? (each.targets ?? []) : []))
   if (settable.length > 0) await keepTargets(trx, runtime, site.id, settable)
-  // What a broker kept may be old.
+  // Retained messages may be old.
   const stateTopics = new Set(targets.map(({ description }) => description.stateTopic))
   const reports = words.filter(({ topic, isKept }) => !isKept && (mayReport(topic) || stateTopics.has(topic)))
   if (reports.length > 0) await takeReports(trx, site.id, reports)

@@ -1,4 +1,4 @@
-/** What a message by MQTT says: its topic below the prefix of the site, and its payload. Pure. */
+/** Reads a message by MQTT: its topic below the prefix of the site, and its payload. Pure. */
 import { type MessageRefusalCode, readingBatch, type SentReading } from '#contract/energy-readings.ts'
 import { isTopic } from '#server/mqtt/topics.ts'
 import { namesAsTexts } from '#server/number-names.ts'
@@ -10,7 +10,7 @@ import type { ProposalRow } from './energy-proposal.queries.ts'
 import type { Proposed } from './energy-proposal.rules.ts'
 import { jsonOf, plainValue } from './message-payload.rules.ts'
 
-/** Below it the senders of a site write and read. */
+/** The senders of a site write and read below this prefix. */
 export function topicPrefix(siteKey: string): string {
   return `pm/${siteKey}/`
 }
@@ -21,8 +21,8 @@ export function siteKeyOf(topic: string): string | undefined {
 }
 
 /**
- * What an instance reads at the operator's broker. Descriptions of devices, which brokers keep, reach every instance: a
- * shared subscription is not given what is kept. No site has a key like the last one.
+ * The subscriptions of an instance at the operator's broker. Descriptions of devices, which brokers retain, reach every
+ * instance: a shared subscription receives no retained messages. No site has a key like the last one.
  */
 export const brokerFilters = {
   shared: 'pm/+/#',
@@ -30,7 +30,7 @@ export const brokerFilters = {
   own: 'pm/_portal/',
 } as const
 
-/** Whether a device speaks by its own topics, so that proposals matter. */
+/** Whether a topic is a device's own, so that proposals matter. */
 export function isOfDevice(topic: string, prefix: string): boolean {
   return topic.startsWith(prefix) && !/^(readings$|channel\/)/.test(topic.slice(prefix.length))
 }
@@ -49,13 +49,13 @@ export type MessagePlace = {
   readonly arrivedAt: string
   readonly channels: readonly ChannelRow[]
   readonly proposals: readonly ProposalRow[]
-  /** Topics to which we send commands: the operator's broker gives them back to us. */
+  /** Topics to which we send commands: the operator's broker delivers them back to us. */
   readonly commandTopics: ReadonlySet<string>
 }
 
 /**
- * Reads a message below the prefix `pm/<key>/`. A reading without a time was measured when it arrived; a message that a
- * broker kept and that has no time of its own holds no reading.
+ * Reads a message below the prefix `pm/<key>/`. A reading without a time was measured when it arrived. A message that a
+ * broker retained and that has no time of its own holds no reading.
  */
 export function readMessage(
   { topic, payload, isKept }: { topic: string; payload: Buffer; isKept: boolean },

@@ -74,7 +74,7 @@ describe.each(engines)('messages on %s', engine => {
     },
   )
 
-  it('log in as the key of the site says, which is shown once', async () => {
+  it('log in with the key of the site, which is shown once', async () => {
     const { site, channels } = await openSite()
     const admin = await portal.client('admin')
     const { mqtt, key, token } = (await admin.post(`/api/backend/energy-sites/${site.id}/key/`)).json()
@@ -291,7 +291,7 @@ describe.each(engines)('messages on %s', engine => {
     expect((await send('other/channel/grid')).output).toContain(`RC:${0x87}`)
     expect((await send(`${key}/channel/grid`)).output).toContain('RC:0')
     await expect.poll(() => valuesOf(channels[0]?.number), { timeout: 15_000 }).toEqual([6])
-    // mosquitto lets everybody subscribe, and drops what its turn gives to a subscriber without the right to read.
+    // mosquitto lets everybody subscribe, and drops messages whose turn goes to a subscriber without the right to read.
     const thieves = ['$share/portal/pm/+/#', 'pm/+/#'].map(filter =>
       mosquittoSub({ username: other.key, password: other.token, port: mosquitto.port, topic: filter }),
     )
@@ -375,7 +375,7 @@ describe.each(engines)('messages on %s', engine => {
       await mosquitto.save()
       await mosquitto.restart(signal)
       await send(2)
-      // Its time is known to nobody once it has waited.
+      // Nobody knows its time once it has waited.
       await mosquittoPub({ ...login, port: mosquitto.port, topic: topic('channel/grid'), message: '9' })
       const second = open()
       await expect.poll(() => second.isConnected(), { timeout: 15_000 }).toBe(true)

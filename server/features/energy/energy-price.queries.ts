@@ -1,4 +1,4 @@
-/** The exchange's prices. They are everybody's: no scope. */
+/** The exchange's prices. They are the same for everybody: no scope. */
 import { type PriceSource, priceSourceLines } from '#contract/energy-prices.ts'
 import type { SiteZone } from '#contract/energy-sites.ts'
 import type { Connection } from '#server/context.ts'
@@ -14,7 +14,7 @@ export function listPrices(
   return selectPrices(connection, range)
 }
 
-/** The line that is shown beside these prices; null without any. */
+/** The source line shown beside these prices; null without any. */
 export function sourceLineOf(rows: readonly PriceRow[]): string | null {
   const sources = new Set(rows.map(({ source }) => source))
   return sources.size === 0 ? null : [...sources].map(source => priceSourceLines[source]).join(' ')

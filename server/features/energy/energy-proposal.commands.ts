@@ -22,7 +22,7 @@ type Trx = Transaction<Database>
 const renewedAfterMs = minuteMs
 
 /**
- * Keeps what devices of a site sent unasked, at most two hundred values. `known` are those that are there. Open pages are
+ * Stores proposals from the devices of a site, at most two hundred. `known`: those already stored. Open pages are
  * notified of a new one.
  */
 export async function keepProposals(
@@ -74,8 +74,8 @@ function isDue(row: ProposalRow, example: string | null, now: Date): boolean {
 }
 
 /**
- * Makes a channel of a proposal, which is none from then on. A channel of the same role and measure that waits for its
- * first value becomes it: beside a second one that sends it would stay a gap for ever. 404 outside the scope, 422 `required`
+ * Turns a proposal into a channel and deletes it. A channel of the same role and measure that waits for its first value
+ * is used for it: beside a second one that sends, it would stay a gap for ever. 404 outside the scope, 422 `required`
  * for a role or measure that neither the proposal nor the body names, and as `addChannel`.
  */
 export async function assignProposal(context: Context, id: string, input: Assignment): Promise<ChannelRow> {

@@ -1,4 +1,4 @@
-/** What a value that nobody has assigned seems to be, and the channel it becomes. Pure. */
+/** The presumed meaning of an unassigned value, and the channel it becomes. Pure. */
 import type { ChannelAdapter, EnergyChannelInput, NewEnergyChannel } from '#contract/energy-channels.ts'
 import { channelKeyLengthMax } from '#contract/energy-limits.ts'
 import type { Assignment } from '#contract/energy-proposals.ts'
@@ -14,20 +14,20 @@ export type Proposed = {
   readonly adapter: 'push' | ChannelAdapter
   readonly topic: string
   readonly path: string
-  /** null: a value for a description that is known. */
+  /** null: a value for a known description. */
   readonly meaning: (Meaning & { readonly name: string }) | null
   /** As sent; null: a description without a value. */
   readonly example: string | null
 }
 
-/** The same for the same value of a site. */
+/** Identifies a value of a site. */
 export function placeOf({ adapter, topic, path }: { adapter: string; topic: string; path: string }): string {
   return JSON.stringify([adapter, topic, path])
 }
 
 const million = 1_000_000
 
-/** The channel of a proposal; 422 `required` for what neither of them names. `taken`: keys of the site. */
+/** The channel of a proposal; 422 `required` for a field that neither of them names. `taken`: keys of the site. */
 export function assignedChannel(
   proposal: ProposalRow,
   input: Assignment,
@@ -61,7 +61,7 @@ function freeKey(wanted: string, taken: ReadonlySet<string>): string {
 
 type Waiting = Pick<ChannelRow, 'role' | 'measure' | 'device' | 'storage_id' | 'source' | 'last_at'>
 
-/** A channel that was made before its sender was known: pushed by nobody yet, and of the same role and measure. */
+/** A channel created before its sender was known: without readings yet, and of the same role and measure. */
 export function waitingChannel<Channel extends Waiting>(
   channels: readonly Channel[],
   { role, measure, device = '', storageId = null }: NewEnergyChannel,
@@ -77,7 +77,7 @@ export function waitingChannel<Channel extends Waiting>(
   )
 }
 
-/** What a waiting channel becomes. It keeps its name and, unless a sender pushes, its key. */
+/** The changes to a waiting channel. It keeps its name and, unless a sender pushes, its key. */
 export function takenOver(
   { adapter, path }: Pick<ProposalRow, 'adapter' | 'path'>,
   { name, maxW, device, storageId }: Assignment,
@@ -92,7 +92,7 @@ export function takenOver(
   }
 }
 
-/** What readings for channels that the site does not have may be. */
+/** Proposals from readings for channels that the site does not have. */
 export function unknownChannels(readings: readonly SentReading[]): Proposed[] {
   return readings.flatMap(({ channel: key, value }): Proposed[] => {
     const isUsable = typeof key === 'string' && isChannelKey(key)

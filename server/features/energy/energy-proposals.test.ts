@@ -88,7 +88,7 @@ describe.each(engines)('values that devices send on %s', engine => {
     expect(taken).toMatchObject({ id: made.json().id, key: 'grid', name: 'Netz, Leistung', source })
     await send('evcc/site/gridPower', '500')
     expect(await valuesOf(taken.id)).toEqual([500])
-    // It has a sender now: a second one is a channel of its own.
+    // It has a sender now: a second sender becomes a channel of its own.
     await push([{ channel: 'gird', value: 7 }])
     const second = (await assign(0, { role: 'grid', measure: 'power' })).json()
     expect([second.id === taken.id, second.key]).toEqual([false, 'gird'])
@@ -152,13 +152,13 @@ describe.each(engines)('values that devices send on %s', engine => {
     expect(await valuesOf(id)).toEqual([100])
   })
 
-  it('are a limited number, whatever is sent', async () => {
+  it('are limited in number for any input', async () => {
     const { send, proposals } = await openHouse()
     await Promise.all(Array.from({ length: proposalsPerSiteMax + 50 }, (_, index) => send(`werte/${index}`, '1')))
     expect((await proposals()).length).toBe(proposalsPerSiteMax)
   })
 
-  it('turn their sign by one call, and what is kept counts anew', async () => {
+  it('turn their sign by one call, and kept readings are counted again', async () => {
     const { send, assign, valuesOf } = await openHouse()
     await send('evcc/site/pvPower', '100')
     const { id } = (await assign(0)).json()

@@ -9,16 +9,16 @@ import { findSiteByToken } from './energy-reading.queries.ts'
 import type { Rejection } from './reading-batch.commands.ts'
 import { storeDelivery } from './reading-intake.commands.ts'
 
-/** As JSON, about. */
+/** Approximate size as JSON. */
 const bytesPerReading = 100
 
-/** By the hashes of their tokens, which were valid when something was stored. */
+/** Senders by the hashes of their tokens, which were valid when something was stored. */
 const knownSenders = new WeakMap<Context['db'], BoundedMap<string, true>>()
 const sendersMax = 20_000
 
 /**
- * The token is of a site: 404 for an invalid one, 429 `throttled` for a network that guesses tokens. A sender that has
- * stored readings before passes without a look into the database: the transaction that stores them decides again.
+ * Demands the token of a site: 404 for an invalid one, 429 `throttled` for a network that guesses tokens. A sender that
+ * has stored readings before passes without a database query: the transaction that stores them decides again.
  */
 export async function demandSender(context: Context, token: string): Promise<void> {
   const hash = hashToken(token)
@@ -35,9 +35,9 @@ function noteSender({ db }: Context, hash: string, isValid: boolean): void {
 }
 
 /**
- * Stores the readings of a batch, in any order, whether sent before or not; they are on disk when this returns. What is
- * wrong with one affects none of the others. 404 for a token that is not valid any more, 429 `budget.used_up` for a site
- * that fills the database.
+ * Stores the readings of a batch, in any order, whether sent before or not; they are on disk when this returns. An
+ * invalid one does not affect the others. 404 for a token that is no longer valid, 429 `budget.used_up` for a site that
+ * fills the database.
  */
 export async function takeReadings(
   context: Context,
@@ -56,8 +56,8 @@ export async function takeReadings(
 }
 
 /**
- * Keeps a push that was refused as a whole for the page of its site: without channel and value, which nobody could read.
- * Nothing for a token that is not valid any more.
+ * Stores a push that was refused as a whole for the page of its site: without channel and value, which could not be
+ * read. Does nothing for a token that is no longer valid.
  */
 export async function noteRefusedPush(context: Context, token: string, error: AppError): Promise<void> {
   const arrivedAt = instantText(context.clock.now())

@@ -48,7 +48,7 @@ const selectChannels = prepared<{ list: string }>()((db, param, engine) =>
 )
 const selectNear = prepared<{ json: string }>()((db, param, engine) => {
   const columns = { place: 'bigint', number: 'bigint', from: 'bigint', to: 'bigint', neighbours: 'text' } as const
-  // Each bound is found once, though PostgreSQL looks into several months.
+  // Each bound is found once, although PostgreSQL searches several months.
   return db
     .with(
       cte => cte('bounds').materialized(),
@@ -114,7 +114,7 @@ const selectCounts = prepared<{ json: string; most: number }>()((db, param, engi
     ])
 })
 
-// Each end by itself: asked for both at once, SQLite reads all rows between them.
+// Each end separately: asked for both at once, SQLite reads all rows between them.
 const selectRange = prepared<{ number: number }>()((db, param) =>
   db.selectNoFrom(eb => {
     const ofChannel = eb.selectFrom('energy_reading').where('channel_number', '=', param('number'))
@@ -131,7 +131,7 @@ export async function findSiteByToken(connection: Connection, hash: string) {
   return row
 }
 
-/** Those of the hashes that are of a site's token. */
+/** The hashes that belong to the token of a site. */
 export async function listValidTokens(
   connection: Connection,
   hashes: ReadonlySet<string>,
@@ -147,8 +147,8 @@ export type SiteProof = { readonly by: 'token' | 'key'; readonly value: string }
 export type LockedSite = Pick<Selectable<Database['energy_site']>, (typeof siteColumns)[number]>
 
 /**
- * The sites of proofs of one kind, by their values; a site without a token has none. Other batches of them wait until
- * the transaction ends.
+ * The sites of proofs of one kind, by their values; a site without a token has none. Other batches of these sites wait
+ * until the transaction ends.
  */
 export async function lockSites(
   trx: Transaction<Database>,
@@ -159,7 +159,7 @@ export async function lockSites(
   return new Map((await lockByTokens(trx, { list })).map(site => [site.token_hash ?? '', site]))
 }
 
-/** The channels of locked sites by the ids of these: whoever deletes a channel locks its site first. */
+/** The channels of locked sites by site id: the deletion of a channel locks its site first. */
 export async function listChannelsOf(
   trx: Transaction<Database>,
   sites: readonly { readonly id: string }[],
@@ -190,12 +190,12 @@ export async function listNear(connection: Connection, stretches: readonly Stret
 
 /** A value every three seconds. */
 const manyReadings = 300
-/** So many slots with many readings are counted to their end. */
+/** This many slots with many readings are counted completely. */
 const countedMax = 32
 
 /**
  * How many readings each slot has, `readingsPerSlotMax` at most. Of slots with many readings only the first are counted
- * to the end, because a push may concern thousands of them; null for the others.
+ * completely, because a push may concern thousands of them; null for the others.
  */
 export async function countOfSlots(
   connection: Connection,
@@ -217,7 +217,7 @@ async function countUpTo(connection: Connection, slots: readonly SlotPlace[], mo
   return slots.map((_, place) => counts.get(place) ?? 0)
 }
 
-/** The slots between the first and the last reading that is kept, and the one after: values hold into it. */
+/** The slots from the first to the last kept reading, and the one after, into which values hold. */
 export async function listSlotsWithReadings(connection: Connection, number: number): Promise<number[]> {
   const [range] = await selectRange(connection, { number })
   if (range === undefined || range.first === null || range.last === null) return []

@@ -10,7 +10,7 @@ import { demandSender, noteRefusedPush, takeReadings } from './energy-reading.co
 const pushesPerMinute = 120
 const pushes = createCallCounter()
 
-/** Full pushes occupy the process: what was missed for days is sent in portions. */
+/** Full pushes occupy the process: readings missed for days are sent in portions. */
 const readings = createAllowances({ atOnce: 4 * readingsMax, perSecond: 1_000 })
 
 export const readingRoutes = bind(

@@ -11,13 +11,13 @@ export type ReadingToStore = { readonly channel: ChannelRow; readonly at: number
 
 export type ReadReading =
   | { readonly index: number; readonly code: RejectionCode }
-  /** With a code it is kept, but does not count: its sign is wrong, which a turned factor repairs. */
+  /** With a code it is stored but does not count: its sign is wrong, which inverting the factor corrects. */
   | { readonly index: number; readonly code: RejectionCode | null; readonly reading: ReadingToStore }
 
-/** Clocks differ by that much. */
+/** Clocks may differ by this much. */
 const futureMs = 5 * minuteMs
 
-/** Reads one reading of a batch by itself; `channels` are those of the site, by their keys. */
+/** Reads one reading of a batch separately; `channels` are those of the site, by their keys. */
 export function readReading(
   { channel: key, at: sentAt, value: sent }: SentReading,
   index: number,

@@ -87,7 +87,7 @@ describe.each(engines)('readings on %s', engine => {
     })
   })
 
-  it('that were refused are shown as one line without anything unseen', async () => {
+  it('that were refused are shown as one line without invisible characters', async () => {
     const { site, push } = await openPushingSite(portal)
     await push([{ channel: 'Netz\r\nBcc: x\u202egnp.exe', value: 'a\tb' }])
     expect(await rejectionsOf(site.id)).toMatchObject([
@@ -95,7 +95,7 @@ describe.each(engines)('readings on %s', engine => {
     ])
   })
 
-  it('that were refused are shown in a few characters, whatever was sent', async () => {
+  it('that were refused are shown in a few characters, regardless of the input', async () => {
     const { site, push } = await openPushingSite(portal)
     const long = 'x'.repeat(500)
     await push([
@@ -132,7 +132,7 @@ describe.each(engines)('readings on %s', engine => {
     const { site, push } = await openPushingSite(portal, [{ key: 'counter', measure: 'import' }])
     const start = slotOf(now() - hour)
     const reading = (place: number, value: number) => ({ channel: 'counter', at: text(start + place * 5_000), value })
-    // A later value is known: those between may be of any height.
+    // A later value is known: values in between may have any height.
     await push([reading(170, 500_000)])
     await push([reading(0, 1_000)])
     const jumping = Array.from({ length: 120 }, (_, place) => reading(place + 1, place % 2 ? 1_000 + place : 90_000))
@@ -147,7 +147,7 @@ describe.each(engines)('readings on %s', engine => {
     }
   })
 
-  it('are the same again without effect, and replaced by another value of the same time', async () => {
+  it('have no effect when repeated, and are replaced by another value of the same time', async () => {
     const { push, channels } = await openPushingSite(portal)
     const at = text(now() - minute)
     const number = channels[0]?.number ?? 0
@@ -182,7 +182,7 @@ describe.each(engines)('readings on %s', engine => {
     expect((await push([{ channel: 'grid', value: 1 }])).statusCode).toBe(200)
     await admin.delete(`/api/backend/energy-sites/${site.id}/key/`)
     expect((await push([{ channel: 'grid', value: 1 }])).statusCode).toBe(404)
-    // Its body is not read any more.
+    // Its body is no longer read.
     expect((await portal.app.inject({ method: 'POST', url, payload: '{"readings":[' })).statusCode).toBe(404)
     const guess = (at: number) =>
       portal.app.inject({
@@ -333,7 +333,7 @@ describe.each(engines)('readings on %s', engine => {
     expect((await post('{}', { 'content-encoding': 'br' })).statusCode).toBe(415)
   })
 
-  it('in a body that was refused as a whole leave one line, with its time and what was wrong, on the page of the site', async () => {
+  it('in a body that was refused as a whole leave one line, with its time and its fault, on the page of the site', async () => {
     const { site, url, push } = await openPushingSite(portal)
     const zip = { 'content-encoding': 'gzip' }
     const wrong: readonly (readonly [payload: string | Buffer, headers: Record<string, string>, code: string])[] = [

@@ -111,7 +111,7 @@ export async function changeSite(
   })
 }
 
-/** The rows of a site that know its customer. */
+/** The tables of a site whose rows name its customer. */
 const customersTables = [
   'energy_channel',
   'energy_storage',
@@ -120,7 +120,7 @@ const customersTables = [
   'energy_override',
 ] as const
 
-/** Without control nothing that was ordered holds; commands end with the next look at them, which is at once. */
+/** Without control no override holds; commands end with their next update, which follows at once. */
 async function followControl(trx: Trx, context: Context, id: string, control: SiteControl): Promise<void> {
   if (control !== 'on') await endOverrides(trx, context.clock.now(), { siteId: id })
   if (control !== 'off') await demandPlan(trx, context, id, 'control')
@@ -130,7 +130,7 @@ async function followControl(trx: Trx, context: Context, id: string, control: Si
 /** Deletes a site with its channels and everything measured. */
 export async function deleteSite(context: Context, id: string, revision: number | undefined): Promise<void> {
   const found = await getSite(context.db, context.scope, id)
-  // Once: afterwards its readings are gone, whatever has changed meanwhile.
+  // Checked once: afterwards its readings are gone, regardless of changes meanwhile.
   demandRevision(revision, found.revision)
   const channels = await context.db.selectFrom('energy_channel').select('number').where('site_id', '=', id).execute()
   await removeMeasuredRows(context, channels)
@@ -179,7 +179,7 @@ export async function removeSiteKey(context: Context, id: string): Promise<void>
   })
 }
 
-/** Small letters and digits, which topics and devices take. Not secret, and long enough that two never meet. */
+/** Lower-case letters and digits, which topics and devices accept. Not secret, and long enough never to collide. */
 function newSiteKey(): string {
   return newToken()
     .toLowerCase()

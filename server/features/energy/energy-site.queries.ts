@@ -79,8 +79,8 @@ export async function demandOwnSite(trx: Transaction<Database>, scope: Scope, id
 }
 
 /**
- * The customer whose channels or storages a list of one site, or of all in scope, contains; null for a site out of
- * scope.
+ * The customer whose channels or storages a list contains, for one site or for all in scope; null for a site outside
+ * the scope.
  */
 export async function reachedThroughSite(
   connection: Connection,

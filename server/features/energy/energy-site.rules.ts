@@ -1,4 +1,4 @@
-/** Between the fields of a site and its columns, and the channels of a usual house. */
+/** Converts between the fields of a site and its columns, and lists the channels of a usual house. */
 import type { Insertable, Selectable } from 'kysely'
 import type { NewEnergyChannel } from '#contract/energy-channels.ts'
 import type { EnergySiteInput, EnergySiteKey, NewEnergySite } from '#contract/energy-sites.ts'
@@ -109,7 +109,7 @@ const battery: readonly UsualChannel[] = [
   { key: 'battery-level', name: 'Akku, Ladestand', role: 'battery', measure: 'level' },
 ]
 
-/** The meter, and solar system and battery where there is one or nothing is known. */
+/** The meter, and the solar system and the battery if present or unknown. */
 export function usualChannels({
   pvKwp,
   hasBattery = true,

@@ -96,7 +96,7 @@ describe.each(engines)('sites on %s', engine => {
     expect((await keysOf({ pvKwp: 0, hasBattery: false })).toSorted()).toEqual(meter.toSorted())
   })
 
-  it('are changed by their customer in `control` only, audited, and not while an admin looks as the customer', async () => {
+  it('are changed by their customer in `control` only, audited, and not during impersonation', async () => {
     const site = await buildSite(portal.runtime)
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: site.customer_id }))
     const changed = await kim.patch(`${sites}${site.id}/`, { control: 'on' })
@@ -218,7 +218,7 @@ describe.each(engines)('sites on %s', engine => {
     expect(await actionsOn(made.json().id)).toEqual(['energy_storage.created', 'energy_storage.updated: schedule'])
   })
 
-  it('refuse storages that cannot be, beside the field', async () => {
+  it('refuse impossible storages, naming the field', async () => {
     const { id } = await buildStorage(portal.runtime)
     const departure = { weekdays: [1], time: '07:15', levelPercent: 80 }
     const departures = (change: object) => ({

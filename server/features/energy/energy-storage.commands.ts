@@ -15,7 +15,7 @@ import { getStorage, getStorageToChange, type StorageRow } from './energy-storag
 import { newStorageFields, storageColumnsOf, storageFieldsOf } from './energy-storage.rules.ts'
 import { demandPlan } from './plan-due.commands.ts'
 
-/** Adds a storage. 422 for an unknown site and for less content at most than at least, 409 for too many. */
+/** Adds a storage. 422 for an unknown site and for a maximum content below the minimum, 409 for too many. */
 export async function addStorage(context: Context, input: NewEnergyStorage): Promise<StorageRow> {
   const fields = newStorageFields(input)
   demandRange(fields)
@@ -82,7 +82,7 @@ export async function changeStorage(
   })
 }
 
-/** Deletes a storage; the channels that measure it stay, without one. */
+/** Deletes a storage; the channels that measure it stay, without a storage. */
 export async function deleteStorage(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await getStorageToChange(trx, context.scope, id)

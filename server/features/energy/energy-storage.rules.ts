@@ -1,4 +1,4 @@
-/** Between the fields of a storage and its columns. */
+/** Converts between the fields of a storage and its columns. */
 import type { Insertable, Selectable } from 'kysely'
 import type { EnergyStorageInput, NewEnergyStorage } from '#contract/energy-storages.ts'
 import type { EnergyStorageTable } from '#server/database/energy-tables.ts'

@@ -77,7 +77,7 @@ export async function changeTariff(
   })
 }
 
-/** Deletes a tariff; the one before holds on. */
+/** Deletes a tariff; the previous one stays in force. */
 export async function deleteTariff(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await lockedTariff(trx, context, id)
@@ -95,7 +95,7 @@ export async function deleteTariff(context: Context, id: string, revision: numbe
   })
 }
 
-/** The site is locked first, as when a tariff is added: of two tariffs for one day the second is refused, not a fault. */
+/** The site is locked first, as when a tariff is added: of two for one day the second is refused, not a fault. */
 async function lockedTariff(trx: Transaction<Database>, context: Context, id: string): Promise<TariffRow> {
   const { site_id: siteId } = await getTariff(trx, context.scope, id)
   await demandOwnSite(trx, context.scope, siteId)

@@ -1,4 +1,4 @@
-/** Between the fields of a tariff and its columns, and what follows from the law. */
+/** Converts between the fields of a tariff and its columns, and applies the law. */
 import type { Insertable, Selectable } from 'kysely'
 import type { EnergyTariffInput, NewEnergyTariff, TariffTerms } from '#contract/energy-tariffs.ts'
 import type { EnergySiteTable, EnergyTariffTable } from '#server/database/energy-tables.ts'
@@ -16,7 +16,7 @@ export function isUnpaidWhenNegative({ commissioned_on, has_smart_meter }: Plant
   return commissioned_on !== null && commissioned_on >= newFeedInFrom && has_smart_meter === 1
 }
 
-/** What a site feeds in at most, in W; a typed limit overrules the law's. null: no limit. */
+/** The most that a site feeds in, in W; an entered limit overrides the legal one. null: no limit. */
 export function exportLimitOf(plant: Plant): number | null {
   const { commissioned_on, has_smart_meter, pv_watts, max_export_w } = plant
   if (max_export_w !== null) return max_export_w

@@ -28,7 +28,7 @@ describe.each(engines)('tariffs on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  it('return what was sent; payment below zero follows from plant and meter unless it is sent', async () => {
+  it('return the sent values; payment below zero follows from plant and meter unless it is sent', async () => {
     const old = await buildSite(portal.runtime)
     const modern = await buildSite(portal.runtime, { commissioned_on: '2025-06-01', has_smart_meter: 1 })
     const add = (siteId: string, more: object = {}) =>

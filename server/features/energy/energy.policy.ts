@@ -25,12 +25,12 @@ export function storagePermissionsOf(actor: Actor): EnergyStorage['permissions']
   return isImpersonating(actor) ? [] : ['setSchedule']
 }
 
-/** Who switches control may order, too. */
+/** An actor who may switch control may also order. */
 export function overridePermissionsOf(actor: Actor): EnergyOverride['permissions'] {
   return isImpersonating(actor) ? [] : ['end']
 }
 
-/** What a household pays is its own to enter. */
+/** A household enters its tariffs itself. */
 export function tariffPermissionsOf(actor: Actor): EnergyTariff['permissions'] {
   return isImpersonating(actor) ? [] : ['update', 'delete']
 }

@@ -40,7 +40,7 @@ const watched = {
   longitude_hundredths: null,
 } as const
 
-/** The statements are the same inside of a transaction. */
+/** The statements are the same inside a transaction. */
 const inside = (connection: Connection) => connection as Transaction<Database>
 
 test.each<[string, (connection: Connection) => Promise<unknown>]>([

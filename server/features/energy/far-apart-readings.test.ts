@@ -1,4 +1,4 @@
-/** The cost of readings that lie far apart, in statements and rows: never what lies between. */
+/** The cost of readings far apart, in statements and rows: it never includes the readings in between. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { dayMs, hourMs, instantText, minuteMs } from '#server/clock.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Statements of a run, and the rows that they return. */
+/** The statements of a run, and the rows that they return. */
 async function costOf(run: () => Promise<unknown>): Promise<{ statements: number; rows: number }> {
   const spies = [vi.spyOn(SqliteSession.prototype, 'rows'), vi.spyOn(SqliteSession.prototype, 'execute')]
   await run()
@@ -30,7 +30,7 @@ async function costOf(run: () => Promise<unknown>): Promise<{ statements: number
 it.each([
   ['power', { key: 'it', measure: 'power' }],
   ['a counter', { key: 'it', measure: 'import' }],
-] as const)('readings of %s over five weeks cost little more than as many of now', async (_, channel) => {
+] as const)('readings of %s over five weeks cost little more than as many recent ones', async (_, channel) => {
   const { push, channels } = await openPushingSite(portal, [channel])
   const end = Math.floor(portal.clock.now().getTime() / minuteMs) * minuteMs
   const number = channels[0]?.number ?? 0
@@ -53,7 +53,7 @@ it.each([
       const answer = await push(readings(distanceMs))
       expect(answer.json()).toEqual({ accepted: sentCount, rejected: [] })
     })
-  // The first of a site is heard.
+  // The first reading of a site makes it heard.
   await push([{ channel: 'it', at: instantText(new Date(end)), value: storedCount / 10 }])
   const near = await pushed(minuteMs)
   await rollUp(portal.runtime)

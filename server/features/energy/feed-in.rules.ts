@@ -1,4 +1,4 @@
-/** What the Renewable Energy Sources Act (EEG) pays for surplus of a plant on a roof, by the day it was commissioned. Pure. */
+/** Pay under the Renewable Energy Sources Act (EEG) for surplus of a roof plant, by its day of commissioning. Pure. */
 
 /** Net ct/kWh for the share of the power up to 10, 40 and 100 kWp (§ 48 EEG, published by the Bundesnetzagentur). */
 type FeedInRates = { readonly from: string; readonly ct: readonly [number, number, number] }
@@ -17,7 +17,7 @@ const knownUntil = '2026-08-01'
 
 /**
  * The pay of a plant in ct/kWh to 0.01, the mean of the rates by share of its power. null: the day, the power or the rates
- * are not known, or the plant is larger than those that are paid a fixed rate.
+ * are unknown, or the plant is larger than those that are paid a fixed rate.
  */
 export function feedInCtOf(commissionedOn: string | null, kwp: number): number | null {
   if (commissionedOn === null || commissionedOn >= knownUntil || kwp <= 0 || kwp > 100) return null

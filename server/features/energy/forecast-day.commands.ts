@@ -1,4 +1,4 @@
-/** Keeps the forecast of each day as it was when the day began, and in the next night what it was worth. */
+/** Stores the forecast of each day as it was when the day began, and its error in the following night. */
 import { calendarDate, dayMs, hourMs, plusMs, startOfBerlinDay } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { slotMs } from './channel-slots.rules.ts'
@@ -7,12 +7,12 @@ import { listSitesToForecast, listUnmeasuredDays, readMeasured } from './forecas
 import { errorOf } from './pv-forecast.rules.ts'
 import { readForecast } from './site-forecast.queries.ts'
 
-/** Later it would know too much of its day. */
+/** A later forecast would know too much of its day. */
 const madeWithinMs = hourMs
 const daysPerRun = 200
 const keptDays = 400
 
-/** Of sites that are heard, within the first hour of a day; each once. */
+/** Stores the forecasts of sites that are heard, once each, within the first hour of a day. */
 export async function keepForecasts(runtime: Runtime): Promise<void> {
   const { db, clock } = runtime
   const date = calendarDate(clock.now())
@@ -33,7 +33,7 @@ export async function keepForecasts(runtime: Runtime): Promise<void> {
   }
 }
 
-/** Of days that are over and accounted for. Their curves are not needed any more. */
+/** Stores the errors of days that are over and accounted for. Their curves are no longer needed. */
 export async function measureForecasts({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
   const before = calendarDate(clock.now())
   for (const day of await listUnmeasuredDays(db, { before, limit: daysPerRun })) {

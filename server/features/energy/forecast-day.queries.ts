@@ -71,7 +71,7 @@ export function listUnmeasuredDays(connection: Connection, range: { readonly bef
   return selectUnmeasured(connection, range)
 }
 
-/** mWh of load and sun by the start of the quarter-hour. As in forecasts. */
+/** Load and sun in mWh, as in forecasts, by the start of the quarter-hour. */
 export async function readMeasured(
   connection: Connection,
   day: { readonly site_id: string; readonly date: string },

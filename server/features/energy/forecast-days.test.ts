@@ -82,7 +82,7 @@ describe.each(engines)('forecasts of days on %s', engine => {
     expect(weather?.source).toContain('CC BY 4.0')
   })
 
-  it('are not kept of a day that has gone on for an hour, or of a site that is silent', async () => {
+  it('are not kept for a day that began an hour ago, or for a silent site', async () => {
     await buildSite(portal.runtime, { ...cologne, state: 'silent' })
     await keepForecasts(portal.runtime)
     await buildSite(portal.runtime, cologne)
@@ -112,7 +112,7 @@ describe.each(engines)('forecasts of days on %s', engine => {
     expect(far.stationId).toBeNull()
   })
 
-  it('say what is missing', async () => {
+  it('name the missing prerequisite', async () => {
     const { db } = portal.runtime
     const site = await buildSite(portal.runtime, heard)
     const obstacleAfter = async (change: object) => {

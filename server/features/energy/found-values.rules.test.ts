@@ -7,7 +7,7 @@ const found = (topic: string, payload: unknown) =>
   )
 
 describe('values of devices', () => {
-  it('are found in what evcc publishes, as its MQTT API is documented', () => {
+  it('are found in the messages of evcc, as its MQTT API documents them', () => {
     expect([
       ...found('evcc/site/grid/power', '-1250.5'),
       ...found('evcc/site/pvPower', '4200'),
@@ -69,7 +69,7 @@ describe('values of devices', () => {
     ])
   })
 
-  it('are found in what Tasmota reads from a meter, whatever its group is called', () => {
+  it('are found in meter readings of Tasmota, for any name of their group', () => {
     const sent = {
       Time: '2026-03-10T10:00:00',
       SML: { Total_in: 5_123.4567, Total_out: 12.5, Power_curr: -310, Meter_Id: '0a01' },
@@ -98,7 +98,7 @@ describe('values of devices', () => {
     ])
   })
 
-  it('are found in what OpenDTU and AhoyDTU publish of the AC side', () => {
+  it('are found in the messages of OpenDTU and AhoyDTU about the AC side', () => {
     expect([
       ...found('solar/114181808123/0/power', '523.4'),
       ...found('solar/114181808123/0/yieldtotal', '1423.551'),
@@ -112,7 +112,7 @@ describe('values of devices', () => {
     ])
   })
 
-  it('are none in messages that are broken, however they are', () => {
+  it('are never found in broken messages', () => {
     for (const topic of ['evcc/site/pvPower', 'a/status/em:0', 'a/events/rpc', 'tele/a/SENSOR', 'solar/1/0/power']) {
       for (const payload of ['', '{', 'null', '[]', '"x"', '{"params":null}', '{"SML":{"Total_in":"viel"}}', 'NaN']) {
         expect([topic, payload, found(topic, payload)]).toEqual([topic, payload, []])

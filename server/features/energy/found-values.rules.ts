@@ -1,5 +1,5 @@
 /**
- * What devices publish, as values with a proposed meaning: evcc, Shelly Gen 2 and later, Tasmota, OpenDTU and AhoyDTU,
+ * Values that devices publish, with a proposed meaning: evcc, Shelly Gen 2 and later, Tasmota, OpenDTU and AhoyDTU,
  * each as its documentation describes it. Pure. Nothing found here counts before somebody has assigned it.
  */
 import type { ChannelAdapter } from '#contract/energy-channels.ts'
@@ -7,7 +7,7 @@ import type { ChannelMeasure, ChannelRole } from '#contract/energy-roles.ts'
 import { isTopic } from '#server/mqtt/topics.ts'
 import { isObject, jsonOf, plainNumber } from './message-payload.rules.ts'
 
-/** What a value seems to be. `factor` makes W, Wh or % of it. */
+/** The presumed meaning of a value. `factor` converts it to W, Wh or %. */
 export type Meaning = {
   readonly role: ChannelRole | null
   readonly measure: ChannelMeasure | null
@@ -22,7 +22,7 @@ export type FoundValue = Meaning & {
   /** Inside the message; empty where the message is the value. */
   readonly path: string
   readonly value: number | boolean
-  /** null: when it arrived. */
+  /** null: the time of arrival. */
   readonly at: string | null
 }
 
@@ -154,7 +154,7 @@ function findTasmota(topic: string, payload: Buffer): FoundValue[] | undefined {
     return Object.entries(state).flatMap(([name, value]): FoundValue[] => {
       if (typeof value !== 'number' || !isTasmotaName(name)) return []
       const meaning = (isPlug ? plugNames : tasmotaNames).find(([pattern]) => pattern.test(name))?.[1]
-      // `Power_curr` and `Current` alike: a known name is no current.
+      // `Power_curr` and `Current` look alike: a known name is not a current.
       if (meaning === undefined && (isPlug || noEnergy.test(name))) return []
       return [{ ...(meaning ?? unknown), adapter: 'tasmota', topic, path: `${group}.${name}`, value, at }]
     })
@@ -192,7 +192,7 @@ export function valueAt(state: unknown, path: string): unknown {
   return value
 }
 
-/** null: no instant. */
+/** null: not an instant. */
 function timeOf(ms: number): string | null {
   const at = new Date(ms)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()

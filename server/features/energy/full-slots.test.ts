@@ -59,7 +59,7 @@ describe.each(engines)('readings on %s', engine => {
     )
   })
 
-  it('that cannot be take no room, and of others the first in time stay', async () => {
+  it('that are impossible take no room, and of the others the earliest stay', async () => {
     const { push } = await openPushingSite(portal, [{ key: 'grid', measure: 'import' }])
     const slot = slotOf(portal.clock.now().getTime() - 2 * hourMs)
     const all = Array.from({ length: readingsPerSlotMax - 1 }, (_, place) => ({

@@ -7,7 +7,7 @@ import { instantText, minuteMs } from '#server/clock.ts'
 export type GapChannel = {
   readonly number: number
   readonly name: string
-  /** Channels of one device and role stand in for each other. */
+  /** Channels of one device and role replace each other. */
   readonly place: string
   readonly createdAt: number
   /** Its first quarter-hour with a value; null: none yet. */
@@ -18,9 +18,9 @@ export type GapFacts = {
   /** The quarter-hours of the site that are gaps, in order, as stretches without a break. */
   readonly stretches: readonly GapStretch[]
   readonly channels: readonly GapChannel[]
-  /** The first quarter-hour of the site that is no gap, whatever its channels still have; null: none yet. */
+  /** The first quarter-hour of the site that is no gap, regardless of what its channels still have; null: none yet. */
   readonly firstAt: number | null
-  /** Those of them in which a channel has values, by its number. */
+  /** Quarter-hours in `stretches` in which a channel has values, by its number. */
   readonly heard: ReadonlyMap<number, ReadonlySet<number>>
   readonly refusals: readonly { readonly channel: string; readonly at: number; readonly code: RefusalCode }[]
   /** The first value that somebody sent and nobody has assigned yet. */
@@ -36,17 +36,17 @@ export type KnownSlot = { readonly at: number; readonly before: number | null; r
 type Reason = Pick<EnergyGap, 'reason' | 'channels' | 'code'>
 
 const slotMs = 15 * minuteMs
-/** Named of many. */
+/** At most this many channels are named. */
 const namesMax = 5
 
-/** What is between the known quarter-hours of a range; those with known neighbours may be left out. */
+/** The stretches between the known quarter-hours of a range; those with known neighbours may be left out. */
 export function stretchesBetween(known: readonly KnownSlot[], { from, to }: GapStretch): GapStretch[] {
   const first = known.find(({ before }) => before === null)
   const ends = known.map(({ at, after }) => ({ from: at + slotMs, to: after ?? to }))
   return [{ from, to: first?.at ?? to }, ...ends].filter(stretch => stretch.from < stretch.to)
 }
 
-/** Gaps of one reason in a row are one. */
+/** Consecutive gaps with the same reason are one. */
 export function gapsOf(facts: GapFacts): EnergyGap[] {
   const found: { from: number; to: number; reason: Reason }[] = []
   for (const { from, to } of facts.stretches) {

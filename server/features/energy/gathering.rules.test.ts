@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gatherMs, gatherWaitMs, recentStarts, type Start } from './gathering.rules.ts'
 
-/** What each of these deliveries waits, and how many transactions start for all; nothing takes time but waiting. */
+/** How long each of these deliveries waits, and how many transactions start for all; only waiting takes time. */
 function play(deliveries: readonly { at: number; sender: string }[]) {
   const waits: { sender: string; ms: number }[] = []
   let starts: Start[] = []

@@ -3,12 +3,12 @@
 /** `at`: milliseconds of a clock that never goes back. */
 export type Start = { readonly at: number; readonly senders: ReadonlySet<string> }
 
-/** With more senders in this time, the start of a transaction waits so long after that of the one before. */
+/** With more than a few senders within this time, transactions start at least this far apart. */
 export const gatherMs = 250
-/** So few have next to nothing to share, and one of them that sends all the time must not delay the others. */
+/** This few senders have next to nothing to share, and one that sends all the time must not delay the others. */
 const fewSenders = 4
 
-/** `starts` are those of the transactions before, the latest last; `waiting` the senders for whom the next one is. */
+/** `starts`: those of the previous transactions, the latest last; `waiting`: the senders of the next one. */
 export function gatherWaitMs(starts: readonly Start[], waiting: readonly string[], now: number): number {
   const recent = recentStarts(starts, now)
   const senders = new Set([...waiting, ...recent.flatMap(start => [...start.senders])])
@@ -16,7 +16,7 @@ export function gatherWaitMs(starts: readonly Start[], waiting: readonly string[
   return last === undefined || senders.size <= fewSenders ? 0 : last.at + gatherMs - now
 }
 
-/** Those that still count. */
+/** The starts that still count. */
 export function recentStarts(starts: readonly Start[], now: number): Start[] {
   return starts.filter(({ at }) => at > now - gatherMs)
 }

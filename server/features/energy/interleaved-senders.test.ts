@@ -24,13 +24,13 @@ const meter = fc.record({
   rounding: fc.constantFrom('down', 'nearest'),
   /** Which of the meter's values either sender sends: every one, every second … */
   eachOf: fc.constantFrom([1, 1], [6, 1], [1, 6], [2, 3]),
-  /** An inverter that sleeps, for up to a day; null: it does not. */
+  /** An inverter that sleeps for up to a day; null: it does not sleep. */
   zeros: fc.option(fc.record({ at: fc.integer({ min: 5, max: 40 }), count: fc.integer({ min: 1, max: 100 }) })),
   batch: fc.integer({ min: 5, max: 60 }),
 })
 type Meter = Awaited<ReturnType<typeof meter.generate>>['value']
 
-/** What either sender sends, in mWh. Beside zeros both send each value, rounded down: nothing is ahead of the other. */
+/** The readings of either sender, in mWh. With zeros both send each value, rounded down: neither is ahead. */
 function sentOf(its: Meter, start: number) {
   const { everySeconds, startWh, watts, stepWh, lateSeconds, roundedToWh, zeros } = its
   const round = zeros === null && its.rounding === 'nearest' ? Math.round : Math.floor
@@ -44,27 +44,27 @@ function sentOf(its: Meter, start: number) {
     return isZero ? 0 : Math.floor(counted / stepWh) * stepWh
   })
   const at = (place: number) => start + place * everySeconds * 1_000
-  // Later by more readings, values and zeros alternate for longer than outliers may last (decision 0081).
+  // Later by more readings, values and zeros would alternate for longer than outliers may last (decision 0081).
   const lateMs = 1_000 * (zeros === null ? lateSeconds : Math.min(lateSeconds, 2 * everySeconds))
   const sentEach = (count: number, sent: (wh: number, place: number) => Reading) =>
     shown.map(sent).filter((_, place) => place % count === 0 || place === shown.length - 1)
   return {
     one: sentEach(oneOf, (wh, place) => ({ at: at(place), value: wh * 1_000 })),
-    // Half a second off, so that the two never send at one instant.
+    // Half a second off, so that the two never send at the same instant.
     other: sentEach(otherOf, (wh, place) => ({
       at: at(place) + lateMs + 500,
       value: round(wh / roundedToWh) * roundedToWh * 1_000,
     })),
     wh: Math.max(...shown) - (shown[0] ?? 0),
     aheadWhMax: round === Math.round ? roundedToWh / 2 : 0,
-    // Too few readings later to know what the zeros were.
+    // Too few later readings to classify the zeros.
     endsNearZeros: shown.slice(-outliersMax).includes(0),
   }
 }
 
 /**
- * The latest first and the others in any order: nothing shows yet that a newest value which is ahead of another sender is
- * no jump. With zeros the second sender comes late, because after one `0` alone nothing could be true.
+ * The latest first and the others in any order: nothing shows yet that a newest value which is ahead of another sender
+ * is no jump. With zeros the second sender comes late, because no value is plausible after a lone `0`.
  */
 function batchesOf(
   { batch, zeros }: Meter,
@@ -129,7 +129,7 @@ describe.each(engines)('two senders of one counter on %s', engine => {
           .execute()
         if (!sent.endsNearZeros) expect(alarms).toEqual([])
       }),
-      // Making a case smaller takes longer than a test may: it would end without showing any.
+      // Shrinking a case takes longer than a test may: it would end without showing any case.
       { numRuns, endOnFailure: true },
     )
   })

@@ -34,7 +34,7 @@ describe.each(engines)('counters that stay at one value on %s', engine => {
     expect(await total(channels[0]?.number)).toBe(5 * 2_125)
   })
 
-  it.each([9, 10, 11, 300])('lose nothing to %i zeros, each sent by itself or late', async zeros => {
+  it.each([9, 10, 11, 300])('lose nothing to %i zeros, each sent alone or late', async zeros => {
     const { push, channels } = await openPushingSite(portal, [{ key: 'it', role: 'pv', measure: 'generation' }])
     const start = slotOf(portal.clock.now().getTime()) - 8 * slotMs
     const readings = Array.from({ length: 541 }, (_, index) => ({
@@ -52,7 +52,7 @@ describe.each(engines)('counters that stay at one value on %s', engine => {
     expect(await total(channels[0]?.number)).toBe(5_400)
   })
 
-  /** Sends wattHours every ten seconds as time goes by; the slots are computed as they end. */
+  /** Sends wattHours every ten seconds as time passes; the slots are computed as they end. */
   async function live(wattHours: readonly number[]) {
     const { push, channels, site } = await openPushingSite(portal, [{ key: 'it', role: 'pv', measure: 'generation' }])
     const start = slotOf(portal.clock.now().getTime()) + slotMs

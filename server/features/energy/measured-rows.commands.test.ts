@@ -9,7 +9,7 @@ import { removeMeasuredRows } from './measured-rows.commands.ts'
 const rows = 25_000
 const stepMs = 10_000
 
-it.each(engines)('most rows go before their channel, whose stretch of time stays known, on %s', async engine => {
+it.each(engines)('most rows are deleted before their channel, whose period stays known, on %s', async engine => {
   const portal = await openTestApp(engine)
   onTestFinished(() => portal.close())
   const { site, channels } = await openPushingSite(portal)

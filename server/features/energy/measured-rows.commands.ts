@@ -1,4 +1,4 @@
-/** What channels have measured, deleted in portions before they are: others get their turn between two. */
+/** Deletes the measured rows of channels in portions, before the channels: other writers get their turn in between. */
 import type { Runtime } from '#server/context.ts'
 import { monthlyTables } from '#server/database/postgres/month-partitions.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -6,12 +6,12 @@ import { inTransaction } from '#server/database/transaction.ts'
 /** Some ten milliseconds on SQLite. */
 const rowsAtOnce = 10_000
 
-/** Slots are kept for ever: the largest after a year. */
+/** Slots are kept for ever: theirs is the largest table after a year. */
 const measuredTables = [...monthlyTables, 'energy_slot'] as const
 
 /**
- * Leaves the first reading of each channel and the last of a portion: from which time there were some is still known, and
- * the rest is deleted with the channel.
+ * Leaves the first reading of each channel and the last of a portion: the time of the readings is still known, and the
+ * rest is deleted with the channel.
  */
 export async function removeMeasuredRows(
   runtime: Pick<Runtime, 'db' | 'wake'>,
@@ -24,7 +24,7 @@ export async function removeMeasuredRows(
   }
 }
 
-/** Of all channels of a customer. */
+/** As `removeMeasuredRows`, for all channels of a customer. */
 export async function removeMeasuredRowsOf(runtime: Pick<Runtime, 'db' | 'wake'>, customerId: string): Promise<void> {
   const channels = await runtime.db
     .selectFrom('energy_channel')
@@ -35,7 +35,7 @@ export async function removeMeasuredRowsOf(runtime: Pick<Runtime, 'db' | 'wake'>
   await removeMeasuredRows(runtime, channels)
 }
 
-/** Whether there may be more. */
+/** Returns whether there may be more. */
 function removePortion(
   runtime: Pick<Runtime, 'db' | 'wake'>,
   table: (typeof measuredTables)[number],

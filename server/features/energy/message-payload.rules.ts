@@ -1,10 +1,10 @@
-/** What is in the payload of a message: JSON, a number, a switch. Pure. */
+/** Reads the payload of a message: JSON, a number, a switch. Pure. */
 
 const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
 const flags: Readonly<Record<string, boolean>> = { true: true, on: true, false: false, off: false }
 const shownBytes = 100
 
-/** undefined: no JSON. */
+/** undefined: not JSON. */
 export function jsonOf(payload: Buffer): unknown {
   try {
     return JSON.parse(payload.toString('utf8'))

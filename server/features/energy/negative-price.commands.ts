@@ -1,4 +1,4 @@
-/** Tells customers with dynamic tariffs that prices fall below zero tomorrow, once for each site and day. */
+/** Notifies customers with dynamic tariffs that prices fall below zero tomorrow, once per site and day. */
 import { sql } from 'kysely'
 import type { SiteZone } from '#contract/energy-sites.ts'
 import { calendarDate, dayMs, momentText, plusMs, startOfBerlinDay, timeOfDay } from '#server/clock.ts'

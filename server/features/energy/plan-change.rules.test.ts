@@ -9,7 +9,7 @@ const all = (value: number) => new Array<number>(steps).fill(value)
 
 type Facts = { importW?: number; importCt?: number; pvW?: number; loadW?: number; contentWh?: number; goalWh?: number }
 
-/** A plan with the same values in each step; what is stored at its end is worth 30 ct/kWh. */
+/** A plan with the same values in each step; the content at its end is worth 30 ct/kWh. */
 function plan(
   step: number,
   { importW = 0, importCt = 30, pvW = 0, loadW = 0, contentWh = 5_000, goalWh }: Facts,
@@ -26,7 +26,7 @@ function plan(
       storages: [{ id: 's', endCt: 30, valueCt: all(30), contentWh: all(contentWh) }],
     },
   }
-  // Only what the rule looks at.
+  // Only the fields that the rule reads.
   return stored as unknown as StoredPlan
 }
 
@@ -34,12 +34,12 @@ function plan(
 const kwh = (steps - 1) / 4
 
 describe('a change of plan', () => {
-  it('is not told without a plan before, or with one that is over', () => {
+  it('is not stated without a previous plan, or with one that is over', () => {
     expect(planChangeOf(null, plan(1, {}))).toBeNull()
     expect(planChangeOf(plan(0, {}), plan(steps, {}))).toBeNull()
   })
 
-  it('is nothing while all stays as it was', () => {
+  it('is zero while nothing changes', () => {
     expect(planChangeOf(plan(0, { importW: 1_000 }), plan(1, { importW: 1_000 }))?.changedEur).toBe(0)
   })
 

@@ -1,10 +1,10 @@
-/** How far a plan moved against the one before, and what moved it most. Pure. */
+/** How far a plan moved against the previous one, and the main cause. Pure. */
 import type { PlanChangeCause } from '#contract/energy-plan-words.ts'
 import { slotMs } from './channel-slots.rules.ts'
 import type { StoredPlan } from './site-plan.rules.ts'
 
 export type PlanChange = {
-  /** Expected cost over the time that both plans cover, what is stored at its end valued alike; above zero: dearer. */
+  /** Expected cost over the time that both plans cover, energy stored at its end valued alike; above zero: dearer. */
   readonly changedEur: number
   readonly cause: PlanChangeCause
 }
@@ -32,7 +32,7 @@ type Pair = {
   readonly steps: readonly number[]
 }
 
-/** Of the common steps, which begin at `first` in this plan, less what is stored at their end by the former plan's worth. */
+/** Of the common steps, from `first` on in this plan, less the energy stored at their end, valued as in the former. */
 function costOf({ output }: StoredPlan, first: number, { former, steps }: Pair): number {
   const cents = sumOf(steps, step => {
     const at = first + step
@@ -49,7 +49,7 @@ function costOf({ output }: StoredPlan, first: number, { former, steps }: Pair):
   return cents * eurPerWattCent - stored.reduce((all, eur) => all + eur, 0)
 }
 
-/** The greatest of the parts that moved the plan in its direction. */
+/** The largest of the parts that moved the plan in the direction of its change. */
 function causeOf(pair: Pair, changedEur: number): PlanChangeCause {
   const parts: [PlanChangeCause, number][] = [
     ['prices', priceEur(pair)],
@@ -63,7 +63,7 @@ function causeOf(pair: Pair, changedEur: number): PlanChangeCause {
   return parts.reduce((most, part) => (part[1] * sign > most[1] * sign ? part : most))[0]
 }
 
-/** What the former plan's flows cost more at the new prices. */
+/** The additional cost of the former plan's flows at the new prices. */
 function priceEur({ former: { output }, next, passed, steps }: Pair): number {
   const cents = sumOf(steps, step => {
     const at = passed + step
@@ -75,7 +75,7 @@ function priceEur({ former: { output }, next, passed, steps }: Pair): number {
   return cents * eurPerWattCent
 }
 
-/** What more of a forecast is worth, by the value of stored energy or the price of the grid. */
+/** The worth of an increased forecast, by the value of stored energy or the price of the grid. */
 function forecastEur({ former, next, passed, steps }: Pair, name: 'pvW' | 'loadW'): number {
   const cents = sumOf(steps, step => {
     const at = passed + step
@@ -85,7 +85,7 @@ function forecastEur({ former, next, passed, steps }: Pair, name: 'pvW' | 'loadW
   return cents * eurPerWattCent
 }
 
-/** What is missing in store against the former plan. */
+/** The worth of the stored energy that is missing against the former plan. */
 function levelEur({ former, next, passed }: Pair): number {
   return former.output.storages.reduce((all, { id, contentWh, valueCt, endCt }) => {
     const now = next.input.storages.find(storage => storage.id === id)
@@ -95,7 +95,7 @@ function levelEur({ former, next, passed }: Pair): number {
   }, 0)
 }
 
-/** Other storages, departures within the time of both, or another connection. */
+/** Whether storages, departures within the common time, or connections differ. */
 function hasOtherSchedule({ former, next, passed, steps }: Pair): boolean {
   const end = Date.parse(next.input.startsAt) + steps.length * slotMs
   const wordsOf = ({ input }: StoredPlan, first: number) =>

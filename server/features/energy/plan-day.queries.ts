@@ -1,4 +1,4 @@
-/** What was planned for the quarter-hours of a day, and what was decided in each. */
+/** The plan for the quarter-hours of a day, and the decision in each. */
 import type { PlanDay } from '#contract/energy-plans.ts'
 import { invalidField } from '#server/app-error.ts'
 import { calendarDate, instantText, startOfBerlinDay } from '#server/clock.ts'

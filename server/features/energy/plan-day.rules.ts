@@ -1,4 +1,4 @@
-/** What was decided for each quarter-hour when it began, kept beside the whole plan so that a day is read at once. Pure. */
+/** The decision for each quarter-hour when it began, kept beside the whole plan so that a day is read at once. Pure. */
 
 import type { PlanMode, PlanReason } from '#contract/energy-plan-words.ts'
 import type { PlanDay } from '#contract/energy-plans.ts'
@@ -10,7 +10,7 @@ import { slotMs } from './channel-slots.rules.ts'
 import { planChangeOf } from './plan-change.rules.ts'
 import { isDimmedAt, type PlanFacts, type StoredPlan, timeOf } from './site-plan.rules.ts'
 
-/** A change of plan that moves more is told. */
+/** A change of plan above this is shown. */
 const toldEur = 0.2
 
 /** As JSON in `energy_plan.decision`. */
@@ -99,7 +99,7 @@ export function presentDecisions(rows: readonly PlanRow[], names: ReadonlyMap<st
   })
 }
 
-/** The changes that are told, the latest first. */
+/** The changes that are shown, the latest first. */
 export function presentChanges(rows: readonly PlanRow[]): PlanDay['changes'] {
   return rows
     .flatMap(({ made_at: madeAt, changed_cents: cents, change_cause: cause }) => {

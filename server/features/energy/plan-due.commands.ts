@@ -1,4 +1,4 @@
-/** Plans that cannot wait for the next quarter-hour: what changed is noted, and planned at once. */
+/** Plans that cannot wait for the next quarter-hour: the change is noted, and the site is planned at once. */
 import type { Transaction } from 'kysely'
 import type { PlanCause } from '#contract/energy-plan-words.ts'
 import type { SiteZone } from '#contract/energy-sites.ts'
@@ -11,7 +11,7 @@ type Trx = Transaction<Database>
 
 export const replanJobKind = 'energy-replan'
 
-/** A site is planned anew as soon as the transaction has committed. */
+/** Has a site replanned as soon as the transaction has committed. */
 export async function demandPlan(
   trx: Trx,
   runtime: Pick<Runtime, 'clock'>,
@@ -26,7 +26,7 @@ export async function demandPlan(
   await enqueueJob(trx, runtime, { kind: replanJobKind, key: replanJobKind })
 }
 
-/** All sites of a zone with storages are planned anew: new prices. Whatever else a site waits for keeps its turn. */
+/** Has all sites of a zone with storages replanned: new prices. A site that waits for another cause keeps its turn. */
 export async function demandPlansOfZone(trx: Trx, runtime: Pick<Runtime, 'clock'>, zone: SiteZone): Promise<void> {
   await trx
     .updateTable('energy_site')

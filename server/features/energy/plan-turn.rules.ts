@@ -1,23 +1,23 @@
 /** The pause between the plans of a quarter-hour, in ms. */
 
-/** A plan keeps a processor busy: the rest of the portal gets it seven eighths of the time, while there is time. */
+/** A plan keeps a processor busy: if time allows, the rest of the portal gets it seven eighths of the time. */
 const restFactor = 7
-/** Where the machine is so slow, it needs the next plan more than the pause. */
+/** On a machine this slow, the next plan matters more than the pause. */
 const restMsMax = 3_000
-/** The share of what is left of the quarter-hour in which its plans are to be made. */
+/** The share of the remaining quarter-hour within which its plans are to be made. */
 const plannedWithin = 2 / 3
 
 type Turn = {
-  /** What the last plan took. */
+  /** Duration of the last plan. */
   readonly workMs: number
-  /** What the plans so far took on average. */
+  /** Mean duration of the plans so far. */
   readonly meanWorkMs: number
   /** Until the quarter-hour ends. */
   readonly leftMs: number
   readonly sitesLeft: number
 }
 
-/** In proportion to the last plan: a long one is to burden the portal no more than several short ones. */
+/** The pause is proportional to the last plan: a long one burdens the portal no more than several short ones. */
 export function restMs({ workMs, meanWorkMs, leftMs, sitesLeft }: Turn): number {
   if (sitesLeft === 0) return 0
   const spareFactor = (plannedWithin * leftMs) / (meanWorkMs * sitesLeft) - 1

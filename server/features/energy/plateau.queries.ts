@@ -8,12 +8,11 @@ import { listNear, type StoredReading, type Stretch } from './energy-reading.que
 import { joinStretches, type PlateauEnd, plateauEnds, widerThan } from './reading-stretches.rules.ts'
 import { neighboursMax } from './touched-slots.rules.ts'
 
-/** A plateau is followed so far: an inverter sleeps for a night. */
+/** How far a plateau is followed: an inverter sleeps for a night. */
 const plateauMaxMs = dayMs
 
 /**
- * For each stretch what `listNearPlateaus` lists, with more neighbours where these are not enough, as far as they are
- * read at all.
+ * As `listNearPlateaus`, with more neighbours for stretches where these are not enough, as far as they are read at all.
  */
 export async function listEnough(
   connection: Connection,
@@ -41,8 +40,8 @@ export async function listEnough(
 }
 
 /**
- * For each stretch what `listNear` lists, and where all neighbours on a side have one value, also those around the reading
- * where that value begins or ends, within a day. `isNeeded`: which sides to follow, by the place of their stretch.
+ * As `listNear`; where all neighbours on a side have one value, also those around the reading where that value begins
+ * or ends, within a day. `isNeeded`: which sides to follow, by the place of their stretch.
  */
 async function listNearPlateaus(
   connection: Connection,
@@ -77,8 +76,8 @@ async function listNearPlateaus(
 type End = PlateauEnd & { readonly number: number }
 
 /**
- * The nearest reading with another value beyond each end, by its place (`row`); null for none within a day. It is looked
- * for by the hour, and then within that hour alone: a day of a meter that stands still has thousands of readings.
+ * The nearest reading with another value beyond each end, by its place (`row`); null for none within a day. It is
+ * searched by the hour, and then within that hour only: a day of an idle meter has thousands of readings.
  */
 export async function listOthers(connection: Connection, ends: readonly End[]) {
   const hours = ends.flatMap((end, row) =>

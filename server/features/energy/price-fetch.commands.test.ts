@@ -41,7 +41,7 @@ describe.each(engines)('prices on %s', engine => {
   /** 2 March 2026, 13:05 in Berlin. */
   const afterOne = () => runtime.pass(3 * hourMs + 5 * minuteMs)
 
-  it('are not asked for while no provider is switched on', async () => {
+  it('are not requested while no provider is switched on', async () => {
     await fetchPrices({ ...runtime, config: { ...runtime.config, energyPrices: null } }, standIns.bases)
     expect(standIns.asked).toEqual([])
   })
@@ -91,7 +91,7 @@ describe.each(engines)('prices on %s', engine => {
     expect(new Set(prices.map(({ source }) => source))).toEqual(new Set(['smard']))
   })
 
-  it('that nobody has are asked for with growing pauses, mailed once, and come later', async () => {
+  it('that no source has are requested with growing pauses, mailed once, and come later', async () => {
     await runtime.db
       .insertInto('business_profile')
       .values({ profile: JSON.stringify({ email: 'chef@example.org' }), created_at: '', updated_at: '' })
@@ -138,7 +138,7 @@ describe('a whole day', () => {
     expect(() => wholeDay([...quotes(date, count), ...quotes(date, 1)], date)).toThrow('format')
   })
 
-  it('is asked for up to forty days back, tomorrow first from 13:00 on', () => {
+  it('is requested up to forty days back, tomorrow first from 13:00 on', () => {
     expect(wantedDays('2026-03-29', 12)[0]).toBe('2026-03-29')
     expect(wantedDays('2026-03-29', 13).slice(0, 3)).toEqual(['2026-03-30', '2026-03-29', '2026-03-28'])
     expect(wantedDays('2026-03-29', 13).at(-1)).toBe('2026-02-17')

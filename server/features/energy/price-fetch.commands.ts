@@ -1,4 +1,4 @@
-/** Gets the exchange's prices of the zones with sites. Off unless `ENERGY_PRICES` names a provider. */
+/** Fetches the exchange's prices of the zones with sites. Off unless `ENERGY_PRICES` names a provider. */
 import { type PriceSource, priceSources } from '#contract/energy-prices.ts'
 import type { SiteZone } from '#contract/energy-sites.ts'
 import { calendarDate, hourOfDay, instantText, minuteMs, plusMs } from '#server/clock.ts'
@@ -27,12 +27,12 @@ import { markDaysOfZone } from './slot-account.commands.ts'
 
 export type PriceFailures = readonly (readonly [PriceSource, PriceFailure])[]
 
-/** Days that one run asks for: the rest of the past comes with the next runs. */
+/** Days that one run asks for: the rest of the past follows with the next runs. */
 const daysPerRun = 3
 
 /**
- * Asks for the days that are due, tomorrow's first; the second source where the first one fails. What cannot be had is
- * asked for again with growing pauses, and mailed to the business once a day and zone.
+ * Asks for the days that are due, tomorrow's first; the second source where the first one fails. Missing days are
+ * asked for again with growing pauses, and mailed to the business once per day and zone.
  * @param bases other addresses than the providers' own, for tests
  * @param timeoutMs another limit than the providers' own, for tests
  */
@@ -100,7 +100,7 @@ async function getJson(
   }
 }
 
-/** A day is whole or not there: its prices and the note that it is done are one transaction. */
+/** A day is stored completely or not at all: its prices and the note that it is done are one transaction. */
 async function storeDay(runtime: Runtime, zone: SiteZone, date: string, { prices, source }: Found): Promise<void> {
   const rows = [...prices].map(([at, spot]) => ({ zone, at_ms: at, spot_thousandths: spot, source }))
   await inTransaction(runtime, async trx => {

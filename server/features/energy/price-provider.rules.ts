@@ -1,6 +1,6 @@
 /**
- * How the providers of day-ahead prices are asked, what they answer, and whether that is a whole day. Pure. Built from
- * the documentation of api.energy-charts.info and of SMARD's chart data; both are CC BY 4.0.
+ * Requests to the providers of day-ahead prices, their answers, and the check for a whole day. Pure. Built from the
+ * documentation of api.energy-charts.info and of SMARD's chart data; both are CC BY 4.0.
  */
 import * as z from 'zod/mini'
 import type { PriceSource } from '#contract/energy-prices.ts'
@@ -9,7 +9,7 @@ import { startOfBerlinDay } from '#server/clock.ts'
 import { slotMs } from './channel-slots.rules.ts'
 import { dateAfter } from './energy-bill.rules.ts'
 
-/** Why a day of prices was not taken. */
+/** Why a day of prices was rejected. */
 export type PriceFailure = 'unreachable' | 'status' | 'too_large' | 'format' | 'incomplete' | 'implausible'
 
 export class PriceError extends Error {
@@ -22,7 +22,7 @@ export class PriceError extends Error {
   }
 }
 
-/** Gets and parses one address of the provider. */
+/** Fetches and parses one address of the provider. */
 export type GetJson = (path: string) => Promise<unknown>
 
 /** An instant in milliseconds since 1970 with EUR/MWh. */
@@ -102,10 +102,10 @@ export function wholeDay(quotes: readonly Quote[], date: string): Map<number, nu
   return day
 }
 
-/** Minutes until a day is asked for again, after so many failed attempts. */
+/** Minutes until a day is asked for again, by the number of failed attempts. */
 const pauseMinutes = [5, 10, 20, 40] as const
 const longestPauseMinutes = 60
-/** After so many the business has a mail: an hour and a quarter after the first one. */
+/** After this many the business gets a mail: an hour and a quarter after the first one. */
 export const attemptsBeforeMail = 5
 
 export function pauseAfter(attempts: number): number {
@@ -117,7 +117,7 @@ const daysBack = 40
 /** The exchange publishes the next day's prices from 12:45 on. */
 const publishedFromHour = 13
 
-/** The days to have by now, tomorrow's first: with it plans know most. */
+/** The days to have by now, tomorrow's first: it helps plans most. */
 export function wantedDays(today: string, hour: number): string[] {
   const past = Array.from({ length: daysBack + 1 }, (_, index) => dateAfter(today, -index))
   return hour >= publishedFromHour ? [dateAfter(today, 1), ...past] : past

@@ -10,7 +10,7 @@ const cologne = { latitude: 50.87, longitude: 7.14 }
 const south: PvSystem = { planes: [{ kwp: 10, tilt: 35, azimuth: 180 }], limitW: 8000 }
 const from = Date.parse('2026-05-12T00:00:00Z')
 
-/** Hours with a global irradiance in W/m² by the hour of the day in which they are. */
+/** Hours whose global irradiance in W/m² depends on their hour of the day. */
 const hours = (ghi: (hour: number) => number, days = 2): WeatherHour[] =>
   Array.from({ length: days * 24 + 1 }, (_, index) => ({
     at: from + index * hourMs,
@@ -23,7 +23,7 @@ const sunny = (hour: number) => Math.max(0, 850 * Math.sin(((hour - 3.5) / 16) *
 const known = (list: readonly (number | null)[]) => list.map(watts => watts ?? Number.NaN)
 
 describe('the modelled power of a roof', () => {
-  it('is nothing at night, most around noon, and not known without weather', () => {
+  it('is zero at night, highest around noon, and unknown without weather', () => {
     const power = known(modelledPv(south, cologne, hours(sunny), from, 96))
     expect(power.slice(0, 8)).toEqual(new Array(8).fill(0))
     const best = power.indexOf(Math.max(...power)) / 4
@@ -33,7 +33,7 @@ describe('the modelled power of a roof', () => {
     expect(modelledPv(south, cologne, [], from, 4)).toEqual([null, null, null, null])
   })
 
-  it('of a roof to the east is earlier than of one to the west', () => {
+  it('comes earlier on a roof to the east than on one to the west', () => {
     const centre = (azimuth: number) => {
       const power = known(
         modelledPv({ ...south, planes: [{ kwp: 5, tilt: 40, azimuth }] }, cologne, hours(sunny), from, 96),
@@ -52,7 +52,7 @@ describe('the modelled power of a roof', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (one, other) => {
           const [less, more] = one < other ? [one, other] : [other, one]
-          // A plane that lies flat sees what is measured: direct or diffuse makes no difference.
+          // A flat plane receives the measured irradiance: direct or diffuse makes no difference.
           const flat: PvSystem = { planes: [{ kwp: 10, tilt: 0, azimuth: 180 }], limitW: 6000 }
           const energy = (share: number) =>
             known(
@@ -91,7 +91,7 @@ describe('the correction of a site', () => {
       return { at_ms: at, house_mwh: null, pv_mwh: Math.round(watts * share(new Date(at).getUTCHours()) * 250) }
     })
 
-  it('learns a morning in the shade, and leaves the afternoon', () => {
+  it('learns a morning in the shade, and leaves the afternoon unchanged', () => {
     const factors = correctionByHour(
       measured(hour => (hour < 9 ? 0.5 : 1)),
       byStart,
@@ -130,7 +130,7 @@ describe('the correction of a site', () => {
     expect(forecastPv([...flat, null], noon, half, 8000, null)).toBeNull()
     const cloud = { measuredW: 1000, modelledW: 2000 }
     expect(forecastPv(flat, noon, half, 8000, cloud)).toEqual([1200, 1400, 1600, 1800, 2000, 2000, 2000, 2000])
-    // At dusk a few watts say nothing.
+    // At dusk a few watts mean nothing.
     expect(forecastPv(flat, noon, half, 8000, { measuredW: 100, modelledW: 10 })).toEqual(new Array(8).fill(2000))
   })
 })
@@ -148,7 +148,7 @@ it('planes count as described; modules without planes face south', () => {
   expect(pvSystemOf({ planes: '[]', pv_watts: 0, inverter_w: null })).toBeNull()
 })
 
-it('the error of a forecast counts what was measured, each difference without its sign', () => {
+it('the error of a forecast counts measured quarter-hours, each difference without its sign', () => {
   const measured = new Map([
     [from, 100_000],
     [from + slotMs, 50_000],

@@ -1,4 +1,4 @@
-/** What a roof will generate, from the weather of the nearest station, corrected by what was measured. Pure. */
+/** Forecast of a roof's power from the weather of the nearest station, corrected by measured values. Pure. */
 import { getPosition } from 'suncalc'
 import { hourMs } from '#server/clock.ts'
 import { slotMs } from './channel-slots.rules.ts'
@@ -57,7 +57,7 @@ export function modelledPv(
   })
 }
 
-/** The sun in the middle of a quarter-hour, and what it gives a horizontal plane outside of the atmosphere. */
+/** The sun in the middle of a quarter-hour, and its irradiance on a horizontal plane outside of the atmosphere. */
 function skyAt(start: number, { latitude, longitude }: Place) {
   const middle = new Date(start + slotMs / 2)
   const { altitude, azimuth } = getPosition(middle, latitude, longitude)
@@ -74,8 +74,8 @@ const trustWhPerKwp = 600
 const range = { least: 0.2, most: 2 }
 
 /**
- * For each hour of the day by the sun (UTC) the factor between what was measured and what the model says of the same
- * quarter-hours. 1 where nothing was measured. Shade in the morning and dirt are in it.
+ * For each hour of the day by the sun (UTC) the factor between the measured and the modelled energy of the same
+ * quarter-hours. 1 where nothing was measured. It includes shade in the morning and dirt.
  * @param modelled W by the start of the quarter-hour
  */
 export function correctionByHour(
@@ -150,7 +150,7 @@ export type ForecastError = {
   readonly errorMwh: number
 }
 
-/** What a forecast of a day was worth. `watts`: for each quarter-hour from `from` on; `measured`: mWh by its start. */
+/** The error of a day's forecast. `watts`: for each quarter-hour from `from` on; `measured`: mWh by its start. */
 export function errorOf(watts: readonly number[], from: number, measured: ReadonlyMap<number, number>): ForecastError {
   const pairs = watts.flatMap((power, step) => {
     const mwh = measured.get(from + step * slotMs)

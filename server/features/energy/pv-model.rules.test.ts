@@ -88,7 +88,7 @@ describe('values that pvlib publishes', () => {
 
 type Table<Row extends readonly number[]> = { readonly columns: readonly string[]; readonly rows: readonly Row[] }
 
-/** As pvlib-values.py writes it. */
+/** The file that pvlib-values.py writes. */
 type PvlibValues = {
   readonly losses: number
   readonly systems: readonly {
@@ -128,7 +128,7 @@ type PvlibValues = {
   >
 }
 
-// Written by pvlib-values.py; a test below holds the width of every row.
+// Written by pvlib-values.py; a test below checks the width of every row.
 const pvlib = JSON.parse(readFileSync('server/testing/pvlib-values.json', 'utf8')) as PvlibValues
 
 describe('the table of pvlib', () => {
@@ -142,7 +142,7 @@ describe('the table of pvlib', () => {
     }
   })
 
-  it('Spencer: irradiance outside of the atmosphere', () => {
+  it('Spencer: irradiance outside the atmosphere', () => {
     expect(wrongRows(extras, ([day]) => [extraterrestrial(day)])).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describe('the table of pvlib', () => {
     expect(found).toEqual([])
   })
 
-  it('Hay-Davies: what a plane gets from the sky, and from sun, sky and ground', () => {
+  it('Hay-Davies: the irradiance of a plane from the sky, and from sun, sky and ground', () => {
     const found = wrongRows(plane, ([tilt, facing, zenith, azimuth, ghi, dni, dhi, extra]) => {
       const given = [{ tilt, azimuth: facing }, { zenith, azimuth }, { ghi, dni, dhi }, extra] as const
       return [skyDiffuse(...given), planeIrradiance(...given)]
@@ -190,7 +190,7 @@ describe('the table of pvlib', () => {
   })
 })
 
-/** The rows whose last columns are not what `answer` makes of the first ones. The table has ten digits. */
+/** The rows whose last columns differ from `answer` for the first ones. The table has ten digits. */
 function wrongRows<Row extends readonly number[]>({ rows }: Table<Row>, answer: (row: Row) => readonly number[]) {
   return rows.flatMap(row => {
     const found = answer(row)
@@ -202,7 +202,7 @@ function wrongRows<Row extends readonly number[]>({ rows }: Table<Row>, answer: 
   })
 }
 
-it('the sun stands where NREL’s algorithm sees it', () => {
+it('the sun is where NREL’s algorithm computes it', () => {
   const { altitude, azimuth } = getPosition(new Date('2003-10-17T19:30:30Z'), 39.742476, -105.1786)
   expect(Math.abs(90 - altitude - 50.111622)).toBeLessThan(0.02)
   expect(Math.abs(azimuth - 194.340241)).toBeLessThan(0.02)
@@ -220,7 +220,7 @@ describe('the power of a roof', () => {
     limitW: fc.integer({ min: 100, max: 30_000 }),
   })
 
-  it('is finite, never below zero and never above the inverter; direct and diffuse make the global', () => {
+  it('is finite, never below zero and never above the inverter; direct and diffuse add up to the global irradiance', () => {
     fc.assert(
       fc.property(arbitrarySky, ({ zenith, azimuth, ghi, air, wind, tilt, facing, limitW }) => {
         const system = { planes: [{ kwp: 9.8, tilt, azimuth: facing }], limitW }
@@ -233,7 +233,7 @@ describe('the power of a roof', () => {
     )
   })
 
-  it('of two planes is that of both together, below the limit', () => {
+  it('of two planes is their sum, below the limit', () => {
     const sun = { zenith: 45, azimuth: 150 }
     const weather = { ghi: 500, air: 15, wind: 2 }
     const east = { kwp: 4, tilt: 30, azimuth: 90 }

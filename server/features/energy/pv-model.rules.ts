@@ -104,7 +104,7 @@ export type PvSystem = {
   readonly limitW: number
 }
 
-/** Weather at one moment: global irradiance W/m², air °C, wind m/s. */
+/** Weather at one instant: global irradiance W/m², air °C, wind m/s. */
 export type Weather = { readonly ghi: number; readonly air: number; readonly wind: number }
 
 /** W that a roof generates. */

@@ -1,4 +1,4 @@
-/** Stores batches of readings: one statement for each step, however many sites and channels. */
+/** Stores batches of readings: one statement per step for any number of sites and channels. */
 import type { Insertable, Transaction } from 'kysely'
 import { readingsPerDay, readingsPerSlotMax, rejectionsMax } from '#contract/energy-limits.ts'
 import type { MessageRefusalCode, RejectionCode, SentReading } from '#contract/energy-readings.ts'
@@ -34,14 +34,14 @@ export type Trx = Transaction<Database>
 /** A reading that is not stored, by its place in the batch. */
 export type Rejection = { readonly index: number; readonly code: RejectionCode }
 
-/** A message that holds no readings we can take, for the page of its site. */
+/** A message without usable readings, for the page of its site. */
 export type RefusedMessage = {
   readonly message: { readonly topic: string; readonly payload: Buffer }
   readonly arrivedAt: string
   readonly code: MessageRefusalCode
 }
 
-/** What senders of a site sent, with the channels of the site. */
+/** Readings and refused messages from the senders of a site, with its channels. */
 export type SiteBatch = {
   readonly site: LockedSite
   readonly channels: readonly ChannelRow[]
@@ -49,18 +49,18 @@ export type SiteBatch = {
   readonly refused: readonly RefusedMessage[]
 }
 
-/** Below this distance, reading what lies between costs less than another search for neighbours. */
+/** Below this distance, reading everything in between costs less than another search for neighbours. */
 const apartMs = { one: minuteMs, many: 5 * minuteMs } as const
-/** Unless so many lie between. */
+/** Unless this many readings lie in between. */
 const betweenMax = 3 * neighboursMax
 
-/** What a page shows of a topic or a payload. */
+/** Characters of a topic or a payload that a page shows. */
 const shownLength = 100
 
 /**
- * Stores readings of locked sites, one batch for each, in any order, whether sent before or not. What is wrong with one
- * affects none of the others. By the id of the site its rejected readings, in order, or `budget.used_up` with nothing of it
- * stored.
+ * Stores readings of locked sites, one batch for each, in any order, whether sent before or not. An invalid one does
+ * not affect the others. Returns by the id of the site its rejected readings, in order, or `budget.used_up` if nothing
+ * of it was stored.
  */
 export async function storeBatches(
   trx: Trx,
@@ -69,7 +69,7 @@ export async function storeBatches(
 ): Promise<ReadonlyMap<string, readonly Rejection[] | AppError>> {
   const now = runtime.clock.now()
   const sorted = batches.map((batch): SortedBatch => ({ batch, ...sortReadings(batch, now) }))
-  // Before anything is read around them, which costs more than they do.
+  // Before anything is read around them, which costs more than the readings themselves.
   const overdrawn = await countReadings(trx, runtime, sorted)
   const read = await readBatches(
     trx,
@@ -91,18 +91,18 @@ export async function storeBatches(
 
 type SortedBatch = { readonly batch: SiteBatch } & ReturnType<typeof sortReadings>
 
-/** What a batch changes in one channel. */
+/** The changes of a batch in one channel. */
 type Changed = AcceptedInRoom & { readonly channel: ChannelRow; readonly near: readonly StoredReading[] }
 
 type ReadBatch = {
   readonly batch: SiteBatch
   readonly changes: readonly Changed[]
   readonly rejected: readonly Rejection[]
-  /** Instant of the latest reading that is taken; null for none. */
+  /** Instant of the latest accepted reading; null for none. */
   readonly latest: number | null
 }
 
-/** Decides about each reading, against those that are there. */
+/** Decides on each reading, given those already stored. */
 async function readBatches(trx: Trx, sorted: readonly SortedBatch[]): Promise<ReadBatch[]> {
   const all = sorted.flatMap(({ byChannel }) => [...byChannel])
   const countOf = await countStored(trx, all)
@@ -133,7 +133,7 @@ type SentTo = readonly (readonly [ChannelRow, readonly ReadingToStore[]])[]
 /** Null: many, not counted. */
 type CountOf = (number: number, slot: number) => number | null
 
-/** How many readings the slots of those sent have stored, by the numbers of channels. */
+/** How many readings are stored in the slots of those sent, by the numbers of channels. */
 async function countStored(trx: Trx, sent: SentTo): Promise<CountOf> {
   const slots = sent.flatMap(([{ number }, readings]) =>
     [...new Set(readings.map(({ at }) => slotOf(at)))].map(at => ({ number, at })),
@@ -144,8 +144,8 @@ async function countStored(trx: Trx, sent: SentTo): Promise<CountOf> {
 }
 
 /**
- * The stored readings around those sent, by the numbers of channels. What lies between sent ones stays unread where they
- * are far apart or it is much.
+ * The stored readings around those sent, by the numbers of channels. Those between sent ones stay unread where the sent
+ * ones are far apart or many lie in between.
  */
 async function readNear(trx: Trx, sent: SentTo, countOf: CountOf): Promise<ReadonlyMap<number, StoredReading[]>> {
   const stretches = sent.flatMap(([{ number, measure }, readings]) => {
@@ -164,7 +164,7 @@ async function readNear(trx: Trx, sent: SentTo, countOf: CountOf): Promise<Reado
   const near = await listEnough(
     trx,
     stretches.map(({ values: _, ...stretch }): Stretch => stretch),
-    // A plateau that only goes on changes nothing beyond it.
+    // A plateau that only continues changes nothing beyond it.
     (place, { value }) => [...valuesOf(place)].some(each => each !== value),
     (place, readings, stretch) => goesOn(readings, stretch, valuesOf(place)) || isEnoughToMark(readings, stretch),
   )
@@ -182,7 +182,7 @@ function sortReadings({ channels, readings }: SiteBatch, now: Date) {
   return { invalid, byChannel: Map.groupBy(toStore, ({ channel }) => channel) }
 }
 
-/** The sites that fill the database, with their errors. What is refused beside others counts, too. */
+/** The sites that fill the database, with their errors. Readings that are refused beside others count, too. */
 function countReadings(
   trx: Trx,
   { clock }: Pick<Runtime, 'clock'>,
@@ -247,7 +247,7 @@ async function updateLatest(trx: Trx, runtime: Runtime, changes: readonly Change
   }
 }
 
-/** A site that was silent is not any more: open pages are notified. */
+/** A silent site is heard again: open pages are notified. */
 async function markHeard(trx: Trx, runtime: Runtime, read: readonly ReadBatch[]): Promise<void> {
   const heard = read.flatMap(({ batch: { site }, latest }) => {
     if (latest === null) return []

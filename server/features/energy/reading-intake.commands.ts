@@ -1,4 +1,4 @@
-/** What senders deliver at the same time shares a transaction, and each is confirmed after its commit. */
+/** Simultaneous deliveries share a transaction, and each is confirmed after its commit. */
 import type { Kysely } from 'kysely'
 import type { SentReading } from '#contract/energy-readings.ts'
 import type { Runtime } from '#server/context.ts'
@@ -15,7 +15,7 @@ import {
   type Trx,
 } from './reading-batch.commands.ts'
 
-/** What a sender sent at once. */
+/** Data that a sender sent at once. */
 export type Delivery = {
   readonly proof: SiteProof
   readonly bytes: number
@@ -23,10 +23,10 @@ export type Delivery = {
   read(trx: Trx, site: LockedSite, channels: readonly ChannelRow[]): Promise<Delivered>
 }
 
-/** Readings, and the messages that hold none we can take. */
+/** Readings, and the messages without usable ones. */
 export type Delivered = { readonly readings: readonly SentReading[]; readonly refused: readonly RefusedMessage[] }
 
-/** Rejected readings by their places in `readings`; null for a proof that is not valid any more. */
+/** Rejected readings by their places in `readings`; null for a proof that is no longer valid. */
 export type Outcome = readonly Rejection[] | null
 
 type Waiting = {
@@ -41,7 +41,7 @@ const deliveriesAtOnce = 16
 const bytesAtOnce = 1_100_000
 
 /**
- * Resolves when all good readings of the delivery are on disk. Few senders do not wait for each other. Throws
+ * Resolves when all valid readings of the delivery are on disk. Few senders do not wait for each other. Throws
  * `budget.used_up` for a site that fills the database.
  */
 export function storeDelivery(runtime: Runtime, delivery: Delivery): Promise<Outcome> {
@@ -60,7 +60,7 @@ function createQueue(): (one: Waiting) => void {
   const run = async () => {
     const at = performance.now()
     const due = waiting
-    // What comes meanwhile gathers, too: else most transactions would be for one sender.
+    // Deliveries that arrive meanwhile gather, too: otherwise most transactions would be for one sender.
     waiting = []
     starts = [...recentStarts(starts, at), { at, senders: new Set(due.map(senderOf)) }]
     // Sites are locked in one order, which two kinds of proof would break.
@@ -97,7 +97,7 @@ function firstGroup(waiting: readonly Waiting[]): Waiting[] {
   return end === -1 ? [...waiting] : waiting.slice(0, end)
 }
 
-/** Never throws. What fails together is tried alone, so that no site fails because of another. */
+/** Never throws. Deliveries that fail together are tried alone, so that no site fails because of another. */
 async function storeGroup(group: readonly Waiting[]): Promise<void> {
   try {
     const outcomes = await storeTogether(group)
@@ -121,7 +121,7 @@ async function storeTogether(group: readonly Waiting[]): Promise<(Outcome | Erro
   if (first === undefined) return []
   const { runtime } = first
   const { db, wake } = runtime
-  // On SQLite pages go on while the disk takes the readings.
+  // On SQLite, pages are still served while the disk writes the readings.
   return inLateTransaction({ db, wake }, async trx => {
     const proofs = group.map(({ delivery }) => delivery.proof)
     const sites = await lockSites(trx, proofs)

@@ -129,7 +129,7 @@ describe.each(engines)('deliveries at the same time on %s', engine => {
     expect(row?.failures).toBe(readingsPerDay)
   })
 
-  it('that fail do so alone', async () => {
+  it('that fail affect no others', async () => {
     const sites = await openSites(3)
     const broken = { read: () => Promise.reject(new TypeError('broken')) }
     const outcomes = await Promise.allSettled(

@@ -38,7 +38,7 @@ describe('readings by month on postgres', () => {
   }
   const months = (table: 'energy_reading' | 'energy_minute'): Promise<Month[]> => listMonths(database.db, table)
 
-  it('are taken before any month is there, and moved into theirs', async () => {
+  it('are accepted before any month exists, and moved into theirs', async () => {
     await put('2026-02-28T23:59:59.999Z', '2026-03-01T00:00:00Z')
     expect(await months('energy_reading')).toEqual([])
     await addMonths(runtime)
@@ -49,7 +49,7 @@ describe('readings by month on postgres', () => {
     expect(await listMonthsOfRest(database.db, 'energy_reading')).toEqual(['2026_06'])
   })
 
-  it('stay one row for each instant in whichever part', async () => {
+  it('stay one row for each instant in any part', async () => {
     const at_ms = Date.parse('2026-03-01T00:00:00Z')
     const again = database.db
       .insertInto('energy_reading')
@@ -58,7 +58,7 @@ describe('readings by month on postgres', () => {
     await again.onConflict(conflict => conflict.columns(['channel_number', 'at_ms']).doNothing()).execute()
   })
 
-  it('go by the month when none of it is kept any more, minutes much later', async () => {
+  it('are deleted by the month once all of it has expired, minutes much later', async () => {
     runtime.pass(Date.parse('2026-05-07T00:00:00Z') - runtime.clock.now().getTime())
     await removeOldReadings(runtime)
     await addMonths(runtime)
@@ -73,7 +73,7 @@ describe('readings by month on postgres', () => {
     expect((await kept('energy_minute')).every(date => date >= '2026-05')).toBe(true)
   })
 
-  it('are seen and taken while a month takes those that came before it', async () => {
+  it('are found and accepted while a new month takes over those that came before it', async () => {
     await put('2029-01-02T00:00:00Z')
     const since = Date.parse('2029-01-01T00:00:00Z')
     const seen = () => database.db.selectFrom('energy_reading').select('at_ms').where('at_ms', '>=', since).execute()
@@ -100,7 +100,7 @@ describe('readings by month on postgres', () => {
     expect((await listMonthsOfRest(database.db, 'energy_reading')).filter(month => month >= '2029')).toEqual([])
   })
 
-  it('of before the parts are still there after the migration', async () => {
+  it('from before the parts still exist after the migration', async () => {
     const { db } = database
     await inTransaction(runtime, async trx => {
       for (const [name, columns] of [
@@ -132,7 +132,7 @@ describe('readings by month on postgres', () => {
     expect(Object.keys(rows).filter(name => name.startsWith('energy_minute'))).toEqual(['energy_minute'])
   })
 
-  it('go with their channel', async () => {
+  it('are deleted with their channel', async () => {
     await database.db.deleteFrom('energy_channel').where('number', '=', number).execute()
     expect(await kept('energy_minute')).toEqual([])
   })

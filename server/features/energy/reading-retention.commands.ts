@@ -14,19 +14,19 @@ import {
 import { inTransaction } from '#server/database/transaction.ts'
 
 const monthDaysMax = 31
-/** Months that PostgreSQL has before their readings come. */
+/** Months that are created in PostgreSQL before their readings arrive. */
 const monthsAhead = 2
 
 /**
- * Removes readings and minutes that are no longer kept. Readings stay a day longer than they are taken, so that the
- * first that counts still has the one before. PostgreSQL drops whole months, and so keeps up to a month more.
+ * Removes readings and minutes that are no longer kept. Readings stay a day longer than they are accepted, so that the
+ * first one that counts still has its predecessor. PostgreSQL drops whole months, and so keeps up to a month more.
  */
 export async function removeOldReadings(runtime: Runtime): Promise<void> {
   if (runtime.engine === 'postgres') await dropOldMonths(runtime)
   else await deleteOldRows(runtime)
 }
 
-/** PostgreSQL: adds this month and the next ones, and months of readings that came before theirs was there. */
+/** PostgreSQL: adds this month and the next ones, and months of readings that arrived before theirs existed. */
 export async function addMonths(runtime: Runtime): Promise<void> {
   if (runtime.engine !== 'postgres') return
   const { oldest, coming } = monthsOf(runtime)
@@ -63,7 +63,7 @@ async function dropOldMonths(runtime: Runtime): Promise<void> {
   }
 }
 
-/** Channel by channel: other writers get their turn between two. */
+/** Channel by channel: other writers get their turn in between. */
 async function deleteOldRows(runtime: Runtime): Promise<void> {
   const { oldest } = monthsOf(runtime)
   const channels = await runtime.db.selectFrom('energy_channel').select('number').execute()

@@ -4,7 +4,7 @@ import { goesOn, groupByDistance, joinStretches } from './reading-stretches.rule
 
 const instants = fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 60 })
 
-test('instants far apart are in different groups, those close to the one before in the same', () => {
+test('instants far apart are in different groups, those close to the previous one in the same group', () => {
   fc.assert(
     fc.property(instants, fc.integer({ min: 1, max: 500 }), (ats, apart) => {
       const groups = groupByDistance(ats, apart)
@@ -26,7 +26,7 @@ test('stretches that overlap hold each reading once, in order', () => {
   fc.assert(
     fc.property(stored, bounds, (ats, windows) => {
       const sorted = windows.toSorted(([one], [other]) => one - other)
-      // As neighbours are: a later stretch reaches no further back than the one before.
+      // Like neighbours: a later stretch reaches no further back than the previous one.
       const within = (at: number) => sorted.some(([from, length]) => at >= from && at <= from + length)
       const stretches = sorted.map(([from, length]) =>
         ats.filter(at => at >= from && at <= from + length).map(at_ms => ({ at_ms })),
@@ -41,7 +41,7 @@ test('the distance of groups may depend on the two instants', () => {
   expect(groupByDistance([0, 40, 95, 110, 113, 130], apartMs)).toEqual([[0, 40], [95], [110, 113], [130]])
 })
 
-test('a plateau goes on where the sent values and those next to them are one', () => {
+test('a plateau continues where the sent values and those next to them are equal', () => {
   const near = [1, 7, 7, 9].map((value_millionths, at_ms) => ({ at_ms, value_millionths }))
   const around = (from: number, to: number) => ({ from, to, neighbours: 'many' as const })
   expect(goesOn(near, around(2, 3), new Set([7]))).toBe(false)

@@ -1,4 +1,4 @@
-/** Which readings are read around others. Pure. */
+/** Selects the readings that are read around others. Pure. */
 import { neighboursMax } from './touched-slots.rules.ts'
 
 /**
@@ -8,7 +8,7 @@ import { neighboursMax } from './touched-slots.rules.ts'
 export const neighbourCounts = { one: 1, many: neighboursMax, wide: 12 * neighboursMax, widest: 144 * neighboursMax }
 export type Neighbours = keyof typeof neighbourCounts
 
-/** What to read where that was not enough; null where no more is read. */
+/** What to read if that was not enough; null where no more is read. */
 export const widerThan = { one: null, many: 'wide', wide: 'widest', widest: null } as const
 
 /** Instants in order, in groups of which each is more than `apartMs` after the one before. */
@@ -38,7 +38,7 @@ export function joinStretches<Reading extends { readonly at_ms: number }>(
 type Near = readonly { readonly at_ms: number; readonly value_millionths: number }[]
 type Around = { readonly from: number; readonly to: number; readonly neighbours: Neighbours }
 
-/** On which sides of a stretch there may be more than was read. */
+/** On which sides of a stretch there may be unread readings. */
 export function openSides(near: Near, { from, to, neighbours }: Around): { isBefore: boolean; isAfter: boolean } {
   const count = neighbourCounts[neighbours]
   return {
@@ -48,8 +48,8 @@ export function openSides(near: Near, { from, to, neighbours }: Around): { isBef
 }
 
 /**
- * Whether readings around a stretch hold as many plateaus as can be outliers, or are all there are. Of the nearest that
- * rise all along half as many are enough: what lies beyond is near, and reading on with each push costs too much.
+ * Whether readings around a stretch hold as many plateaus as can be outliers, or are all there are. If the nearest ones
+ * rise throughout, half as many are enough: those beyond are near, and reading on with each push costs too much.
  */
 export function isEnoughToMark(near: Near, stretch: Around): boolean {
   const open = openSides(near, stretch)
@@ -67,7 +67,7 @@ export function isEnoughToMark(near: Near, stretch: Around): boolean {
   )
 }
 
-/** Whether the readings next to a stretch have the one value that all of it has: its plateau only goes on. */
+/** Whether the readings next to a stretch have the same value as the whole stretch: its plateau only continues. */
 export function goesOn(near: Near, { from, to }: Around, values: ReadonlySet<number>): boolean {
   const next = [near.findLast(({ at_ms }) => at_ms < from), near.find(({ at_ms }) => at_ms >= to)]
   const within = near.filter(({ at_ms }) => at_ms >= from && at_ms < to)
@@ -78,8 +78,8 @@ export function goesOn(near: Near, { from, to }: Around, values: ReadonlySet<num
 export type PlateauEnd = { readonly side: 'before' | 'after'; readonly at: number; readonly value: number }
 
 /**
- * Where the neighbours of a stretch (`from` until before `to`) are `count` of one value, so that its plateau may go on:
- * the outermost reading of either side.
+ * The outermost reading on each side of a stretch (`from` until before `to`) with `count` neighbours of one value: its
+ * plateau may continue there.
  */
 export function plateauEnds(near: Near, { from, to }: { from: number; to: number }, count: number): PlateauEnd[] {
   const sides = [

@@ -39,12 +39,12 @@ export function readingValue(stored: number, factorMillionths: number, measure: 
   return isCounter(measure) ? Math.round(value * 1_000) : value
 }
 
-/** Whether a value has the wrong sign for its role. It is stored, so that turning the factor makes it count. */
+/** Whether a value has the wrong sign for its role. It is stored, so that inverting the factor makes it count. */
 export function hasWrongSign({ role, measure }: ChannelKind, value: number): boolean {
   return measure === 'power' && oneWay.has(role) && value < -noiseW
 }
 
-/** The error of a value by itself; null if it is valid. */
+/** The error of a value on its own; null if it is valid. */
 export function faultOf(kind: ChannelKind, value: number): RejectionCode | null {
   const { measure, maxW } = kind
   if (!Number.isFinite(value)) return 'value.invalid'
@@ -55,7 +55,7 @@ export function faultOf(kind: ChannelKind, value: number): RejectionCode | null 
   return (measure === 'connected' || measure === 'dimmed') && !Number.isInteger(value) ? 'value.invalid' : null
 }
 
-/** The readings that count, in order of time: a value just below nothing is noise. */
+/** The readings that count, in order of time: a value just below zero is noise. */
 export function countedReadings(kind: ChannelKind, readings: readonly Reading[]): Reading[] {
   return readings
     .filter(({ value }) => faultOf(kind, value) === null)

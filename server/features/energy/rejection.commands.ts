@@ -1,4 +1,4 @@
-/** What was refused of a site, or does not count: its page names the newest fifty. */
+/** Refused input of a site, and readings that do not count: its page lists the newest fifty. */
 import type { Insertable, Transaction } from 'kysely'
 import { rejectionsMax } from '#contract/energy-limits.ts'
 import { instantText } from '#server/clock.ts'
@@ -11,7 +11,7 @@ type Trx = Transaction<Database>
 type RejectionRow = Insertable<Database['energy_rejection']>
 export type Rejected = Omit<RejectionRow, 'id' | 'created_at'>
 
-/** Adds these; only the newest of each site stay. */
+/** Adds rejections; only the newest of each site are kept. */
 export async function keepRejections(trx: Trx, rejected: readonly Rejected[], now: Date): Promise<void> {
   if (rejected.length === 0) return
   const created_at = instantText(now)
@@ -19,12 +19,12 @@ export async function keepRejections(trx: Trx, rejected: readonly Rejected[], no
   await deleteOldRejections(trx, { sites: sitesOf(rejected) })
 }
 
-/** As `keepRejections`, for what is found each time that slots are computed: what is there already stays as it is. */
+/** As `keepRejections`, for those found each time that slots are computed: stored ones stay unchanged. */
 export async function keepNewRejections(trx: Trx, rejected: readonly Rejected[], now: Date): Promise<void> {
   if (rejected.length === 0) return
   const there = new Set((await selectRejected(trx, { sites: sitesOf(rejected) })).map(identityOf))
   const added = rejected.filter(row => !there.has(identityOf(row)))
-  // As many as stay.
+  // As many as are kept.
   const newest = [...Map.groupBy(added, ({ site_id }) => site_id).values()].map(ofSite =>
     ofSite.toSorted((one, other) => (one.reading_at < other.reading_at ? -1 : 1)).slice(-rejectionsMax),
   )

@@ -1,4 +1,4 @@
-/** Replays the days that are over, in a thread, and keeps what they would have cost otherwise. See decision 0096. */
+/** Replays the days that are over, in a thread, and stores their cost under other policies. See decision 0096. */
 import type { Insertable } from 'kysely'
 import type { SavingObstacle } from '#contract/energy-savings.ts'
 import { calendarDate } from '#server/clock.ts'
@@ -16,7 +16,7 @@ import {
   withBound,
 } from './saving.rules.ts'
 
-/** Of one run: plans get their turn in between. A year takes an hour. */
+/** In one run: plans get their turn in between. A year takes an hour. */
 const daysPerRun = 12
 
 type SavingOptions = { daysMax?: number; createThread?: () => Planner; ending?: AbortSignal | undefined }
@@ -90,7 +90,7 @@ async function setDue(runtime: Runtime, siteId: string, date: string, is_saving_
     .execute()
 }
 
-/** The result, and the note that it is there, are one transaction. A day that is gone meanwhile gets none. */
+/** The result, and the note that it is stored, are one transaction. A day deleted meanwhile gets none. */
 async function storeSaving(
   runtime: Runtime,
   siteId: string,

@@ -1,4 +1,4 @@
-/** Days whose savings are to be computed, what is known of them, and the results. */
+/** Days whose savings are to be computed, the facts about them, and the results. */
 import type { EnergySaving } from '#contract/energy-savings.ts'
 import { invalidField } from '#server/app-error.ts'
 import { calendarDate, dayMs, hourMs, startOfBerlinDay } from '#server/clock.ts'
@@ -14,9 +14,9 @@ import { presentSavings } from './saving.present.ts'
 import type { ReplayedStorage, SavingFacts } from './saving.rules.ts'
 import { storageSlots } from './storage-slots.rules.ts'
 
-/** As the days of a history. */
+/** The same as for the days of a history. */
 const rangeMsMax = 1_100 * dayMs
-/** A level is that of an edge of the day when it is this near. */
+/** A level counts as that of an edge of the day if it is this near. */
 const levelMsMax = hourMs
 
 /** The days of a site in scope; 404 outside the scope, 422 for a range that is empty or too long. */
@@ -47,7 +47,7 @@ type ReplayedSite = Pick<
   'id' | 'zone' | 'pv_watts' | 'max_import_w' | 'max_export_w' | 'can_curtail' | 'commissioned_on' | 'has_smart_meter'
 >
 
-/** What is known of a calendar date of a site. */
+/** The facts about a calendar date of a site. */
 export async function readSavingFacts(connection: Connection, site: ReplayedSite, date: string): Promise<SavingFacts> {
   const next = dateAfter(date, 1)
   const range = { from: startOfBerlinDay(date).getTime(), to: startOfBerlinDay(next).getTime() }

@@ -133,7 +133,7 @@ function costsOf(facts: SavingFacts) {
 
 describe('a replayed day', () => {
   it.each(['none', 'self_use'] as const)(
-    'that went by %s cost what the replay says, also when clocks change',
+    'that followed %s cost as much as in the replay, also when clocks change',
     policy => {
       fc.assert(
         fc.property(arbitraryHouse, house => {
@@ -167,7 +167,7 @@ describe('a replayed day', () => {
     carWh: 12_000,
   }
 
-  it('counts what a full battery at its end is worth', () => {
+  it('counts the value of the battery content at its end', () => {
     const facts = measuredUnder('self_use', usual)
     const [first, ...others] = facts.storages
     if (first === undefined) throw new Error('no battery')
@@ -176,7 +176,7 @@ describe('a replayed day', () => {
     expect(replayOf(facts).actualEur - replayOf(fuller).actualEur).toBeCloseTo(0.517, 2)
   })
 
-  it('leaves a gap out of what it cost and of all comparisons', () => {
+  it('leaves a gap out of its cost and out of all comparisons', () => {
     const facts = measuredUnder('none', { ...usual, carWh: 500 })
     const gap = {
       ...facts,
@@ -187,7 +187,7 @@ describe('a replayed day', () => {
     expect(costs.actual).toBeLessThan(costsOf(facts).actual)
   })
 
-  it('charges a car as much as it was charged, at no other time than it was there', () => {
+  it('charges a car as much as it was charged, and only while it was there', () => {
     const { input } = replayOf(measuredUnder('none', usual))
     const cars = input('bound').storages.filter(({ kind }) => kind === 'car')
     expect(cars.map(({ maxWh }) => Math.round(maxWh))).toEqual([12_000])

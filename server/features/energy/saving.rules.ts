@@ -1,5 +1,5 @@
 /**
- * What a measured day would have cost otherwise: the question to the engine's simulation, and what the day really cost,
+ * The cost of a measured day under other policies: the input of the engine's simulation, and the real cost of the day,
  * computed alike. Pure. See decision 0096.
  */
 import type { SavingObstacle } from '#contract/energy-savings.ts'
@@ -18,15 +18,15 @@ export type SavingPolicy = (typeof savingPolicies)[number]
 export const leastSavingCoverage = 0.9
 /** A car that took less was not charged. */
 const leastCarWh = 20
-/** Below it a charger only waits. */
+/** Below this a charger only waits. */
 const leastCarW = 50
 
-/** What a storage did in a quarter-hour, in mWh; null: not known. */
+/** Energy of a storage in a quarter-hour, in mWh; null: unknown. */
 export type StorageSlot = {
   readonly at: number
   readonly chargeMwh: number | null
   readonly dischargeMwh: number | null
-  /** null where nothing says so. */
+  /** null: unknown. */
   readonly isConnected: boolean | null
 }
 
@@ -55,7 +55,7 @@ export type SavingFacts = {
   }
 }
 
-/** Why a day has no result; null when nothing stands in the way. A heat pump runs as measured in every comparison. */
+/** Why a day has no result; null when it can have one. A heat pump runs as measured in every comparison. */
 export function savingObstacleOf({ from, to, coveredMs, prices, storages }: SavingFacts): SavingObstacle | null {
   if (coveredMs < leastSavingCoverage * (to - from)) return 'coverage'
   const replayed = storages.filter(({ kind }) => kind !== 'heat')
@@ -67,7 +67,7 @@ export function savingObstacleOf({ from, to, coveredMs, prices, storages }: Savi
   return prices.some(({ isEstimated }) => isEstimated) ? 'no_prices' : null
 }
 
-/** A battery, or a car for one stay at the cable: it takes what it took, within that time. */
+/** A battery, or a car for one stay at the cable: the car takes the energy it took, within that time. */
 type Replayed = {
   readonly id: string
   readonly kind: 'battery' | 'car'
@@ -96,7 +96,7 @@ type Steps = {
   readonly exportCt: readonly number[]
 }
 
-/** What the day really cost with wear and starts, in EUR, with the question that all policies are asked. */
+/** The real cost of the day with wear and starts, in EUR, and the input for all policies. */
 export function replayOf(facts: SavingFacts) {
   const steps = stepsOf(facts)
   const batteries = facts.storages.filter(({ kind }) => kind === 'battery')
@@ -107,7 +107,7 @@ export function replayOf(facts: SavingFacts) {
     ...stays.map(({ storage }) => storage),
   ]
   const { loadW, pvW } = flowsOf(facts, steps)
-  // What storages held at the start, and what cars took, is worth the same in every comparison.
+  // Energy that storages held at the start, and that cars took, is worth the same in every comparison.
   const heldEur = sum([
     ...storages.map(({ contentWh, endCt }) => eur(contentWh, endCt)),
     ...stays.map(({ storage, takenWh }) => eur(takenWh, storage.endCt)),
@@ -128,13 +128,13 @@ export function replayOf(facts: SavingFacts) {
     importCt: steps.importCt,
     exportCt: steps.exportCt,
     grid: facts.grid,
-    // Only good rules wait for the surplus that a least power needs; the others charge at full power or are free.
+    // Only the good rules wait for the surplus that a minimum power needs; the others charge at full power or are free.
     storages: storages.map(storage => (policy === 'rules' ? withRoom(storage) : { ...storage, minChargeW: 0 })),
   })
   return { input, heldEur, actualEur: costOf(facts, steps) + wearOf(facts) - leftEur + heldEur }
 }
 
-/** A stay ends full also where the last step is charged with the least power. */
+/** A stay ends full also where the last step is charged with the minimum power. */
 function withRoom(storage: Replayed): Replayed {
   if (storage.kind !== 'car') return storage
   const stepWh = (storage.minChargeW * storage.chargeEfficiency * slotMs) / 3_600_000
@@ -150,8 +150,8 @@ function stepsOf({ prices }: SavingFacts): Steps {
 }
 
 /**
- * What the house used beside its storages, so that with what they did the grid's meter comes out as measured. A gap is
- * left out everywhere: nothing is used, generated or paid in it, and the storages rest.
+ * The use of the house without its storages: together with theirs it results in the measured values of the grid's
+ * meter. A gap is left out everywhere: nothing is used, generated or paid in it, and the storages rest.
  */
 function flowsOf(facts: SavingFacts, { at }: Steps): { loadW: number[]; pvW: number[] } {
   const known = knownSlots(facts)
@@ -168,7 +168,7 @@ function flowsOf(facts: SavingFacts, { at }: Steps): { loadW: number[]; pvW: num
     if (slot === undefined) return { load: 0, pv: 0 }
     const pv = slot.pv_mwh ?? 0
     const load = (slot.import_mwh ?? 0) - (slot.export_mwh ?? 0) + pv - (moved.get(start) ?? 0)
-    // What meters disagree about must not get lost: less than nothing used is more generated.
+    // Differences between meters must not get lost: negative use counts as generation.
     return { load: Math.max(0, load), pv: pv + Math.max(0, -load) }
   })
   return { loadW: flows.map(({ load }) => watts(load)), pvW: flows.map(({ pv }) => watts(pv)) }
@@ -195,7 +195,7 @@ function batteryOf(battery: ReplayedStorage, facts: SavingFacts, { at, importCt 
 
 type Stay = { readonly storage: Replayed; readonly takenWh: number }
 
-/** The stays of a car at the cable in which it was charged, each with what it took. */
+/** The stays of a car at the cable in which it was charged, each with the energy it took. */
 function staysOf(car: ReplayedStorage, facts: SavingFacts, { at, importCt }: Steps): Stay[] {
   const known = knownSlots(facts)
   const slots = new Map(car.slots.map(slot => [slot.at, slot]))
@@ -222,7 +222,7 @@ function staysOf(car: ReplayedStorage, facts: SavingFacts, { at, importCt }: Ste
           id: `${car.id}:${index}`,
           kind: 'car',
           ...{ contentWh: 0, minWh: 0, maxWh: takenWh, lossW: 0, maxDischargeW: 0, dischargeEfficiency: 1 },
-          // What it did was possible.
+          // The measured power was possible.
           maxChargeW: Math.max(car.maxChargeW, peakW),
           minChargeW: car.minChargeW,
           chargeEfficiency: car.chargeEfficiency,
@@ -239,7 +239,7 @@ function staysOf(car: ReplayedStorage, facts: SavingFacts, { at, importCt }: Ste
   })
 }
 
-/** Without a channel that says whether it is there, a car leaves by its schedule. */
+/** Without a channel that reports whether it is there, a car leaves by its schedule. */
 function departuresOf({ slots, schedule }: ReplayedStorage, at: readonly number[]): ReadonlySet<number> {
   if (slots.some(({ isConnected }) => isConnected !== null)) return new Set()
   const minutes = new Map(at.map(start => [berlinTime(start).minute, start]))
@@ -284,7 +284,7 @@ function wearOf({ storages }: SavingFacts): number {
 
 export type SavingCosts = { readonly actual: number } & Readonly<Record<SavingPolicy, number>>
 
-/** What happened was possible: the bound is never above it. */
+/** The other results were possible: the bound is never above them. */
 export function withBound(costs: SavingCosts): SavingCosts {
   return { ...costs, bound: Math.min(costs.bound, costs.actual, costs.rules, costs.self_use, costs.none) }
 }

@@ -41,7 +41,7 @@ describe.each(engines)('savings on %s', engine => {
     return answer.json()
   }
 
-  /** Two whole days of a house whose battery waits all night and covers the evening; of the first one half is missing. */
+  /** Two days of a house whose battery waits all night and covers the evening; half of the first day is missing. */
   async function measure() {
     const now = portal.clock.now()
     const yesterday = dateAfter(calendarDate(now), -1)
@@ -77,7 +77,7 @@ describe.each(engines)('savings on %s', engine => {
     return { ...opened, dates }
   }
 
-  it('are computed for whole measured days only, add up, and are computed anew with another tariff', async () => {
+  it('are computed for whole measured days only, add up, and are recomputed with another tariff', async () => {
     const { site, dates } = await measure()
     await compute()
     expect((await savingsOf(site.id, dates[0], dateAfter(dates[1], 2))).missing).toEqual([
@@ -112,7 +112,7 @@ describe.each(engines)('savings on %s', engine => {
     const [anew] = (await savingsOf(site.id, dates[1], dateAfter(dates[1], 1))).results
     expect(anew?.actualEur).toBeGreaterThan(day.actualEur)
 
-    // Prices of the exchange that are not published make no saving.
+    // Without published prices of the exchange there is no saving.
     const dynamic = JSON.stringify({ ...fixed, supply: { spotShare: 1, ct: 2 } })
     await portal.runtime.db.updateTable('energy_tariff').set({ prices: dynamic }).where('id', '=', tariff.id).execute()
     await mark()
@@ -121,7 +121,7 @@ describe.each(engines)('savings on %s', engine => {
     expect(missing).toEqual([{ date: dates[1], obstacle: 'no_prices' }])
   })
 
-  it('of a day that changes while it is computed are computed again; a solver that crashes costs none', async () => {
+  it('of a day that changes during their computation are recomputed; a crashing solver costs none', async () => {
     const { site, dates } = await measure()
     await buildTariff(portal.runtime, { site_id: site.id, valid_from: '2020-01-01', prices: JSON.stringify(fixed) })
     await rollUp(portal.runtime)

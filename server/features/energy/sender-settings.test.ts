@@ -1,4 +1,4 @@
-/** What the card of the key offers to copy makes senders publish what the adapters read. */
+/** With the settings that the key's card offers to copy, senders publish values that the adapters read. */
 import { expect, it } from 'vitest'
 import { type SenderKind, type SnippetName, senderSettings } from '#contract/energy-senders.ts'
 import type { EnergySiteKey } from '#contract/energy-sites.ts'
@@ -53,7 +53,7 @@ function proposed(message: ReadMessage) {
   return message.proposals.map(({ adapter, meaning, example }) => [adapter, meaning?.role, meaning?.measure, example])
 }
 
-/** What each device publishes below its own root. */
+/** The messages of each device below its own root. */
 const evcc = { topic: 'site/grid/power', payload: '-1250.5' }
 const evccFound = [['evcc', 'grid', 'power', '-1250.5']]
 const solar = { topic: '114180710360/0/power', payload: '812.4' }
@@ -106,7 +106,7 @@ it('the request of Home Assistant sends a reading', () => {
   expect(yaml).toContain(made.pushUrl)
 })
 
-it('the bridge passes on what the devices of a house publish, and nothing else', () => {
+it('the bridge passes on the messages of the devices of a house, and nothing else', () => {
   const lines = snippet('mosquitto', 'bridge')
   const through = (topic: string, payload: unknown) => proposed(read(bridged(lines, topic) ?? '', payload))
   expect(through(`evcc/${evcc.topic}`, evcc.payload)).toEqual(evccFound)

@@ -11,7 +11,7 @@ export async function getControlFacts({ db, scope, clock }: Pick<Context, 'db' |
   return facts
 }
 
-/** What devices of a site let be set; 404 outside the scope. */
+/** The targets of a site's devices; 404 outside the scope. */
 export async function listFoundTargets({ db, scope }: Pick<Context, 'db' | 'scope'>, siteId: string) {
   await getSite(db, scope, siteId)
   return (await listTargets(db, [siteId])).get(siteId) ?? []

@@ -1,4 +1,4 @@
-/** What a site will use and generate: from its measured quarter-hours and the weather of the nearest station. */
+/** Forecasts use and generation of a site from its measured quarter-hours and the weather of the nearest station. */
 import { dayMs, hourMs } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -17,7 +17,7 @@ export type SiteForecast = {
   /** Mean W in each quarter-hour; null where nothing is measured yet. */
   readonly loadW: readonly number[] | null
   readonly pvW: readonly number[] | null
-  /** The station whose weather is in it; null: the mean of the last days. */
+  /** The station whose weather was used; null: the mean of the last days. */
   readonly stationId: string | null
 }
 

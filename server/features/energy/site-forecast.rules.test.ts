@@ -25,7 +25,7 @@ describe('the kind of a day', () => {
   })
 })
 
-/** Whole days until before a date, with W of house and sun at each quarter-hour. */
+/** Whole days before a date, with W of house and sun at each quarter-hour. */
 function measured(until: string, days: number, house: (at: number) => number | null, pv: (at: number) => number) {
   const end = startOfBerlinDay(until).getTime()
   const count = days * 96
@@ -44,7 +44,7 @@ describe('the load of a house', () => {
     const house = (at: number) => (dayKind(new Date(at + 3_600_000).toISOString().slice(0, 10)) === 1 ? 400 : 900)
     const slots = measured('2026-03-23', 28, house, () => 0)
     const load = forecastLoad(slots, from, 192) ?? []
-    // Sunday's last quarter-hour was usual: nothing fades.
+    // Sunday's last quarter-hour was as usual: nothing fades.
     expect(new Set(load)).toEqual(new Set([400]))
     const saturday = startOfBerlinDay('2026-03-28').getTime()
     expect(new Set(forecastLoad(slots, saturday, 96))).toEqual(new Set([900]))
@@ -52,7 +52,7 @@ describe('the load of a house', () => {
     expect(new Set(forecastLoad(slots, easterMonday, 88))).toEqual(new Set([900]))
   })
 
-  it('starts with what is unusual now, which fades out within an hour', () => {
+  it('starts with the current deviation, which fades out within an hour', () => {
     const slots = measured(
       '2026-03-23',
       21,
@@ -65,7 +65,7 @@ describe('the load of a house', () => {
     expect(fifth).toBe(400)
   })
 
-  it('is not known where nothing is measured', () => {
+  it('is unknown where nothing is measured', () => {
     expect(
       forecastLoad(
         measured(
@@ -83,7 +83,7 @@ describe('the load of a house', () => {
   })
 })
 
-it('the sun is the mean of the last days at the same place of the sun, also after the clocks change', () => {
+it('the solar power is the mean of the last days at the same position of the sun, also after the clocks change', () => {
   const from = startOfBerlinDay('2026-03-30').getTime()
   const noon = (at: number) => (at % dayMs === 11 * 3_600_000 ? 6000 : 0)
   const slots = measured('2026-03-30', 10, () => 400, noon)

@@ -1,4 +1,4 @@
-/** What a house will use and generate, from its measured quarter-hours. Pure. */
+/** Forecasts use and generation of a house from its measured quarter-hours. Pure. */
 import type { StorageKind } from '#contract/energy-storages.ts'
 import { berlinTime } from '#energy/berlin-time.ts'
 import { calendarDate } from '#server/clock.ts'
@@ -8,7 +8,7 @@ import { dayKind } from './german-holidays.rules.ts'
 /** A quarter-hour that is not a gap. House: without car and heat pump. */
 export type MeasuredSlot = { readonly at_ms: number; readonly house_mwh: number | null; readonly pv_mwh: number | null }
 
-/** mWh of what is used in a quarter-hour; null: not known. */
+/** Energy used in a quarter-hour, in mWh; null: unknown. */
 export type UsedSlot = {
   readonly house_mwh: number | null
   readonly consumer_mwh: number | null
@@ -16,7 +16,7 @@ export type UsedSlot = {
   readonly heat_mwh: number | null
 }
 
-/** The use that no plan moves: cars and heat pumps that are planned as storages are taken out. */
+/** The use that no plan moves: cars and heat pumps that are planned as storages are excluded. */
 export function loadOf(
   { house_mwh: house, consumer_mwh: consumer, car_mwh: car, heat_mwh: heat }: UsedSlot,
   planned: ReadonlySet<StorageKind>,
@@ -25,9 +25,9 @@ export function loadOf(
   return house + (consumer ?? 0) + (planned.has('car') ? 0 : (car ?? 0)) + (planned.has('heat') ? 0 : (heat ?? 0))
 }
 
-/** From how many days the use of a house is learned. */
+/** Number of days from which the use of a house is learned. */
 export const learnedDays = 28
-/** Days of the sun that a forecast without weather takes the mean of. */
+/** Number of days whose mean generation is the forecast without weather. */
 const sunDays = 5
 /** Quarter-hours over which the last measured one fades out. */
 const fadeSteps = 4
@@ -71,8 +71,8 @@ function placeOf(at: number): { kind: number; minute: number } {
 }
 
 /**
- * Mean W generated in each quarter-hour: of the same time, by the sun and not by the clock, of the last days. Null
- * without anything measured where there are modules.
+ * Mean W generated in each quarter-hour: that of the last days at the same time, by the sun and not by the clock. Null
+ * where there are modules but nothing is measured.
  */
 export function forecastSun(
   slots: readonly MeasuredSlot[],

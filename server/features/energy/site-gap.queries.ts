@@ -38,7 +38,7 @@ export async function readGaps(
   const refusals = (await listRejections(db, scope, siteId)).map(({ channel, reading_at: at, created_at, code }) => ({
     channel,
     code,
-    // Of when the value is; the time of a sender whose clock is ahead, or that sends none, is not known.
+    // The time of the value; unknown for a sender whose clock is ahead or that sends none.
     at: code === 'at.future' || Number.isNaN(Date.parse(at)) ? Date.parse(created_at) : Date.parse(at),
   }))
   const proposals = (await listProposals(db, scope, siteId)).map(({ created_at: at }) => Date.parse(at))
@@ -93,7 +93,7 @@ const selectFirstKnown = prepared<{ siteId: string }>()((db, param) =>
     .orderBy('at_ms')
     .limit(1),
 )
-/** Of channels whose site lacks others. */
+/** Slots of channels within the gaps of their site. */
 const selectHeard = prepared<Range>()((db, param) =>
   db
     .selectFrom('energy_site_slot as gap')

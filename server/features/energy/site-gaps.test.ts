@@ -16,7 +16,7 @@ describe.each(engines)('the gaps of a site on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  it('say why: before the first value, a silent device, refused values, a silent site', async () => {
+  it('have a reason: before the first value, a silent device, refused values, a silent site', async () => {
     const { runtime } = portal
     const { db } = runtime
     const site = await buildSite(runtime)
@@ -73,7 +73,7 @@ describe.each(engines)('the gaps of a site on %s', engine => {
       { from: atSlot(5), to: atSlot(6), reason: 'refused', channels: ['grid'], code: 'value.implausible' },
       { from: atSlot(6), to: closed, reason: 'site_silent', channels: [], code: null },
     ])
-    // What is not over is no gap.
+    // An unfinished quarter-hour is no gap.
     expect(Date.parse(closed)).toBeLessThanOrEqual(portal.clock.now().getTime())
     expect((await own.get(path)).json().results).toEqual(results)
     expect((await own.get(`${path}?from=2027-01-01`)).json().results).toEqual([])

@@ -8,8 +8,8 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { getSiteToChange } from './energy-site.queries.ts'
 
 /**
- * Records that an admin looks at what sites measured: a load curve shows when somebody is at home. One line per admin,
- * site and day, on disk before the answer. Views as a customer have lines of their own. 404 for an unknown site.
+ * Records that an admin views the measured values of sites: a load curve shows when somebody is at home. One line per
+ * admin, site and day, on disk before the answer. Views as a customer have lines of their own. 404 for an unknown site.
  */
 export async function noteLooks(context: Context, siteIds: readonly string[]): Promise<void> {
   const { actor, clock } = context
@@ -19,7 +19,7 @@ export async function noteLooks(context: Context, siteIds: readonly string[]): P
   const unseen = await unseenBy(context.db, look, [...new Set(siteIds)])
   if (unseen.length === 0) return
   await inTransaction(context, async trx => {
-    // Locked, in one order: a page asks for several things at once.
+    // Locked in one order: a page sends several requests at once.
     for (const siteId of unseen.toSorted()) await getSiteToChange(trx, context.scope, siteId)
     for (const siteId of await unseenBy(trx, look, unseen)) {
       await recordAudit(trx, context, { action: 'energy_site.viewed', subjectKind: 'energy_site', subjectId: siteId })

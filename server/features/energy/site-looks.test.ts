@@ -7,7 +7,7 @@ import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const log = '/api/backend/audit-log/'
-/** Below a site: they show when somebody is at home. */
+/** Paths below a site whose answers show when somebody is at home. */
 const parts = [
   'live/',
   'energy/',
@@ -19,7 +19,7 @@ const parts = [
   'forecast-errors/',
 ]
 
-describe.each(engines)('who looked at a site on %s', engine => {
+describe.each(engines)('a look at a site on %s', engine => {
   let portal: TestApp
   beforeAll(async () => {
     portal = await openTestApp(engine)
@@ -34,7 +34,7 @@ describe.each(engines)('who looked at a site on %s', engine => {
     return { customer, site, kim, urls }
   }
 
-  it('is in the log after any call that shows what was measured, and after no other', async () => {
+  it('is in the log after any call that shows measurements, and after no other', async () => {
     for (const part of [...parts, 'proposals/']) {
       const { kim, site } = await openHouse()
       const admin = await portal.client('admin')
@@ -58,7 +58,7 @@ describe.each(engines)('who looked at a site on %s', engine => {
     expect((await kim.get(log)).json().count).toBe(0)
   })
 
-  it('is in the log that the customer reads: once per admin, site and day, whatever was opened', async () => {
+  it('is in the log that the customer reads: once per admin, site and day, regardless of the page', async () => {
     const { kim, urls, site } = await openHouse()
     const userOf = () => buildUser(portal.runtime, { role: 'admin', firstName: 'Ada', lastName: 'Berg' })
     for (const admin of [await portal.loginAs(await userOf()), await portal.loginAs(await userOf())]) {

@@ -96,7 +96,7 @@ describe.each(engines)('the latest values of many sites on %s', engine => {
       silentCount: 1,
       alarmingCount: 2,
       alarmsCount: 3,
-      // What is silent for 16 minutes is no power of now.
+      // After 16 minutes of silence a value is no current power.
       measuredCount: 2,
       pvW: 4_200,
       // 4,200 of the sun − 3,000 fed in − 500 charged, and 800 bought.
@@ -112,7 +112,7 @@ describe.each(engines)('the latest values of many sites on %s', engine => {
     expect((await own.get(summary)).statusCode).toBe(403)
   })
 
-  it('leave out what cannot be true', async () => {
+  it('leave out impossible values', async () => {
     const before = (await admin.get(summary)).json()
     const site = await buildSite(portal.runtime, { name: 'Vertauscht', state: 'ok', last_reading_at: at(0) })
     await channel(site.id, -2_000, 0, pv)
@@ -128,7 +128,7 @@ describe.each(engines)('the latest values of many sites on %s', engine => {
     ])
     expect(flows).toMatchObject({ pv: null, house: null, import: { powerW: 900 }, car: { powerW: 300 } })
     const { pvW, usedW, importW } = (await admin.get(summary)).json()
-    // The house is not known while the sun is not.
+    // The house is unknown while the solar power is.
     expect([pvW, usedW, importW]).toEqual([before.pvW, before.usedW + 300, before.importW + 900])
     await portal.runtime.db.deleteFrom('energy_site').where('id', '=', site.id).execute()
   })

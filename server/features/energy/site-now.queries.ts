@@ -22,7 +22,7 @@ export async function readSitesNow(
   return selectNow(connection, { ids: JSON.stringify(sites.map(({ id }) => id)), today: calendarDate(now) })
 }
 
-/** Sums of all sites. What is older than 15 minutes is no power of now. */
+/** Sums of all sites. Values older than 15 minutes do not count as current power. */
 export async function readSiteSummary(connection: Connection, now: Date): Promise<EnergySiteSummary> {
   const [[counts], powers] = await Promise.all([
     selectCounts(connection, { today: calendarDate(now) }),
@@ -109,8 +109,8 @@ function powersSince(db: Kysely<Database>, engine: Engine, since: string) {
 }
 
 /**
- * The sum of what is above 0 in each channel that meets a condition; null without such a channel, and where the value of
- * one cannot be true.
+ * The sum of the values above 0 of the channels that meet a condition; null without such a channel, and where the value
+ * of one cannot be true.
  */
 function positive(engine: Engine, condition: RawBuilder<boolean>, power: RawBuilder<number>) {
   return sql<number | null>`case when count(*) filter (where ${condition} and ${isDoubted}) = 0

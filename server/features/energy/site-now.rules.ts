@@ -1,9 +1,9 @@
-/** The sums of what all sites measure now. */
+/** Sums of the current power of all sites. */
 
 import type { EnergyFlow } from '#contract/energy-roles.ts'
 import type { EnergySiteSummary } from '#contract/energy-sites.ts'
 
-/** The flows of a site in W, null where it is not known; `doubted`: how many channels have a value that cannot be true. */
+/** The flows of a site in W; null: unknown; `doubted`: how many channels have a value that cannot be true. */
 export type FlowsOfSite = Readonly<Record<`${Exclude<EnergyFlow, 'unexplained'>}_w`, number | null>> & {
   readonly doubted: number
 }
@@ -20,7 +20,7 @@ export function sumSites(sites: readonly FlowsOfSite[]): Powers {
   }
 }
 
-/** Everything that is used; a house without a channel of its own is the remainder, never below 0, as in `flowsNow`. */
+/** All use; a house without a channel of its own is the remainder, never below 0, as in `flowsNow`. */
 function usedW(site: FlowsOfSite): number | null {
   return sum([site.house_w ?? remainderW(site), site.car_w, site.heat_w, site.consumer_w])
 }

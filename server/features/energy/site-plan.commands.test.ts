@@ -24,7 +24,7 @@ describe.each(engines)('plans on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  /** A heard site with a dynamic tariff, a half full battery, and two weeks of a load of 500 W. */
+  /** A heard site with a dynamic tariff, a half-full battery, and two weeks of a load of 500 W. */
   async function buildHouse({ hasTariff = true, hasLevel = true, hasPrices = true } = {}) {
     const { runtime } = portal
     const now = runtime.clock.now().getTime()
@@ -55,7 +55,7 @@ describe.each(engines)('plans on %s', engine => {
     await runtime.db.deleteFrom('energy_price').execute()
     if (hasPrices) {
       const day = startOfBerlinDay('2026-03-10').getTime()
-      // Dear in the evening, cheap at night.
+      // Expensive in the evening, cheap at night.
       const spot = (index: number) => (index % 96 > 68 && index % 96 < 84 ? 40_000 : 5_000)
       const rows = Array.from({ length: 192 }, (_, index) => ({
         ...{ zone: 'AT' as const, at_ms: day + index * slotMs, spot_thousandths: spot(index) },
@@ -108,7 +108,7 @@ describe.each(engines)('plans on %s', engine => {
         /^Hausakku deckt, was dem Haus an Strom fehlt: gespeicherter Strom ist 2[45],\d\u00A0ct wert, Netzstrom kostet gerade 6[56],\d\u00A0ct\.$/,
       ),
     )
-    // The price of the third day is not known.
+    // The price of the third day is unknown.
     expect([plan.isPriceEstimated[0], plan.isPriceEstimated[planSteps - 1]]).toEqual([false, true])
 
     const stranger = await portal.client('customer')
@@ -126,7 +126,7 @@ describe.each(engines)('plans on %s', engine => {
     expect(JSON.stringify(replayed)).toBe(JSON.stringify({ ...output, solver: null }))
   })
 
-  it('that were asked for do not wait for those of the quarter-hour, and no site is planned twice', async () => {
+  it('that were requested do not wait for those of the quarter-hour, and no site is planned twice', async () => {
     const houses = [await buildHouse(), await buildHouse(), await buildHouse()]
     const ids = houses.map(({ site }) => site.id).toSorted()
     const { runtime } = portal
@@ -160,7 +160,7 @@ describe.each(engines)('plans on %s', engine => {
     expect(asked).toHaveLength(1)
   })
 
-  it('for new prices take their turns, and what somebody waits for does not wait for them', async () => {
+  it('for new prices take their turns, and a plan that somebody waits for does not wait for them', async () => {
     const { runtime } = portal
     const [one, other] = [await buildHouse(), await buildHouse()]
     await inTransaction(runtime, trx => demandPlan(trx, runtime, other.site.id, 'override'))
@@ -175,7 +175,7 @@ describe.each(engines)('plans on %s', engine => {
     ])
   })
 
-  it('of a site that asks again and again take their turns', async () => {
+  it('of a site that keeps asking take their turns', async () => {
     const { runtime } = portal
     const [restless, calm] = [await buildHouse(), await buildHouse()]
     await planSites(runtime)
@@ -198,7 +198,7 @@ describe.each(engines)('plans on %s', engine => {
     expect(await countPlans(restless.site.id)).toBe(plansAtOnceMax + 1)
   })
 
-  it('without a solution in time are computed again with more time', async () => {
+  it('without a solution in time are recomputed with more time', async () => {
     const { site } = await buildHouse()
     const planner = createPlanner()
     onTestFinished(() => planner.close())
@@ -226,7 +226,7 @@ describe.each(engines)('plans on %s', engine => {
     expect(await countPlans(site.id)).toBe(1)
   })
 
-  it('are kept by quarter-hour with what was decided, and a change by more than 20 ct is told with its cause', async () => {
+  it('are kept by quarter-hour with their decisions, and a change by more than 20 ct is stated with its cause', async () => {
     const { site, storage, url } = await buildHouse()
     const dayUrl = url.replace('/plan/', '/plan-day/')
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: site.customer_id }))
@@ -263,7 +263,7 @@ describe.each(engines)('plans on %s', engine => {
   })
 
   it.each(['hold', 'pass', 'idle', 'auto'] as const)(
-    'reckon with what people ordered: in the mode %s plan and command agree until the end of the order',
+    'follow the orders of people: in the mode %s plan and command agree until the end of the order',
     async mode => {
       const { site, storage } = await buildHouse()
       const { runtime } = portal
@@ -277,13 +277,13 @@ describe.each(engines)('plans on %s', engine => {
       expect(new Set(ordered)).toEqual(new Set([mode]))
       expect(planned?.reason.slice(0, ordered.length)).toEqual(ordered.map(() => 'demanded'))
       expect(planned?.reason[ordered.length]).not.toBe('demanded')
-      // Evenings are dear, and the load is 500 W: whether it is covered follows from the order alone.
+      // Evenings are expensive, and the load is 500 W: whether it is covered follows from the order alone.
       const covers = mode === 'auto' || mode === 'pass'
       expect(planned?.dischargeW.slice(0, ordered.length).every(power => power > 400 === covers)).toBe(true)
     },
   )
 
-  it('reckon with a dimming order of the network operator for an hour, and show it', async () => {
+  it('follow a dimming order of the network operator for an hour, and show it', async () => {
     const { site, storage, url } = await buildHouse()
     const { runtime } = portal
     await runtime.db
@@ -314,7 +314,7 @@ describe.each(engines)('plans on %s', engine => {
     expect(plan.isDimmed.slice(0, 5)).toEqual([true, true, true, true, false])
     const { decisions } = (await admin.get(url.replace('/plan/', '/plan-day/'))).json()
     expect(decisions).toMatchObject([{ isDimmed: true }])
-    // Its end is planned at once, and so is its begin.
+    // Its end is planned at once, as is its beginning.
     await dim(0)
     await planSites(runtime)
     const after = await latestPlan(site.id)
@@ -333,7 +333,7 @@ describe.each(engines)('plans on %s', engine => {
     ['without a tariff', { hasTariff: false }, 'no_tariff', []],
     ['without any price', { hasPrices: false }, 'no_prices', []],
     ['without a level', { hasLevel: false }, 'no_storage', ['Hausakku']],
-  ])('are not made %s, and the page says why', async (_, house, obstacle, unplanned) => {
+  ])('are not made %s, and the page shows why', async (_, house, obstacle, unplanned) => {
     const { site, url } = await buildHouse(house)
     await planSites(portal.runtime)
     expect(await countPlans(site.id)).toBe(0)

@@ -24,13 +24,13 @@ const keptDays = 14
 
 type PlanOptions = {
   readonly createThread?: () => Planner
-  /** Sites that are left are planned by the next run. */
+  /** Remaining sites are planned by the next run. */
   readonly ending?: AbortSignal | undefined
 }
 
 /**
- * Plans the sites that have no plan of this quarter-hour yet, or are to be planned anew, in turn. A site without current
- * readings, tariff or prices is left out: it follows its own rules. Of two runs at once the first plan stays.
+ * Plans the sites that have no plan of this quarter-hour yet, or are to be replanned, in turn. A site without current
+ * readings, tariff or prices is left out: it follows its own rules. Of two simultaneous runs the first plan stays.
  */
 export async function planSites(runtime: Runtime, options: PlanOptions = {}): Promise<void> {
   const from = slotOf(runtime.clock.now().getTime())
@@ -54,7 +54,7 @@ async function planInTurn(
   let allWorkMs = 0
   try {
     for (const [index, { id }] of sites.entries()) {
-      // What takes longer than its quarter-hour is planned in the next one.
+      // Sites that do not fit into their quarter-hour are planned in the next one.
       const leftMs = from + slotMs - runtime.clock.now().getTime()
       if (ending?.aborted || leftMs <= 0) return
       const startedMs = performance.now()
@@ -100,7 +100,7 @@ async function askFor({ log }: Runtime, planner: Planner, input: PlanInput): Pro
 
 type DueSite = Awaited<ReturnType<typeof listDueSites>>[number]
 
-/** The first plan of a quarter-hour has its time; one that was asked for has that of its making. */
+/** The first plan of a quarter-hour has the time of its start; a requested one has the time it was made. */
 async function keepPlan(
   runtime: Runtime,
   site: DueSite,

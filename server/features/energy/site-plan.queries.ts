@@ -1,4 +1,4 @@
-/** The facts of a plan, and the plans that were made. */
+/** The facts of a plan, and the stored plans. */
 import { deflateSync, inflateSync } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import { calendarDate, dayMs, instantText, minuteMs, startOfBerlinDay } from '#server/clock.ts'
@@ -27,7 +27,7 @@ import {
 } from './site-plan.rules.ts'
 import { dimmedChargeW } from './storage-command.rules.ts'
 
-/** Plans of a site in a quarter-hour that are made at once; more take their turns, one in a minute. */
+/** Plans of a site per quarter-hour that are made at once; more take their turns, one per minute. */
 export const plansAtOnceMax = 20
 /** A site that is silent for longer is not planned. */
 const heardMsMax = 15 * minuteMs
@@ -38,7 +38,7 @@ type PlannedSite = ForecastSite &
     'zone' | 'last_reading_at' | 'max_import_w' | 'max_export_w' | 'can_curtail' | 'commissioned_on' | 'has_smart_meter'
   >
 
-/** What is known for a plan of the quarter-hour that begins at `from`. */
+/** The facts for a plan of the quarter-hour that begins at `from`. */
 export async function readPlanFacts(
   connection: Connection,
   site: PlannedSite,
@@ -115,7 +115,7 @@ async function readStorages(connection: Connection, { id: siteId }: PlannedSite,
   })
 }
 
-/** The plan of a site in scope as people read it, or what stands in its way; 404 outside the scope. */
+/** The plan of a site in scope in readable form, or its obstacle; 404 outside the scope. */
 export async function readSitePlan({ db, scope, clock }: Pick<Context, 'db' | 'scope' | 'clock'>, siteId: string) {
   const site = await getSite(db, scope, siteId)
   const now = clock.now()
@@ -146,7 +146,7 @@ async function findLatestPlan(connection: Connection, siteId: string): Promise<L
   return row && { id: row.id, at: row.at_ms, made_at: row.made_at, stored: unpackPlan(row.plan) }
 }
 
-/** A plan of two days is forty kilobytes of numbers, of which a sixth is left. */
+/** A plan of two days is forty kilobytes of numbers, compressed to a sixth. */
 export function packPlan(plan: StoredPlan): string {
   return deflateSync(JSON.stringify(plan)).toString('base64')
 }
@@ -156,20 +156,20 @@ export function unpackPlan(text: string): StoredPlan {
   return JSON.parse(inflateSync(Buffer.from(text, 'base64')).toString('utf8')) as StoredPlan
 }
 
-/** Sites with storages whose plan of this quarter-hour is missing, or that are to be planned anew. */
+/** Sites with storages whose plan of this quarter-hour is missing, or that are to be replanned. */
 export function listDueSites(connection: Connection, from: number) {
   return selectDue(connection, { from })
 }
 
 /**
- * Sites with storages that are to be planned at once. New prices concern all sites, whose plans take their turns; so does
- * a site that has had many plans since `from`: a loose contact at a car would keep a processor busy.
+ * Sites with storages that are to be planned at once. New prices concern all sites, whose plans take their turns. So
+ * does a site that has had many plans since `from`: a loose contact at a car would keep a processor busy.
  */
 export function listSitesToReplan(connection: Connection, from: number) {
   return selectToReplan(connection, { from })
 }
 
-/** As it is now; undefined for a site that has been planned in the meantime. */
+/** The site as it is now; undefined if it has been planned in the meantime. */
 export async function findDueSite(connection: Connection, id: string, from: number) {
   const [row] = await selectDueSite(connection, { id, from })
   return row
@@ -200,7 +200,7 @@ const due = (db: Kysely<Database>, param: Param<{ from: number }>) =>
   )
 const selectDue = prepared<{ from: number }>()((db, param) =>
   due(db, param)
-    // What was asked for comes before what is due.
+    // Requested plans come before due ones.
     .orderBy(eb => eb.case().when('plan_due_at', 'is', null).then(1).else(0).end())
     .orderBy('id'),
 )

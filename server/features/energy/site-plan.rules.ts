@@ -1,4 +1,4 @@
-/** Between a site and the planning engine: its question, and its answer as people read it. Pure. */
+/** Between a site and the planning engine: the engine's input, and its output in readable form. Pure. */
 import type { PlanMode } from '#contract/energy-plan-words.ts'
 import type { PlanObstacle, SitePlan } from '#contract/energy-plans.ts'
 import type { EnergyStorageInput } from '#contract/energy-storages.ts'
@@ -12,18 +12,18 @@ import type { SlotPrice } from './energy-bill.rules.ts'
 
 /** Two days of quarter-hours. */
 export const planSteps = 192
-/** A limit of the network operator has no announced end: plans reckon with it for so long, and anew when it ends. */
+/** A limit of the network operator has no announced end: plans assume it for this long, and are remade when it ends. */
 const dimmedSteps = 4
-/** A level that is older says nothing of now. */
+/** An older level is not current. */
 export const levelAgeMsMax = hourMs
 
 export type PlannedStorage = EnergyStorageInput & {
   readonly id: string
   /** % of the most; null without a current reading. */
   readonly levelPercent: number | null
-  /** Of a car; null where nothing says so: then it is taken for connected. */
+  /** Of a car; null: unknown, then it counts as connected. */
   readonly isConnected: boolean | null
-  /** What people ordered instead of a plan. */
+  /** The override in force instead of a plan. */
   readonly ordered: { readonly mode: PlanMode; readonly powerW: number | null; readonly until: string } | null
   /** The most from the grid while the network operator limits (§ 14a EnWG); null while it does not. */
   readonly dimmedW: number | null
@@ -47,12 +47,12 @@ export type PlanFacts = {
   readonly former: StoredPlan | null
 }
 
-/** As it is kept: put through the same command, the input gives the same output. */
+/** As stored: put through the same command, the input gives the same output. */
 export type StoredPlan = { readonly input: PlanInput; readonly output: Planned }
 export type PlanInput = ReturnType<typeof inputOf> & { readonly options?: { readonly limitMs: number } }
 export type Planned = Exclude<PlanOutput, { status: 'invalid' }>
 
-/** What stands in the way of a plan; null when nothing does. */
+/** The obstacle to a plan; null for none. */
 export function obstacleOf(facts: PlanFacts): PlanObstacle | null {
   if (!facts.isHeard) return 'silent'
   if (facts.storages.every(({ levelPercent }) => levelPercent === null)) return 'no_storage'
@@ -61,7 +61,7 @@ export function obstacleOf(facts: PlanFacts): PlanObstacle | null {
   return facts.loadW === null || facts.pvW === null ? 'no_history' : null
 }
 
-/** The question to the engine, for facts without an obstacle. Storages without a level are left out. */
+/** The input of the engine, for facts without an obstacle. Storages without a level are left out. */
 export function inputOf({ siteId, from, storages, prices, loadW, pvW, grid, former }: PlanFacts) {
   return {
     id: siteId,
@@ -101,7 +101,7 @@ export function inputOf({ siteId, from, storages, prices, loadW, pvW, grid, form
   }
 }
 
-/** Of the solver: a slow machine, or one that does much else, needs more than the usual limit for the same plan. */
+/** Of the solver: a slow or busy machine needs more than the usual limit for the same plan. */
 const patientLimitMs = 10_000
 
 /**
@@ -115,7 +115,7 @@ export function inputWithMoreTime({ input, output }: StoredPlan, shareMs: number
   return isInTime || shareMs < patientLimitMs ? null : { ...input, options: { limitMs: patientLimitMs } }
 }
 
-/** A car that is not there comes back when its schedule says so, else not within the plan. */
+/** An absent car comes back at the time in its schedule, otherwise not within the plan. */
 function connectedSteps({ isConnected, schedule }: PlannedStorage, from: number): number[] {
   const back = schedule.awayUntil === null ? null : Date.parse(schedule.awayUntil)
   return steps(at => {
@@ -132,7 +132,7 @@ function goalsOf({ schedule, maxWh }: PlannedStorage, from: number): { at: strin
   }))
 }
 
-/** What people ordered: charging is a demand, which ends full; in any other mode the storage does what the mode says. */
+/** An override: charging is a demand that ends when the storage is full; in any other mode it follows the mode. */
 function orderOf(
   { ordered }: PlannedStorage,
   from: number,
@@ -143,7 +143,7 @@ function orderOf(
   return { demandW: steps(at => (at < Date.parse(until) ? (powerW ?? 0) : 0), from) }
 }
 
-/** Beside what the network operator leaves, a storage takes the sun that the house does not need. */
+/** In addition to the network operator's limit, a storage takes the solar power that the house does not need. */
 function limitOf({ dimmedW }: PlannedStorage, { loadW, pvW }: Pick<PlanFacts, 'loadW' | 'pvW'>) {
   if (dimmedW === null) return {}
   const chargeLimitW = Array.from({ length: planSteps }, (_, step) =>
@@ -161,7 +161,7 @@ function steps(valueAt: (at: number) => number, from: number): number[] {
   return Array.from({ length: planSteps }, (_, step) => valueAt(from + step * slotMs))
 }
 
-/** What the last plan meant to do, and whether it charges now: plans stay calm. */
+/** The intention of the last plan, and whether it charges now: plans stay calm. */
 function formerly(former: StoredPlan | null, id: string, from: number) {
   const storage = former?.output.storages.find(planned => planned.id === id)
   if (former === null || storage === undefined) return {}
@@ -174,7 +174,7 @@ function formerly(former: StoredPlan | null, id: string, from: number) {
   return { previousW: meant, isCharging: (storage.chargeW[Math.max(0, passed - 1)] ?? 0) > 0 }
 }
 
-/** A plan as people read it. Names are today's; a storage that is gone has none. */
+/** A plan in readable form. Names are today's; a deleted storage has none. */
 export function presentPlan(
   row: { readonly id: string; readonly made_at: string },
   { input, output }: StoredPlan,

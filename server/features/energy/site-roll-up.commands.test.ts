@@ -65,7 +65,7 @@ describe.each(engines)('slots of many sites on %s', engine => {
     }
   })
 
-  it('lose minutes, slots and days whose readings do not count any more', async () => {
+  it('lose minutes, slots and days whose readings no longer count', async () => {
     const { site, push, channels } = await openPushingSite(portal, [{ key: 'pv', role: 'pv' }])
     const number = channels[0]?.number ?? 0
     await push(noon(dateAfter(today(), -1), 'pv', 1_000))
@@ -77,7 +77,7 @@ describe.each(engines)('slots of many sites on %s', engine => {
     expect([await minutesOf(number), await slotsOfChannel(portal, number), await daysOf(site.id)]).toEqual([[], [], []])
   })
 
-  it('are known again without a channel that never sent, and gone with the only one that did', async () => {
+  it('are known again without a channel that never sent, and deleted with the only one that did', async () => {
     const { site, push, channels } = await openPushingSite(portal, [
       { key: 'grid' },
       { key: 'battery', role: 'battery', measure: 'power' },
@@ -97,7 +97,7 @@ describe.each(engines)('slots of many sites on %s', engine => {
     expect(await slotsOfChannel(portal, channels[0]?.number ?? 0)).toEqual([])
   })
 
-  it('are computed from the latest to the oldest: what a site sends late delays no other', async () => {
+  it('are computed from the latest to the oldest: late readings of a site delay no other', async () => {
     const [late, other] = [await openPushingSite(portal), await openPushingSite(portal)]
     await late.push([-20, -10, -3].flatMap(days => noon(dateAfter(today(), days), 'grid', 500)))
     await other.push(noon(dateAfter(today(), -1), 'grid', 500))
@@ -109,7 +109,7 @@ describe.each(engines)('slots of many sites on %s', engine => {
     expect((await daysOf(late.site.id)).length).toBe(3)
   })
 
-  it('make their day and the next one due for their account, which keep what was computed until then', async () => {
+  it('mark the accounts of their day and the next one as due, which keep their computed values until then', async () => {
     const { site, push, channels } = await openPushingSite(portal)
     const other = await openPushingSite(portal)
     const dates = [-6, -5, -4, -3, -2].map(days => dateAfter(today(), days))

@@ -1,4 +1,4 @@
-/** From the slots of channels to those of their sites and to days: one statement for each step, however many sites. */
+/** Computes slots and days of sites from the slots of channels: one statement per step for any number of sites. */
 import { sql, type Transaction } from 'kysely'
 import { energyFlows } from '#contract/energy-roles.ts'
 import { calendarDate, startOfBerlinDay } from '#server/clock.ts'
@@ -14,7 +14,7 @@ import { listChannelsOfSites, listSlotsOfSites, type SitePlace } from './slot.qu
 type Trx = Transaction<Database>
 type DueSite = { readonly id: string; readonly ats: readonly number[] }
 type Day = { site_id: string; date: string }
-/** With the first instant of the day and that of the next one: slots lie in their order. */
+/** With the first instants of the day and of the next one: slots are in the order of instants. */
 type DayToSum = Day & { from: number; to: number }
 
 /** Computes the slots of sites in which slots of channels have changed, and their days. */
@@ -76,7 +76,7 @@ async function rollUpDays(trx: Trx, sites: readonly DueSite[]): Promise<void> {
       return { site_id: id, date, from: startOf(date), to: startOf(dateAfter(date, 1)) }
     })
   })
-  // The batteries begin the next day with what this one left.
+  // The batteries begin the next day with the content that this one left.
   const next = days.map(({ site_id, date }): Day => ({ site_id, date: dateAfter(date, 1) }))
   await markDays(trx, { json: JSON.stringify(next) })
   await sumDays(trx, { json: JSON.stringify(days) })

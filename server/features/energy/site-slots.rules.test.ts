@@ -5,7 +5,7 @@ import { type SiteChannel, siteSlot } from './site-slots.rules.ts'
 
 type Given = Partial<ChannelSlot> & { role: ChannelRole; measure?: ChannelMeasure; device?: string }
 
-/** A slot of a site from slots of channels; a channel without an energy has none. */
+/** A slot of a site from slots of channels; a channel without energy has no slot. */
 function siteOf(...given: readonly Given[]) {
   const channels: SiteChannel[] = given.map(({ role, measure = 'power', device = '' }, number) => ({
     number,
@@ -41,7 +41,7 @@ function siteOf(...given: readonly Given[]) {
 }
 
 describe('the slot of a site', () => {
-  it('gives the house what the other flows leave for it', () => {
+  it('gives the house the remainder of the other flows', () => {
     const slot = siteOf(
       { role: 'grid', mwh: 100, reverseMwh: 30 },
       { role: 'pv', mwh: 500 },
@@ -61,7 +61,7 @@ describe('the slot of a site', () => {
     })
   })
 
-  it('has no house below nothing: the rest is unexplained', () => {
+  it('has no house below zero: the rest is unexplained', () => {
     expect(siteOf({ role: 'grid', mwh: 0, reverseMwh: 700 }, { role: 'pv', mwh: 500 })).toMatchObject({
       house: 0,
       unexplained: 200,
@@ -88,7 +88,7 @@ describe('the slot of a site', () => {
     expect(siteOf({ role: 'pv', mwh: 100 }, { role: 'pv', measure: 'generation' }).pv).toBe(100)
   })
 
-  it('is a gap where one of its flows is unknown, and covered like the least of them', () => {
+  it('is a gap where one of its flows is unknown, and covered as long as the least covered flow', () => {
     expect(siteOf({ role: 'grid', mwh: 100 }, { role: 'pv' })).toMatchObject({
       pv: null,
       house: null,

@@ -1,4 +1,4 @@
-/** From the slots of its channels to one slot of a site: every flow by its name, and the unexplained rest. */
+/** Computes one slot of a site from the slots of its channels: every flow by its name, and the unexplained rest. */
 import type { ChannelMeasure, ChannelRole, EnergyFlow, SlotQuality } from '#contract/energy-roles.ts'
 import type { ChannelSlot } from './channel-slots.rules.ts'
 
@@ -10,7 +10,7 @@ export type SiteChannel = {
   readonly storageId: string | null
 }
 
-/** Energies in whole mWh; null: not known. */
+/** Energies in whole mWh; null: unknown. */
 export type SiteSlot = Readonly<Record<EnergyFlow, number | null>> & {
   readonly at: number
   /** Of all batteries, in thousandths of a percent; null without one that reports it. */
@@ -19,7 +19,7 @@ export type SiteSlot = Readonly<Record<EnergyFlow, number | null>> & {
   readonly quality: SlotQuality
 }
 
-/** A flow of a role: its counter, and the side of the power that it is otherwise. */
+/** A flow of a role: its counter, and the side of the power that is used without one. */
 type Source = {
   readonly flow: EnergyFlow
   readonly role: ChannelRole
@@ -42,8 +42,8 @@ const sources: readonly Source[] = [
 type Measured = { readonly mwh: number | null; readonly coveredMs: number; readonly isEstimated: boolean }
 
 /**
- * The slot of a site. Channels of one role add up; of one device, a counter replaces its power. A site is covered as
- * long as the least of its flows.
+ * The slot of a site. Channels of one role add up; of one device, a counter replaces its power. The covered time of a
+ * site is that of its least covered flow.
  */
 export function siteSlot(
   at: number,

@@ -6,7 +6,7 @@ import { accountColumns, sumAccounts } from './slot-account.rules.ts'
 /** Days whose slots are in memory at once. */
 const daysAtOnce = 31
 
-/** Sites and dates whose account, where it is not due, is not that of its slots. */
+/** Sites and dates whose account differs from that of its slots although it is not due. */
 export async function checkEnergyAccounts(connection: Connection): Promise<{ name: string; date: string }[]> {
   const sites = await connection
     .selectFrom('energy_site')

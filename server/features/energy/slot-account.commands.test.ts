@@ -30,7 +30,7 @@ describe.each(engines)('cost and origin of energy on %s', engine => {
     expect([query, answer.statusCode]).toEqual([query, 200])
     return answer.json()
   }
-  /** Of JSON numbers, exactly: in hundred-millionths. */
+  /** Sums of JSON numbers, exact, in hundred-millionths. */
   const sumOf = (amounts: readonly (number | null | undefined)[]) =>
     amounts.reduce<number>((sum, amount) => sum + Math.round((amount ?? 0) * 1e8), 0)
   const compute = async () => {
@@ -95,7 +95,7 @@ describe.each(engines)('cost and origin of energy on %s', engine => {
     }
   })
 
-  /** Months and years begin at their own. */
+  /** Months and years need a range of their own. */
   function wholeOf(step: EnergyStep, range: string): string {
     return step === 'month' || step === 'year' ? 'from=2020-01-01&to=2040-01-01' : range
   }
@@ -116,7 +116,7 @@ describe.each(engines)('cost and origin of energy on %s', engine => {
     expect([await checkEnergyAccounts(db), await checkEnergyDays(db)]).toEqual([wrong, []])
     await day.set(eb => ({ cost_e8: eb('cost_e8', '-', 1), origin_grid_mwh: null })).execute()
     expect([await checkEnergyAccounts(db), await checkEnergyDays(db)]).toEqual([wrong, []])
-    // What is due is computed anew anyway.
+    // Due days are recomputed in any case.
     await day.set({ is_account_due: 1 }).execute()
     expect(await checkEnergyAccounts(db)).toEqual([])
   })
@@ -154,7 +154,7 @@ describe.each(engines)('cost and origin of energy on %s', engine => {
     expect(await cost()).toEqual(unpriced)
   })
 
-  it('follows late readings of the day before, from which the battery is known', async () => {
+  it('follows late readings of the day before, which determine the battery', async () => {
     const { site, push } = await openPushingSite(portal, [
       { key: 'grid' },
       { key: 'pv', role: 'pv' },

@@ -1,4 +1,4 @@
-/** Cost and origin of the energy of whole days; computed anew after slots, a tariff or prices changed. */
+/** Cost and origin of the energy of whole days; recomputed after slots, a tariff or prices changed. */
 import type { Transaction } from 'kysely'
 import type { SiteZone } from '#contract/energy-sites.ts'
 import { calendarDate } from '#server/clock.ts'
@@ -11,7 +11,7 @@ import { sumAccounts } from './slot-account.rules.ts'
 
 type Trx = Transaction<Database>
 
-/** Days of one transaction, a few milliseconds each: other writers get their turn between two. */
+/** Days of one transaction, a few milliseconds each: other writers get their turn in between. */
 const daysAtOnce = 10
 
 /** Computes the days that are over and due. Today changes every quarter-hour: it is computed when it is read. */
@@ -21,7 +21,7 @@ export async function accountDays(runtime: Runtime): Promise<void> {
     done = await inTransaction(runtime, async trx => {
       const due = await listDueDays(trx, { before, limit: daysAtOnce })
       for (const { date, ...site } of due) {
-        // First: a tariff that changes from here on marks the day again.
+        // Runs first: a tariff that changes from now on marks the day again.
         await setDay(trx, site.id, date, { is_account_due: 0 })
         const slots = await listAccountedSlots(trx, site, { from: date, to: dateAfter(date, 1) })
         await setDay(trx, site.id, date, { ...sumAccounts(slots), is_saving_due: 1 })
@@ -40,7 +40,7 @@ async function setDay(
   await trx.updateTable('energy_site_day').set(values).where('site_id', '=', siteId).where('date', '=', date).execute()
 }
 
-/** After a change of the tariffs of a site. */
+/** Marks days after a change of the tariffs of a site. */
 export async function markDaysSince(trx: Trx, siteId: string, date: string): Promise<void> {
   await trx
     .updateTable('energy_site_day')
@@ -50,7 +50,7 @@ export async function markDaysSince(trx: Trx, siteId: string, date: string): Pro
     .execute()
 }
 
-/** After the prices of a day came: the two days after it may have been filled from the day. */
+/** Marks days after the prices of a day arrived: the two days after it may have been filled from that day. */
 export async function markDaysOfZone(trx: Trx, zone: SiteZone, date: string): Promise<void> {
   await trx
     .updateTable('energy_site_day')

@@ -64,12 +64,12 @@ describe('the origin of used energy', () => {
     ])
   })
 
-  it('is a mixture of what the battery was charged from', () => {
+  it('mixes the sources from which the battery was charged', () => {
     const origins = originsOf([
       slot(0, { pv: 1, charge: 1, house: 0 }),
       slot(1, { import: 3, charge: 3, house: 0 }),
       slot(2, { discharge: 2, house: 2 }),
-      // As much again from the sun as is left.
+      // As much from the sun as is still stored.
       slot(3, { pv: 2, charge: 2, house: 0 }),
       slot(4, { discharge: 4, house: 4 }),
     ])
@@ -77,18 +77,18 @@ describe('the origin of used energy', () => {
     expect(origins[4]).toEqual([0, kwh(2.5), kwh(1.5), 0])
   })
 
-  it('is known of what was charged on the day before; older content counts as charged from the grid', () => {
+  it('is known for energy charged on the day before; older content counts as charged from the grid', () => {
     const evening = [slot(0, { discharge: 1, house: 1 })]
     expect(originsOf(evening, [slot(-40, { pv: 2, charge: 2, house: 0 })])).toEqual([[0, kwh(1), 0, 0]])
     expect(originsOf(evening)).toEqual([[0, 0, kwh(1), 0]])
   })
 
-  it('does not count what the battery exports', () => {
+  it('does not count exports of the battery', () => {
     expect(originsOf([slot(0, { discharge: 3, export: 2, house: 1 })])).toEqual([[0, 0, kwh(1), 0]])
     expect(originsOf([slot(0, { discharge: 2, export: 2, import: 1, house: 1 })])).toEqual([[0, 0, 0, kwh(1)]])
   })
 
-  it('is not known in a gap', () => {
+  it('is unknown in a gap', () => {
     expect(originsOf([{ ...slot(0, { import: 1, car: 1 }), quality: 'gap' }])).toEqual([[null, null, null, null]])
   })
 
@@ -102,7 +102,7 @@ describe('the origin of used energy', () => {
   )
   const quality = fc.constantFrom('measured' as const, 'estimated' as const, 'gap' as const)
 
-  it('adds up to the use exactly, whatever was measured, and no part is below zero', () => {
+  it('adds up to the use exactly for any measurements, and no part is below zero', () => {
     const slots = fc.array(fc.record({ flows: anyFlows, quality }), { maxLength: 96 })
     fc.assert(
       fc.property(slots, slots, (earlier, later) => {
@@ -129,14 +129,14 @@ describe('the origin of used energy', () => {
     )
   })
 
-  it('takes from the grid what was imported and not charged, where the flows are balanced', () => {
+  it('takes from the grid the imported energy that was not charged, where the flows are balanced', () => {
     const part = fc.integer({ min: 0, max: 5_000_000 })
     const battery = fc.integer({ min: -5_000_000, max: 5_000_000 })
     fc.assert(
       fc.property(fc.record({ pv: part, house: part, battery, circulating: part }), ({ pv, house, ...rest }) => {
         const [charge, discharge] = [Math.max(0, -rest.battery), Math.min(house, Math.max(0, rest.battery))]
         const missing = house + charge - pv - discharge
-        // Within a quarter-hour energy is exported and imported.
+        // Within a quarter-hour energy may be both exported and imported.
         const circulating = Math.min(rest.circulating, pv - Math.max(0, -missing))
         const exported = Math.max(0, -missing) + circulating
         const imported = Math.max(0, missing) + circulating
@@ -166,12 +166,12 @@ describe('the cost of energy', () => {
     expect(Math.round((cost ?? 0) / 1_000_000) / 100).toBeCloseTo((part?.importEur ?? 0) - (part?.exportEur ?? 0), 6)
   })
 
-  it('is not known before the first tariff', () => {
+  it('is unknown before the first tariff', () => {
     const sums = sumAccounts(accountDay(date, grid(4), { ...nothing, tariffs: [tariff('2026-06-11')] }))
     expect(sums).toMatchObject({ cost_e8: null, unpriced_mwh: kwh(1.4), estimated_price_mwh: 0 })
   })
 
-  it('says what rests on estimated prices, and has none where no price of the exchange is near', () => {
+  it('states the part with estimated prices, and is unknown where no price of the exchange is near', () => {
     const tariffs = [tariff('2026-01-01', 1)]
     const known = new Map([[start, 10_000]])
     const [first, second] = accountDay(date, grid(2), { ...nothing, tariffs, spot: known })
@@ -184,7 +184,7 @@ describe('the cost of energy', () => {
     })
   })
 
-  it('is nothing known where the grid is not measured', () => {
+  it('is unknown where the grid is not measured', () => {
     const { cost_e8, unpriced_mwh, estimated_price_mwh } = noAccount
     expect(accountDay(date, [slot(0, { pv: 1 })], nothing)[0]).toMatchObject({
       cost_e8,

@@ -19,10 +19,10 @@ export const accountColumns = [
   'estimated_price_mwh',
 ] as const satisfies readonly (keyof AccountColumns)[]
 
-/** Nothing is known. */
+/** An account without known values. */
 export const noAccount = sumAccounts([])
 
-/** Sums of what is known; null where nothing is. */
+/** Sums of the known values; null without any. */
 export function sumAccounts(accounts: readonly AccountColumns[]): AccountColumns {
   const sums = accountColumns.map(column => {
     const known = accounts.map(account => account[column]).filter(amount => amount !== null)
@@ -54,7 +54,7 @@ export function accountDay<Slot extends FlowSlot>(
   return slots.map(slot => ({ ...slot, ...originOf(slot, content), ...costOf(slot, byStart.get(slot.at_ms)) }))
 }
 
-/** What the batteries hold, by where it came from, in mWh. */
+/** The content of the batteries by origin, in mWh. */
 type Content = { pv: number; grid: number }
 type OriginColumns = Pick<AccountColumns, Extract<keyof AccountColumns, `origin_${string}`>>
 
@@ -66,8 +66,8 @@ const unknownOrigin: OriginColumns = {
 }
 
 /**
- * The origin of what was used; its four parts add up to it. Exported energy is the sun's first, then the battery's;
- * what remains of the sun serves the house first and then the battery; the grid gives the rest. A battery gives a
+ * The origin of the used energy; its four parts add up to it. Exported energy is the sun's first, then the battery's.
+ * The remaining solar energy serves the house first and then the battery; the grid gives the rest. A battery gives a
  * mixture of its content; without known content it counts as charged from the grid. Changes `content`.
  */
 function originOf(slot: FlowSlot, content: Content): OriginColumns {
@@ -91,7 +91,7 @@ function originOf(slot: FlowSlot, content: Content): OriginColumns {
   }
 }
 
-/** The energy used in a slot, in mWh; null: not known. */
+/** The energy used in a slot, in mWh; null: unknown. */
 export function usedOf({ house_mwh, car_mwh, heat_mwh, consumer_mwh }: FlowSlot): number | null {
   const known = [house_mwh, car_mwh, heat_mwh, consumer_mwh].filter(mwh => mwh !== null)
   return known.length === 0 ? null : known.reduce((sum, mwh) => sum + mwh, 0)
@@ -101,7 +101,7 @@ function pvShareOf({ pv, grid }: Content): number {
   return pv + grid === 0 ? 0 : pv / (pv + grid)
 }
 
-/** More than is known may leave a battery: what it held on the day before is not. The mixture stays. */
+/** More than is known may leave a battery, because its earlier content is not known. The mixture stays. */
 function take(mwh: number, content: Content): void {
   const all = content.pv + content.grid
   // A rest of one part in a million keeps the share of an empty battery.

@@ -16,7 +16,7 @@ const empty = {
   covered_ms: 0,
 }
 
-test('each quarter-hour is a row in local time, exact to the mWh; what is not known is empty', () => {
+test('each quarter-hour is a row in local time, exact to the mWh; unknown values are empty', () => {
   const text = slotCsv([
     {
       ...empty,

@@ -41,7 +41,7 @@ export function slotCsv(slots: readonly Slot[]): string {
   return `\uFEFF${lines.map(cells => `${cells.join(';')}\r\n`).join('')}`
 }
 
-/** Empty for what is not known. */
+/** Empty for unknown values. */
 function decimal(amount: number | null, scale: number, decimals: number): string {
   return amount === null ? '' : (amount / scale).toFixed(decimals).replace('.', ',')
 }

@@ -9,7 +9,7 @@ const due = fc
   .uniqueArray(place, { minLength: 1, maxLength: 64, selector: ({ number, slot }) => `${number} ${slot}` })
   .map(places => places.map(({ number, slot }) => ({ number, at: slot * slotMs })))
 
-test('a portion holds as many slots as have few readings, in them and beside them, and at least one', () => {
+test('a portion holds as many slots as the limit of readings allows, in them and beside them, and at least one', () => {
   const counts = fc.array(fc.constantFrom(0, 90, 900, readingsPerSlotMax), { minLength: 42, maxLength: 42 })
   fc.assert(
     fc.property(due, counts, (slots, each) => {

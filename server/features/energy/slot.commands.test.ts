@@ -30,7 +30,7 @@ describe.each(engines)('stored readings on %s', engine => {
   const now = () => portal.clock.now().getTime()
   const text = (at: number) => instantText(new Date(at))
 
-  it('name a jump of a counter to the owner once, also where it shows only when a late reading comes', async () => {
+  it('report a jump of a counter to the owner once, also where only a late reading reveals it', async () => {
     const { site, push } = await openPushingSite(portal, [{ key: 'import', measure: 'import' }])
     const start = slotOf(now()) - 4 * hour
     const late = start + 2 * hour
@@ -167,7 +167,7 @@ describe.each(engines)('stored readings on %s', engine => {
     ])
   })
 
-  it('make up the balance of a site anew when the role of a channel changes that never sent', async () => {
+  it('recompute the balance of a site when a channel that never sent changes its role', async () => {
     const { site, push, channels } = await openPushingSite(portal, [{ key: 'grid' }, { key: 'mute', role: 'pv' }])
     const start = slotOf(now()) - 2 * hour
     await push(
@@ -226,7 +226,7 @@ describe.each(engines)('stored readings on %s', engine => {
     expect(await doubt()).toBe(false)
     await send(19, 20, 600)
     await send(20, 39, -600)
-    // The same ones again do not count.
+    // Repeated readings do not count.
     await send(20, 39, -600)
     expect(await doubt()).toBe(false)
     await send(39, 40, -600)

@@ -1,4 +1,4 @@
-/** From readings to slots, days and sums; recomputes only what changed. */
+/** Computes slots, days and sums from readings; recomputes only changed ones. */
 import type { Transaction } from 'kysely'
 import { readingsPerSlotMax } from '#contract/energy-limits.ts'
 import type { Runtime } from '#server/context.ts'
@@ -13,7 +13,7 @@ import { type SlotPlace, slotsOfPortion, slotsToRead } from './slot-portion.rule
 
 type Trx = Transaction<Database>
 
-/** Slots of one transaction, 0.2 ms each on SQLite: other writers get their turn between two. */
+/** Slots of one transaction, 0.2 ms each on SQLite: other writers get their turn in between. */
 const slotsAtOnce = 64
 
 /** Computes all closed slots whose readings have changed, and what depends on them. */
@@ -32,7 +32,7 @@ export async function rollUp(runtime: Runtime): Promise<void> {
   }
 }
 
-/** The first of the due slots, as many as have few enough readings. */
+/** The first due slots, as many as have few enough readings. */
 async function portionOf(trx: Trx, due: readonly DueSlot[]): Promise<readonly DueSlot[]> {
   const places = due.map(({ channel_number: number, at_ms: at }) => ({ number, at }))
   const nameOf = ({ number, at }: SlotPlace) => `${number} ${at}`

@@ -31,7 +31,7 @@ const selectDue = prepared<{ before: number; limit: number }>()((db, param) =>
     .limit(param('limit')),
 )
 
-/** Closed slots whose readings have changed, the latest first: what one site sends late delays no other's present. */
+/** Closed slots whose readings have changed, the latest first: late readings of one site do not delay the others. */
 export function listDueSlots(trx: Trx, range: { before: number; limit: number }) {
   return selectDue(trx, range)
 }
@@ -69,7 +69,7 @@ export function listSlotsOfSites(trx: Trx, places: readonly SitePlace[]) {
   return selectSlots(trx, { json: JSON.stringify(places) })
 }
 
-/** Sites and dates whose day is not the sum of its slots, or has not the last level of them. */
+/** Sites and dates whose day is not the sum of its slots, or does not have their last level. */
 export async function checkEnergyDays(connection: Connection): Promise<{ name: string; date: string }[]> {
   const sums = energyFlows.map(flow => sql`sum(${sql.ref(`${flow}_mwh`)}) as ${sql.ref(`${flow}_mwh`)}`)
   const differs = energyFlows.map(

@@ -1,7 +1,7 @@
 /**
  * Commands to the devices of storages: derived from the plan, overrides and dimming, sent when they change and again
  * while in force, and put back at the end. Everything is in the database, so a process that dies loses nothing, and
- * several do the same once.
+ * several processes do the same work only once.
  */
 import type { Transaction } from 'kysely'
 import { portalItself } from '#server/auth/actor.ts'
@@ -21,13 +21,13 @@ import { answeredState, type Heard, stateAtEnd, type Wish } from './storage-comm
 
 type Trx = Transaction<Database>
 
-/** Devices let go by themselves, evcc after a minute. */
+/** Devices drop a command on their own, evcc after a minute. */
 export const repeatedEveryMs = 30_000
-/** What a device said so long before its first command counts as what it does. */
+/** A report up to this long before the first command counts as the present state of the device. */
 const reportCountsMs = 15 * 60_000
-/** A command that follows so soon after the last one continues it: the device has not gone back yet. */
+/** A command this soon after the last one continues it: the device has not returned to its former state yet. */
 const continuedMs = 2 * 60_000
-/** What cannot be put back in this time stays as it is. */
+/** A device that cannot be put back within this time stays as it is. */
 const putBackMs = 15 * 60_000
 const keptDays = 400
 
@@ -37,7 +37,7 @@ export type PostCommand = (
   message: { readonly topic: string; readonly payload: Buffer },
 ) => boolean
 
-/** Brings the commands in force in line with what decides over them, and with what devices say. */
+/** Brings the commands in force in line with the facts that decide on them, and with the reports of devices. */
 export async function updateCommands(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now()
   for (const facts of await readControlFacts(runtime.db, 'commanded', now)) {
@@ -66,7 +66,7 @@ function changesOf(facts: ControlFacts, now: Date): Write[] {
   })
 }
 
-/** A command stays while a device would be told the same for the same cause; its reason may be another one. */
+/** A command stays while the message to the device and the cause are the same; its reason may differ. */
 function isSame(command: CommandRow, wish: Wish, { storage }: StorageFacts): boolean {
   const to = sentTo(storage, wish)
   return (
@@ -81,7 +81,7 @@ function isSame(command: CommandRow, wish: Wish, { storage }: StorageFacts): boo
 
 function answerOf(command: CommandRow, { report }: StorageFacts, now: Date): Write[] {
   const to = targetOfCommand(command)
-  // Who says nothing about its state is not waited for.
+  // A device that does not report its state is not waited for.
   if (to === null || to.expected === null) return []
   const heard: Heard | null =
     report === null ? null : { at: report.at, ...readReport(to, command.power_w, report.text) }
@@ -116,7 +116,7 @@ async function replaceCommand(trx: Trx, { site, of, wish }: Replacement, now: Da
   const before = command === null ? null : targetOfCommand(command)
   const staysThere = to !== undefined && before !== null && before.topic === to.topic
   if (command !== null) {
-    // What was before comes back with the last command of a device, not between two.
+    // The former state is restored after the last command of a device, not between two.
     const ends = before !== null && !staysThere && command.sent_at !== null
     await trx
       .updateTable('energy_command')
@@ -138,7 +138,7 @@ async function replaceCommand(trx: Trx, { site, of, wish }: Replacement, now: Da
   await trx
     .insertInto('energy_command')
     .values({
-      // In the order of making, also within a millisecond.
+      // In order of creation, even within a millisecond.
       id: newId(),
       site_id: site.id,
       customer_id: site.customer_id,
@@ -163,7 +163,7 @@ async function replaceCommand(trx: Trx, { site, of, wish }: Replacement, now: Da
     .execute()
 }
 
-/** What the device did before the portal began; what is still to be put back is taken over. */
+/** The state of the device before the portal took control; one still to be put back is taken over. */
 async function formerOf(
   trx: Trx,
   { storage, report }: StorageFacts,
@@ -184,8 +184,9 @@ async function formerOf(
 }
 
 /**
- * Sends what is due: new commands, those in force every half minute, and what is put back. Each is claimed first, so of
- * several instances one sends it; one that dies after its claim is made up for half a minute later.
+ * Sends due messages: new commands, those in force every half minute, and those that put a device back. Each is claimed
+ * first, so only one of several instances sends it. If that one dies after its claim, the message follows half a minute
+ * later.
  */
 export async function sendCommands(runtime: Runtime, post: PostCommand): Promise<void> {
   const now = runtime.clock.now()
@@ -224,7 +225,7 @@ function messageOf(command: CommandRow, to: SentTo, now: Date): { topic: string;
   return payload === null ? null : { topic: to.topic, payload }
 }
 
-/** Whether it is ours: it has not changed, and nobody else has taken it meanwhile. */
+/** Whether the command is ours: it has not changed, and no other instance has claimed it meanwhile. */
 async function claim({ db }: Pick<Runtime, 'db'>, { id, next_at, ended_at }: CommandRow, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('energy_command')
@@ -243,7 +244,7 @@ async function noteSent(
   at: string,
 ): Promise<void> {
   if (ended_at !== null) {
-    // Put back once; without a connection it is tried again.
+    // Put back once; tried again without a connection.
     const isTooLate = Date.parse(at) - Date.parse(ended_at) > putBackMs
     if (isPosted || !hasMessage || isTooLate) {
       await db.updateTable('energy_command').set({ next_at: null }).where('id', '=', id).execute()

@@ -94,7 +94,7 @@ describe('a command', () => {
   it.each([
     ['select', 'charge', 2_000, 'Laden'],
     ['select', 'hold', null, 'Halten'],
-    // It offers no standing still: holding is nearest.
+    // It offers no idle mode: holding is closest.
     ['select', 'idle', null, 'Halten'],
     ['select', 'discharge', 2_000, 'Normal'],
     ['number', 'charge', 9_000, '5000'],
@@ -111,7 +111,7 @@ describe('a command', () => {
     },
   )
 
-  it('for our own device names mode, power, reason, and an end that is near', () => {
+  it('for our own device names mode, power, reason, and an end in the near future', () => {
     const storage = buildStorage(own)
     const to = sentTo(storage, { mode: 'charge', powerW: 3_000 })
     const now = new Date('2026-03-10T09:00:00.000Z')
@@ -131,13 +131,13 @@ describe('a command', () => {
   it.each([
     [own, {}, 'charge', 9_000, { mode: 'charge', powerW: 4_200 }],
     [own, {}, 'hold', null, { mode: 'hold', isDimmed: false }],
-    // Without a power that can be told, nothing from the grid.
+    // Where no power can be set, nothing is taken from the grid.
     [battery, {}, 'charge', 9_000, { mode: 'hold' }],
     [loadpoint, { minChargeW: 4_140 }, 'charge', 9_000, { mode: 'charge', powerW: 4_140 }],
     [loadpoint, { minChargeW: 1_380 }, 'charge', 9_000, { mode: 'charge', powerW: 1_380 }],
     [loadpoint, { minChargeW: 6_000 }, 'charge', 9_000, { mode: 'hold' }],
     [loadpoint, { minChargeW: 6_000 }, 'auto', 500, { mode: 'auto', powerW: 1_800 }],
-    // Which could not take more anyway.
+    // It could not take more in any case.
     [battery, { maxChargeW: 4_000 }, 'charge', 3_000, { mode: 'charge', powerW: 3_000, isDimmed: false }],
   ] as const)('to %j %j in the mode %s with %s W is dimmed', (target, overrides, mode, powerW, expected) => {
     expect(planned(buildStorage(target, overrides), mode, powerW, true)).toMatchObject(expected)
@@ -163,7 +163,7 @@ describe('a report', () => {
   const says = (target: Target, expected: string | null, text: string, powerW: number | null = null) =>
     readReport({ target, topic: '', payload: '', expected, usual: null }, powerW, text)
 
-  it('agrees when the device says what was sent', () => {
+  it('agrees when the device states the sent command', () => {
     expect(says(battery, 'hold', 'hold').agrees).toBe(true)
     expect(says(battery, 'hold', 'normal').agrees).toBe(false)
     expect(says(hass, '2000', '2000.0').agrees).toBe(true)
@@ -184,7 +184,7 @@ describe('a report', () => {
   } as const
   const heard = { at: '2026-03-10T09:00:10.000Z', agrees: true, refusal: null }
 
-  it('confirms, refuses, or comes too late; what is older than the command says nothing', () => {
+  it('confirms, refuses, or comes too late; a report older than the command is ignored', () => {
     expect(answeredState(sent, heard, now)).toMatchObject({ state: 'confirmed', confirmedAt: heard.at })
     expect(answeredState(sent, { ...heard, refusal: 'nein' }, now)).toMatchObject({ state: 'refused', answer: 'nein' })
     expect(answeredState(sent, null, now)).toMatchObject({ state: 'expired' })
@@ -194,7 +194,7 @@ describe('a report', () => {
     expect(answeredState({ ...sent, awaitedSince: null }, heard, now)).toBeNull()
   })
 
-  it('of a device that lets go makes the command wait anew', () => {
+  it('of a device that stops following makes the command wait again', () => {
     const confirmed = { ...sent, state: 'confirmed', confirmedAt: heard.at } as const
     expect(answeredState(confirmed, heard, now)).toBeNull()
     expect(answeredState(confirmed, { ...heard, at: '2026-03-10T09:01:50.000Z', agrees: false }, now)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Which command a storage has: the plan's, an override's, or what a dimming order leaves of them. Pure. */
+/** Derives the command of a storage: the plan's, an override's, or the part that a dimming order leaves. Pure. */
 import { type CommandState, confirmedWithinSeconds } from '#contract/energy-commands.ts'
 import type { PlanMode, PlanReason } from '#contract/energy-plan-words.ts'
 import type { EnergyStorageInput } from '#contract/energy-storages.ts'
@@ -6,7 +6,7 @@ import { minuteMs } from '#server/clock.ts'
 import { modesOfTarget, type TargetComponent, type TargetDescription } from './command-target.rules.ts'
 import type { CommandFacts, HeadStep } from './plan-head.rules.ts'
 
-/** Without a reading for so long nothing is sent. */
+/** Without a reading for this long, nothing is sent. */
 export const heardWithinMs = 5 * minuteMs
 /** Of each storage, from the grid, while the network operator limits (§ 14a EnWG). */
 export const dimmedW = 4_200
@@ -20,7 +20,7 @@ export type CommandedStorage = Pick<
 > & {
   readonly id: string
   readonly target: Target | null
-  /** What a target of Home Assistant takes; null while its device has not described it. */
+  /** The setting of a target of Home Assistant; null until its device has described it. */
   readonly setting: FoundSetting | null
 }
 
@@ -48,7 +48,7 @@ type Situation = {
   readonly isDimmed: boolean
 }
 
-/** What the storage is to do; null: nobody decides, and the device follows its own rules. */
+/** The intended action of the storage; null: nobody decides, and the device follows its own rules. */
 export function wishOf({ storage, override, plan, isDimmed }: Situation): Wish | null {
   if (storage.target === null) return null
   const wish = override === null ? plannedWish(storage, plan) : orderedWish(storage, override)
@@ -69,7 +69,7 @@ function plannedWish(storage: CommandedStorage, plan: Situation['plan']): Wish |
   return { mode, powerW, reason, facts, planId: plan.id, overrideId: null, isDimmed: false }
 }
 
-/** The modes that the device of a storage can be told. */
+/** The modes that the device of a storage supports. */
 export function offeredModes({ target, setting, maxDischargeW }: CommandedStorage): PlanMode[] {
   if (target === null) return []
   const modes = modesOf(target, setting)
@@ -89,7 +89,7 @@ function modesOf(target: Target, setting: FoundSetting | null): PlanMode[] {
   }
 }
 
-/** What comes nearest where a device does not offer a mode. Charging has no substitute: `auto` never takes from the grid. */
+/** The nearest substitutes for an unsupported mode. Charging has none: `auto` never takes from the grid. */
 const nearest: Readonly<Record<PlanMode, readonly PlanMode[]>> = {
   auto: [],
   hold: ['idle', 'auto'],
@@ -111,7 +111,7 @@ function powerWithin({ maxChargeW, maxDischargeW }: CommandedStorage, mode: Plan
   return powerW === null ? null : Math.round(powerW)
 }
 
-/** At most 4.2 kW from the grid, as far as the device can be told so; else nothing from the grid. */
+/** At most 4.2 kW from the grid if the device supports such a limit; otherwise nothing from the grid. */
 function dimmedWish(storage: CommandedStorage, wish: Wish | null): Wish | null {
   const { minChargeW, maxChargeW, chargeEfficiency } = storage
   if (maxChargeW <= dimmedW) return wish
@@ -129,22 +129,22 @@ function dimmedWish(storage: CommandedStorage, wish: Wish | null): Wish | null {
       : offeredAction(storage, { mode: 'hold', powerW: null })
     return { ...limit, ...action, planId, overrideId }
   }
-  // A least power that the sun does not reach takes the rest from the grid.
+  // A minimum power that the sun does not reach takes the rest from the grid.
   const needsSun = (wish.mode === 'auto' || wish.mode === 'hold') && minChargeW - dimmedW > 0
   if (!needsSun) return wish
   return { ...wish, powerW: Math.max(wish.powerW ?? minChargeW, minChargeW - dimmedW) }
 }
 
-/** What a storage takes from the grid at most while the network operator limits: what its device can be told of 4.2 kW. */
+/** The most a storage takes from the grid while the network operator limits: what its device supports of 4.2 kW. */
 export function dimmedChargeW(storage: CommandedStorage): number {
   const { target, minChargeW, maxChargeW } = storage
-  // Without a device that takes commands the box of the network operator limits it.
+  // Without a device that accepts commands, the box of the network operator limits it.
   if (target === null || maxChargeW <= dimmedW) return dimmedW
   if (!canLimit(storage)) return 0
   return target.kind === 'evcc_loadpoint' ? minChargeW : dimmedW
 }
 
-/** Whether a device can be told to charge with no more than 4.2 kW. */
+/** Whether a device supports charging with no more than 4.2 kW. */
 function canLimit({ target, setting, minChargeW }: CommandedStorage): boolean {
   if (minChargeW > dimmedW) return false
   if (target?.kind === 'evcc_loadpoint') return minChargeW > 0
@@ -159,7 +159,7 @@ export type Awaited = {
 }
 export type Heard = { readonly at: string; readonly agrees: boolean; readonly refusal: string | null }
 
-/** What becomes of a command in force by what its device said last; null where nothing changes. */
+/** The new state of a command in force after the last report of its device; null where nothing changes. */
 export function answeredState(
   { state, awaitedSince, reportsSince, confirmedAt }: Awaited,
   heard: Heard | null,
@@ -175,7 +175,7 @@ export function answeredState(
     if (state === 'confirmed') return null
     return { state: 'confirmed', confirmedAt: heard.at, awaitedSince, answer: '' }
   }
-  // The device has let go: it is waited for anew.
+  // The device has dropped the command: it is waited for again.
   if (state === 'confirmed' && counts && heard.at > (confirmedAt ?? '')) {
     return { state: 'sent', confirmedAt: null, awaitedSince: heard.at, answer: '' }
   }
@@ -184,7 +184,7 @@ export function answeredState(
   return null
 }
 
-/** What a command is called once it has ended: superseded when its device had no time to answer, or was never told. */
+/** The final state of a command: superseded when its device had no time to answer, or never received it. */
 export function stateAtEnd(
   { state, awaitedSince }: Pick<Awaited, 'state' | 'awaitedSince'>,
   expectsAnswer: boolean,

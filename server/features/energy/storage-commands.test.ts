@@ -151,13 +151,13 @@ describe.each(engines)('commands on %s', engine => {
         sentence: 'Hausakku wartet: gespeicherter Strom ist 31,0\u00a0ct wert, Netzstrom kostet gerade 26,0\u00a0ct.',
       },
     ])
-    // evcc publishes what it does.
+    // evcc publishes its mode.
     await house.say('evcc/site/batteryMode', 'hold')
     await house.reported('hold')
     await look()
     expect(await house.commands()).toMatchObject([{ state: 'confirmed' }])
 
-    // Nothing again before half a minute, then again while it is in force.
+    // Not repeated within half a minute; after that, while it is in force.
     await look()
     portal.clock.advance(31_000)
     await house.hear()
@@ -173,7 +173,7 @@ describe.each(engines)('commands on %s', engine => {
       command: { mode: 'charge', overrideId: override.id, state: 'sent' },
       suggestion: { mode: 'hold' },
     })
-    // The old report says nothing about the new command.
+    // The old report does not count for the new command.
     await look()
     expect((await house.commands())[0]).toMatchObject({ mode: 'charge', state: 'sent' })
 
@@ -198,7 +198,7 @@ describe.each(engines)('commands on %s', engine => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'energy_site.not_controlled'])
   })
 
-  it('to a loadpoint of evcc put back the mode that was there before', async () => {
+  it('to a loadpoint of evcc restore the previous mode', async () => {
     const house = await buildHouse(
       { kind: 'evcc_loadpoint', loadpoint: 1 },
       { kind: 'car', maxChargeW: 11_000, minChargeW: 4_140 },
@@ -262,7 +262,7 @@ describe.each(engines)('commands on %s', engine => {
     expect(await ours.commands()).toMatchObject([{ state: 'refused', answer: 'Akku zu kalt' }])
   })
 
-  it('that a newer one follows at once are superseded, and are listed as such', async () => {
+  it('followed at once by a newer one are superseded, and are listed as such', async () => {
     const house = await buildHouse({ kind: 'own' })
     await house.order('hold')
     await look()
@@ -312,7 +312,7 @@ describe.each(engines)('commands on %s', engine => {
     expect((await house.commands())[0]).toMatchObject({ mode: 'hold', endedAt: null })
   })
 
-  it('are limited to 4.2 kW from the grid while the network operator dims, whatever was ordered', async () => {
+  it('are limited to 4.2 kW from the grid while the network operator dims, regardless of orders', async () => {
     const house = await buildHouse({ kind: 'own' }, { maxChargeW: 9_000 })
     await house.order('charge')
     await look()

@@ -3,7 +3,7 @@ import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { readPlansInForce } from './control-facts.queries.ts'
 
-/** What the storages of a site do, and why: by the command in force, else as the plan in force means it. */
+/** Mode and reason of the storages of a site: from the command in force, otherwise from the plan in force. */
 export async function listStoragesNow(
   connection: Connection,
   siteId: string,

@@ -1,4 +1,4 @@
-/** Overrides: what people order until a moment, instead of the plan. */
+/** Overrides: orders by people until an instant, instead of the plan. */
 import type { Transaction } from 'kysely'
 import { overridesPerDay } from '#contract/energy-limits.ts'
 import { type NewEnergyOverride, overrideDaysMax } from '#contract/energy-overrides.ts'
@@ -21,10 +21,10 @@ import { getOverride, getOverrideToChange, type NamedOverride } from './storage-
 type Trx = Transaction<Database>
 
 /**
- * Orders what a storage does; an override of the same storage ends. 422 for a storage out of scope, a mode that its
- * device does not offer, more power than it has, less than it charges with at least, and a moment that has passed or is
- * more than seven days ahead; 409 `energy_site.not_controlled` where commands are not switched on; 429 for too many in
- * a day.
+ * Starts an override of a storage; a former one of the same storage ends. 422 for a storage out of scope, a mode that
+ * its device does not offer, more power than it has, less than its least charging power, and an instant that has passed
+ * or is more than seven days ahead; 409 `energy_site.not_controlled` where commands are not switched on; 429 for too
+ * many in a day.
  */
 export async function startOverride(context: Context, input: NewEnergyOverride): Promise<NamedOverride> {
   const now = context.clock.now()

@@ -41,7 +41,7 @@ describe.each(engines)('orders on %s', engine => {
     ['an end on a day that does not exist', { until: '2026-02-30T10:00:00Z' }, 'until', 'date.invalid'],
     ['an end at an hour that does not exist', { until: '2026-03-29T25:00:00Z' }, 'until', 'date.invalid'],
     ['an end without its zone', { until: '2026-03-29T02:30:00' }, 'until', 'date.invalid'],
-  ])('to charge with %s are refused beside the field', async (_, more, field, code) => {
+  ])('to charge with %s are refused, naming the field', async (_, more, field, code) => {
     const house = await buildHouse('{"maxWh":58000,"minChargeW":1400,"maxChargeW":11000,"maxDischargeW":0}')
     const refused = await house.order('charge', more)
     expect([refused.statusCode, refused.json().errors]).toEqual([422, [expect.objectContaining({ field, code })]])
@@ -58,7 +58,7 @@ describe.each(engines)('orders on %s', engine => {
     expect((await house.order('idle')).statusCode).toBe(201)
     const refused = await house.order('hold')
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'budget.used_up'])
-    // What was ordered before goes on, and the other site has its own budget.
+    // Earlier orders continue, and the other site has its own budget.
     const control = (await house.kim.get(`/api/backend/energy-sites/${house.site.id}/control/`)).json()
     expect(control.storages[0].override).toMatchObject({ mode: 'idle' })
     expect((await other.order('hold')).statusCode).toBe(201)

@@ -1,4 +1,4 @@
-/** What one storage did in the quarter-hours of a day, from the slots of its channels. Pure. */
+/** Energy and levels of one storage in the quarter-hours of a day, from the slots of its channels. Pure. */
 import type { Selectable } from 'kysely'
 import type { EnergySlotTable } from '#server/database/energy-tables.ts'
 import { slotMs, slotOfRow } from './channel-slots.rules.ts'

@@ -4,10 +4,10 @@ import { prepared } from '#server/database/prepared.ts'
 import { type SiteChannel, siteSlot } from './site-slots.rules.ts'
 import { channelsOfLevel, isLevelStuck } from './stuck-level.rules.ts'
 
-/** `from`: the instant from which on the level stood still. */
+/** `from`: the instant since which the level has not changed. */
 export type StuckBefore = { readonly channelId: string; readonly from: number }
 
-/** The levels of batteries that stand still since this instant, and those that have not moved since their alarm. */
+/** The levels of batteries that have not changed since this instant, and those unchanged since their alarm. */
 export async function findStuckLevels(
   { db, engine }: Pick<Runtime, 'db' | 'engine'>,
   since: number,

@@ -5,10 +5,10 @@ import { channelsOfLevel, isLevelStuck } from './stuck-level.rules.ts'
 describe('the level of a battery', () => {
   const watch = { least: 41_000, most: 41_000, netMwh: -1_200_000, stuckAt: null }
 
-  test('is stuck when it stands still although a kilowatt-hour flowed', () => {
+  test('is stuck when it does not move although a kilowatt-hour flowed', () => {
     expect(isLevelStuck(watch)).toBe(true)
   })
-  test('may stand still while nothing flows, and may move', () => {
+  test('is not stuck while nothing flows, or when it moves', () => {
     expect(isLevelStuck({ ...watch, netMwh: 200_000 })).toBe(false)
     expect(isLevelStuck({ ...watch, most: 42_000 })).toBe(false)
   })
@@ -40,11 +40,11 @@ describe('the channels of a level', () => {
     const [east, west] = [{ device: 'east' }, { device: 'west' }]
     expect(numbersOf([channel(1, 'level', east), channel(2, 'power', west), channel(3, 'power', east)])).toEqual([1, 3])
   })
-  test('are all of the only battery, whatever measures them', () => {
+  test('are all channels of the only battery, regardless of the device', () => {
     const counters = [channel(2, 'charge'), channel(3, 'discharge', { device: 'meter' })]
     expect(numbersOf([channel(1, 'level', { device: 'bms' }), ...counters])).toEqual([1, 2, 3])
   })
-  test('are not known of several batteries that are not told apart, and without energy', () => {
+  test('are unknown for several batteries that cannot be distinguished, and without energy', () => {
     expect(numbersOf([channel(1, 'level'), channel(2, 'power'), channel(3, 'level'), channel(4, 'power')])).toBe(
       undefined,
     )

@@ -1,7 +1,7 @@
-/** Whether the level of a battery stands still although energy flows into or out of it. Pure. */
+/** Whether the level of a battery does not change although energy flows into or out of it. Pure. */
 import type { SiteChannel } from './site-slots.rules.ts'
 
-/** Energy that went into or out of a battery, whose level has to change by it. */
+/** Energy into or out of a battery that has to change its level. */
 const stuckMwh = 1_000_000
 
 export type LevelWatch = {
@@ -10,7 +10,7 @@ export type LevelWatch = {
   readonly most: number | null
   /** Charged less discharged in the same time, in mWh. */
   readonly netMwh: number
-  /** Where it stood still when its alarm began; null without an open alarm. */
+  /** The unchanged level when its alarm began; null without an open alarm. */
   readonly stuckAt: number | null
 }
 
@@ -22,7 +22,7 @@ export function isLevelStuck({ least, most, netMwh, stuckAt }: LevelWatch): bool
 
 /**
  * The channels that measure the battery of a level: those of its storage or device, or all where the site has one
- * battery. null: they cannot be told apart.
+ * battery. null: they cannot be distinguished.
  * @param batteries all channels of batteries of the site
  */
 export function channelsOfLevel<Channel extends SiteChannel>(
@@ -42,7 +42,7 @@ function isEnergy(measure: SiteChannel['measure']): boolean {
   return measure === 'power' || measure === 'charge' || measure === 'discharge'
 }
 
-/** What one battery has: energy, each measure once, and one storage at most. */
+/** Whether these are channels of one battery: energy, each measure once, and one storage at most. */
 function isOneBattery(channels: readonly SiteChannel[]): boolean {
   const storages = new Set(channels.flatMap(({ storageId }) => storageId ?? []))
   const watched = channels.filter(({ measure }) => measure === 'level' || isEnergy(measure))

@@ -4,7 +4,7 @@ import { readBetweenMs, slotMs, slotOf } from './channel-slots.rules.ts'
 import { outliersMax } from './counter.rules.ts'
 import type { ChannelKind } from './reading.rules.ts'
 
-/** Readings of a counter on either side that decide with it which are outliers. */
+/** Readings on either side of a counter's reading that decide with it which are outliers. */
 export const neighboursMax = outliersMax + 1
 
 /**
@@ -27,7 +27,7 @@ export function touchedSlots(
       add(plateausAway(all, index, -1), plateausAway(all, index, 1))
       continue
     }
-    // The reading before ends here; this one changes how long those of its slot hold, and those of the next one's slot.
+    // The previous reading ends here. This one changes how long readings of its slot and of the next one's slot hold.
     const before = all[index - 1]?.at ?? at
     add(Math.max(before, at - readBetweenMs), slotOf(at) + slotMs + readBetweenMs - 1)
     const next = all[index + 1]?.at
@@ -36,7 +36,7 @@ export function touchedSlots(
   return [...slots].toSorted((one, other) => one - other)
 }
 
-/** The instant `neighboursMax` plateaus of equal values before or after a reading, or the outermost that is known. */
+/** The instant `neighboursMax` plateaus of equal values before or after a reading, or the outermost known one. */
 function plateausAway(
   all: readonly { readonly at: number; readonly value: number }[],
   start: number,

@@ -1,7 +1,7 @@
 /**
- * What a house really does, sent by several senders at once with repetitions, resets, silences and a wrong sign: its slots
- * and sums are those of the true curve. The expected values come from the curve, second by second, by the words of the
- * contract.
+ * The true curve of a house, sent by several senders at once with repetitions, resets, silences and a wrong sign: slots
+ * and sums are those of the curve. The expected values come from the curve, second by second, as the contract defines
+ * them.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const counterSeconds = 300
 /** The slots of a curve; its middle is the change of clock or year. */
 const slotsCount = 24
 const sendersCount = 3
-/** A value holds for so many seconds when no other follows. */
+/** A value holds for this many seconds when no other follows. */
 const heldSeconds = 60
 const numRuns = numberOfCases(2, 50)
 
@@ -45,7 +45,7 @@ function samples(min: number, max: number) {
 
 type Quarter = Awaited<ReturnType<typeof curveOf.generate>>['value'][number]
 type Sent = { channel: string; at: string; value: number }
-/** A value and the second, counted from the start of the curve, in which it holds first. */
+/** A value, and the second from which it holds, counted from the start of the curve. */
 type Sample = { at: number; value: number }
 
 describe.each(engines)('the true curve of a house on %s', engine => {
@@ -59,7 +59,7 @@ describe.each(engines)('the true curve of a house on %s', engine => {
     ['the change to summer time', '2026-03-29T01:00:00Z', '2026-03-28', '2026-03-31'],
     ['the change to winter time', '2026-10-25T01:00:00Z', '2026-10-24', '2026-10-27'],
     ['new year', '2026-12-31T23:00:00Z', '2026-12-31', '2027-01-03'],
-  ])('is what slots, days, months and years hold, over %s', async (_, middle, first, last) => {
+  ])('equals the slots, days, months and years over %s', async (_, middle, first, last) => {
     const from = Date.parse(middle) - (slotsCount / 2) * slotMs
     portal.clock.advance(from + slotsCount * slotMs + hour - portal.clock.now().getTime())
     const order = fc.infiniteStream(fc.nat())
@@ -168,7 +168,7 @@ function powerOf(curve: readonly Quarter[], name: 'pvW' | 'batteryW'): Sample[] 
   })
 }
 
-/** What slots of a power hold: each value until the next, at most a minute; below half of its time a slot is a gap. */
+/** The slots of a power: a value holds until the next, at most a minute; a slot covered by less than half is a gap. */
 function heldSlots(sent: readonly Sample[]) {
   const slots = new Map<number, { above: number; below: number; covered: number }>()
   for (const [index, { at, value }] of sent.entries()) {
@@ -196,7 +196,7 @@ type Counter = {
   totalMwh: number
 }
 
-/** A meter read every five minutes while the house is heard. It may start anew before the first value of a quarter-hour. */
+/** A meter read every five minutes while the house is heard. It may restart before a quarter-hour's first value. */
 function counterOf(curve: readonly Quarter[]): Counter {
   const counter: Counter = { sent: [], parts: [], totalMwh: 0 }
   let value = 90_000_000

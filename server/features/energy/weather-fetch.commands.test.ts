@@ -38,7 +38,7 @@ describe.each(engines)('weather on %s', engine => {
     return listWeatherHours(runtime.db, station, { from: now, to: now + 2 * dayMs })
   }
 
-  it('is not asked for while the provider is off, and for places without modules', async () => {
+  it('is not requested while the provider is off, or for places without modules', async () => {
     await fetchWeather({ ...runtime, config: { ...runtime.config, energyWeather: null } }, standIn.bases)
     await runtime.db.updateTable('energy_site').set({ pv_watts: 0 }).execute()
     await run()
@@ -81,7 +81,7 @@ describe.each(engines)('weather on %s', engine => {
     ['broken'],
     ['doctype'],
     ['deep'],
-  ])('stays what it was when the provider sends %s, until it sends a forecast', async fault => {
+  ])('stays unchanged when the provider sends %s, until it sends a forecast', async fault => {
     await run()
     const former = await runtime.db.selectFrom('energy_weather_hour').selectAll().orderBy('at_ms').execute()
     runtime.pass(7 * hourMs)
@@ -95,7 +95,7 @@ describe.each(engines)('weather on %s', engine => {
     expect((await hoursOf('10513')).length).toBe(48)
   })
 
-  it('that fails is asked for with growing pauses', async () => {
+  it('that fails is requested with growing pauses', async () => {
     await run()
     runtime.pass(7 * hourMs)
     standIn.faults = { 10513: 'half' }
@@ -120,14 +120,14 @@ describe.each(engines)('weather on %s', engine => {
     },
   )
 
-  it('of a provider that hangs ends with its limit of time', async () => {
+  it('of a hanging provider is given up after its time limit', async () => {
     standIn.faults = { catalogue: 'hangs' }
     await fetchWeather(runtime, standIn.bases, 200)
     const [note] = await runtime.db.selectFrom('energy_weather_fetch').selectAll().execute()
     expect(note).toMatchObject({ subject: 'catalogue', attempts: 1 })
   })
 
-  it('goes without a catalogue that is no catalogue', async () => {
+  it('is not fetched with an invalid catalogue', async () => {
     standIn.faults = { catalogue: 'html' }
     await run()
     expect(standIn.asked).toEqual(['catalogue'])

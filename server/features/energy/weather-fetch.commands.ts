@@ -1,5 +1,5 @@
 /**
- * Gets DWD's point forecasts for the stations nearest to the sites, and the catalogue of stations. Off unless
+ * Fetches DWD's point forecasts for the stations nearest to the sites, and the catalogue of stations. Off unless
  * `ENERGY_WEATHER` names the provider.
  */
 import { dayMs, hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
@@ -23,7 +23,7 @@ export type WeatherBases = { readonly catalogue: string; readonly forecast: stri
 /** Stations asked for in one run. */
 const stationsPerRun = 20
 const catalogueEveryMs = 30 * dayMs
-/** It is issued every six hours and there some 45 minutes later. */
+/** A forecast is issued every six hours and available some 45 minutes later. */
 const issuedEveryMs = 6 * hourMs
 const publishedAfterMs = 50 * minuteMs
 const leastPauseMs = 30 * minuteMs
@@ -32,7 +32,7 @@ const uselessMs = 30 * dayMs
 /** Longer than the days from which corrections are learned. */
 const keptMs = 40 * dayMs
 
-/** The name of the catalogue among what is fetched. No station has it: ids are capitals and digits. */
+/** The name of the catalogue among the subjects. No station has it: ids are capitals and digits. */
 const catalogueSubject = 'catalogue'
 
 export async function fetchWeather(
@@ -83,9 +83,9 @@ async function get(
   return answer.body
 }
 
-/** The KML inside of a KMZ, of at most so many bytes: an archive may say less of itself than it holds. */
+/** The KML inside a KMZ, at most `bytesMax` bytes: an archive may declare less than it holds. */
 async function unpackKml(archive: Buffer, bytesMax: number): Promise<string> {
-  // Used only here: it does not delay the start of the process.
+  // Imported here, so that it does not delay the start of the process.
   const { configure, Uint8ArrayReader, ZipReader } = await import('@zip.js/zip.js')
   configure({ useWebWorkers: false })
   const chunks: Uint8Array[] = []
@@ -105,11 +105,11 @@ async function unpackKml(archive: Buffer, bytesMax: number): Promise<string> {
     if (error instanceof WeatherError) throw error
     throw new WeatherError(bytes > bytesMax ? 'too_large' : 'format', error)
   }
-  // What is read of it is ASCII; the declared encoding is ISO-8859-1.
+  // The parts that are read are ASCII; the declared encoding is ISO-8859-1.
   return Buffer.concat(chunks).toString('latin1')
 }
 
-/** What fails is asked for again with growing pauses; what was there before stays. */
+/** A failed fetch is repeated with growing pauses; earlier data stays. */
 async function attempt(runtime: Runtime, subject: string, run: () => Promise<void>): Promise<void> {
   try {
     await run()
@@ -140,7 +140,7 @@ async function noteFetch(connection: Connection, subject: string, note: Note): P
     .execute()
 }
 
-/** Rows of one statement: SQLite takes 32,766 values. */
+/** Rows of one statement: SQLite accepts 32,766 values. */
 const rowsAtOnce = 500
 
 async function storeCatalogue(runtime: Runtime, stations: readonly Station[]): Promise<void> {
@@ -168,7 +168,7 @@ async function storeCatalogue(runtime: Runtime, stations: readonly Station[]): P
   })
 }
 
-/** Hours that have passed keep the last forecast before them: from these corrections are learned. */
+/** Hours that have passed keep the last forecast before them: corrections are learned from these. */
 async function storeForecast(runtime: Runtime, station: string, { issuedAt, hours }: WeatherForecast): Promise<void> {
   const now = runtime.clock.now()
   const rows = hours

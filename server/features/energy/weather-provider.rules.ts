@@ -1,11 +1,11 @@
 /**
- * What Deutscher Wetterdienst (DWD) publishes of its point forecasts MOSMIX_L, and whether it is a forecast that can be
- * used. Pure. Built from DWD's documentation of the KML format, its list of elements and its catalogue of stations.
+ * Reads the point forecasts MOSMIX_L of Deutscher Wetterdienst (DWD), and checks whether they can be used. Pure. Built
+ * from DWD's documentation of the KML format, its list of elements and its catalogue of stations.
  */
 import { SaxesParser } from 'saxes'
 import { hourMs } from '#server/clock.ts'
 
-/** Why a forecast or the catalogue was not taken. */
+/** Why a forecast or the catalogue was rejected. */
 export type WeatherFailure =
   | 'unreachable'
   | 'status'
@@ -71,12 +71,12 @@ const depthMax = 20
 
 /**
  * The stations of the catalogue around Germany and Austria. Lines are `ID ICAO NAME LAT LON ELEV`; latitude and
- * longitude are degrees with minutes behind the point. Throws `format` for anything else than a catalogue.
+ * longitude are degrees with minutes behind the point. Throws `format` for anything other than a catalogue.
  */
 export function readCatalogue(text: string): Station[] {
   const stations = new Map<string, Station>()
   for (const line of text.split(/\r?\n/)) {
-    // The pattern takes the square of a line's length.
+    // The pattern takes quadratic time in the length of a line.
     if (line.length > lineLengthMax) continue
     const [, id, name, latitude, longitude] =
       /^([A-Z0-9]{3,5})\s+(?:[A-Z0-9]{4}|-{4})\s+(\S.*?)\s+(-?\d{1,2}\.\d\d)\s+(-?\d{1,3}\.\d\d)\s+-?\d+\s*$/.exec(
@@ -172,7 +172,7 @@ export function readForecast(kml: string, station: string, now: number): Weather
   return { issuedAt, hours }
 }
 
-/** It is issued every six hours; one run may be missing. */
+/** A forecast is issued every six hours; one run may be missing. */
 const oldestMs = 18 * hourMs
 const leastHours = 49
 /** More than the sun gives outside of the atmosphere, and weather that does not exist in the middle of Europe. */
@@ -184,7 +184,7 @@ function radiationIsFlat(hours: readonly WeatherHour[]): boolean {
   return new Set(hours.map(({ radiation }) => radiation)).size <= 1
 }
 
-/** `-` is not known. */
+/** `-` means unknown. */
 function numberOf(text: string | undefined): number | null | undefined {
   if (text === undefined || text === '-') return null
   const value = Number(text)
@@ -235,7 +235,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-/** Minutes until a station is asked again after so many failed attempts. */
+/** Minutes until a station is asked again, by the number of failed attempts. */
 const pauseMinutes = [5, 10, 20, 40] as const
 const longestPauseMinutes = 60
 

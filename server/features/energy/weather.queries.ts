@@ -1,4 +1,4 @@
-/** Weather stations and their hours. They are everybody's: no scope. */
+/** Weather stations and their hours. They are the same for everybody: no scope. */
 import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { byDistance, type WeatherHour } from './weather-provider.rules.ts'
@@ -7,7 +7,7 @@ import { byDistance, type WeatherHour } from './weather-provider.rules.ts'
 export type SitePlace = { readonly latitude: number; readonly longitude: number }
 export type NearStation = { readonly id: string; readonly name: string; readonly km: number }
 
-/** Further away the weather is another. */
+/** Further away the weather differs. */
 const kmMax = 60
 
 /** The different places of sites with modules, in degrees. */
@@ -15,7 +15,7 @@ export async function listPlaces(connection: Connection): Promise<SitePlace[]> {
   return (await selectPlaces(connection, {})).flatMap(row => placeOf(row) ?? [])
 }
 
-/** The place of a site; null where its form does not say it. */
+/** The place of a site; null where none was entered. */
 export function placeOf(site: {
   readonly latitude_hundredths: number | null
   readonly longitude_hundredths: number | null

@@ -6,7 +6,7 @@ import type { Change } from '#server/realtime/realtime-change.ts'
 import { canHear } from './change-event.policy.ts'
 import { presentChange } from './change-event.present.ts'
 
-/** A request may have read rows that a transaction changed which was committed a moment later. */
+/** A request may have read rows changed by a transaction that was committed shortly afterwards. */
 const leewaySeconds = 5
 
 export const eventRoutes = bind('events', events, {

@@ -1,6 +1,6 @@
 /**
- * The work of a billing run, customer by customer. Each step is a transaction of its own and looks at the state of the
- * run first: it can be stopped, and continues after a crash without doubles, because billed work no longer waits.
+ * The work of a billing run, customer by customer. Each step is a transaction of its own and reads the state of the run
+ * first: it can be stopped, and continues after a crash without duplicates, because billed work no longer waits.
  */
 import { setTimeout as rest } from 'node:timers/promises'
 import { AppError } from '#server/app-error.ts'
@@ -80,7 +80,7 @@ async function issueReady(context: Context, run: StoredRun): Promise<void> {
   }
 }
 
-/** Stores what each draft of the run lacks. Reads many rows, but renders nothing. */
+/** Stores which data each draft of the run lacks. Reads many rows, but renders nothing. */
 async function checkDrafts(context: Context, run: StoredRun, work: Work): Promise<void> {
   const today = calendarDate(context.clock.now())
   for (const { id, state } of await listRunDrafts(context.db, run.id)) {
@@ -98,7 +98,7 @@ async function checkDraft(context: Context, id: string, today: string): Promise<
   await context.db.updateTable('billing_run_invoice').set({ missing }).where('invoice_id', '=', id).execute()
 }
 
-/** Leaves the process to others for as long as the step took: a run takes half of it at most. */
+/** Yields the process to others for the duration of the step, so that a run takes at most half of it. */
 async function withRest(step: () => Promise<unknown>): Promise<void> {
   const startedAt = performance.now()
   await step()

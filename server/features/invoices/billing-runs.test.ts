@@ -65,7 +65,7 @@ describe.each(engines)('billing runs on %s', engine => {
       },
     })
 
-  it('show who waits for how much, and refuse a month that has not come', async () => {
+  it('show which work waits for billing, and refuse a future month', async () => {
     const { customer } = await writer.work()
     const before = await read()
     expect(before).toMatchObject({ month, state: 'none', totalCount: 0, doneCount: 0, drafts: [] })
@@ -158,7 +158,7 @@ describe.each(engines)('billing runs on %s', engine => {
     return id
   }
 
-  it('go on after they were killed between any two drafts, without doubles', async () => {
+  it('continue after they were killed between any two drafts, without duplicates', async () => {
     for (let round = 0; round < 3; round += 1) await writer.work()
     await start()
     const id = await idOfRun()

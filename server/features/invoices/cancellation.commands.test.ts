@@ -48,7 +48,7 @@ describe.each(engines)('cancellations and documents of invoices on %s', engine =
     expect((await cancel(issued.id)).statusCode).toBe(200)
   })
 
-  it('are the exact mirror, free the entries, and leave what was paid as a credit', async () => {
+  it('are the exact mirror, free the entries, and leave payments as a credit', async () => {
     const { issued, customer, ticket, entries } = await issue({ kind: 'business', company: 'Bäckerei Süßkind GmbH' })
     const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: customer.id }))
     await admin.post(`${url(issued.id)}payments/`, { amount: 100, paidDate: '2026-03-10' })
@@ -194,7 +194,7 @@ describe.each(engines)('cancellations and documents of invoices on %s', engine =
     }
   })
 
-  it('are closed to an admin who looks as their customer: no file, no password', async () => {
+  it('are closed to an admin who impersonates their customer: no file, no password', async () => {
     const { issued, customer, draft } = await issue({ kind: 'business', company: 'Bäckerei Süßkind GmbH' })
     const other = await writer.complete()
     const looking = await portal.client('admin')
@@ -223,7 +223,7 @@ describe.each(engines)('cancellations and documents of invoices on %s', engine =
     expect(await checkArchive(portal.runtime.db)).toEqual([])
   })
 
-  it('are compared each night with what was issued', async () => {
+  it('are compared each night with the issued values', async () => {
     const { issued } = await issue()
     const { db } = portal.runtime
     const forged = {
@@ -253,7 +253,7 @@ describe.each(engines)('cancellations and documents of invoices on %s', engine =
     expect(mirror).toMatchObject({ kind: 'cancellation', cancels: null })
   })
 
-  it('are compared field by field: the page shows rows, and what was issued is the snapshot', async () => {
+  it('are compared field by field: the page shows rows, and the issued values are the snapshot', async () => {
     const { db } = portal.runtime
     const on = (table: string) => (engine === 'sqlite' ? '' : ` on ${table}`)
     for (const [trigger, table] of [

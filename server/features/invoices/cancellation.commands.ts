@@ -33,7 +33,7 @@ import { findSeries } from './number-series.queries.ts'
 type Trx = Transaction<Database>
 
 /**
- * Cancels an issued invoice: a document of its own with an own number, the entries free again, what was paid a credit.
+ * Cancels an issued invoice by a document with a number of its own: its entries become free, its payments a credit.
  * Returns the cancelled invoice. 404, 412 `stale`, 409 `invoice.not_issued`, `invoice.not_cancellable`,
  * `invoice.customer_erased`, `invoice.no_series`, 422 where there is no exact mirror or data is missing.
  */
@@ -152,7 +152,7 @@ async function markCancelled(trx: Trx, context: Context, row: StoredInvoice): Pr
   await putEntriesOn(trx, context, { invoiceId: row.id, customerId: row.customer_id }, [])
 }
 
-/** As a draft, which is what lines can be added to. Its amounts are those of the original. */
+/** As a draft, because only a draft takes lines. Its amounts are those of the original. */
 async function insertCancellation(
   trx: Trx,
   context: Context,

@@ -1,4 +1,4 @@
-/** Whatever the lines: page, XML and API of an invoice state the same amounts, and its cancellation is their mirror. */
+/** For any lines, page, XML and API of an invoice state the same amounts, and its cancellation is their mirror. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lineGroupings } from '#contract/invoice-lines.ts'

@@ -71,7 +71,7 @@ export async function renewPdfPassword(
   })
 }
 
-/** Files are not for an admin who looks as a customer. */
+/** Files are not for an admin who impersonates a customer. */
 async function getReadable(context: Context, id: string): Promise<InvoiceRow> {
   const row = await getInvoice(context.db, context, id)
   if (isImpersonating(context.actor)) throw new AppError('as_user.no_files')

@@ -39,7 +39,7 @@ export async function readDraft(
   }
 }
 
-/** Everything that is missing but findings of the rules for e-invoices, which take 15 ms. */
+/** Everything that is missing except findings of the rules for e-invoices, which take 15 ms. */
 export async function listMissingData(
   connection: Connection,
   draft: PrintedDraft,

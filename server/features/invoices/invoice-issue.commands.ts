@@ -37,7 +37,7 @@ type Trx = Transaction<Database>
 /** Work that must not overlap: each piece waits for the end of the previous one, even after its failure. */
 type Turns = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Thrown in the transaction when something differs from what was rendered: it is rendered again. */
+/** Thrown in the transaction when something differs from the rendered values: they are rendered again. */
 export class Outdated extends Error {}
 
 /** A document that is about to be issued. */
@@ -57,7 +57,7 @@ export type Issue<Ready> = {
   finish(trx: Trx, invoice: StoredInvoice, details: string): Promise<InvoiceRow>
 }
 
-/** Only another writer of the same series or a change of the draft makes one repeat; each of these has made progress. */
+/** Only another writer of the series or a change of the draft forces a repeat; each of these has made progress. */
 const attemptsMax = 20
 
 /** One after the other in a process, which has one document thread; across instances under a lock. */

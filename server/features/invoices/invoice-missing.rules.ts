@@ -46,7 +46,7 @@ export function missingByRule({ rule, message, path }: RuleFinding): MissingData
   return { place, field: '', code: 'invoice.rule', message: ruleSentence(rule, message) }
 }
 
-/** What is missing, as a refusal: fields of other places begin with their place. */
+/** The missing parts, as a refusal: fields of other places begin with their place. */
 export function missingError(missing: readonly MissingData[]): AppError {
   const errors = missing.map(({ place, field, code, message }) => ({
     field: place === 'invoice' ? field : [place, field].filter(part => part !== '').join('.'),

@@ -1,4 +1,4 @@
-/** The generated password of an invoice, searched for wherever the portal keeps or tells anything. */
+/** The generated password of an invoice, searched for everywhere the portal stores or returns data. */
 import { configure, TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { expect, it } from 'vitest'
 import { allEndpoints } from '#contract/api.ts'

@@ -52,7 +52,7 @@ export function checkDocument(
 const linesCheckedHere = 60
 
 /**
- * Checks what a page shows. Usual drafts are checked here, because the start of the thread takes longer; a long one
+ * Checks a draft for its page. Usual drafts are checked here, because the start of the thread takes longer; a long one
  * would hold up everybody. The page is shown without the thread, too.
  */
 export async function checkShown(context: Pick<Context, 'documents'>, snapshot: InvoiceSnapshot): Promise<CheckedXml> {

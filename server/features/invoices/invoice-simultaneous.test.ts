@@ -80,7 +80,7 @@ describe.each(engines)('invoices on %s', engine => {
     expect(await checkTicketSums(admin.db)).toEqual([])
   })
 
-  it('are not published with an entry less when they are published and changed at the same moment', async () => {
+  it('are not published with an entry missing when they are published and changed at the same time', async () => {
     const ticket = await buildTicket(admin)
     const entry = await buildEntry(admin, { ticket_id: ticket.id, progress: 'finished' })
     const work = { customerId: ticket.customer_id, number: 'Zugleich-1', entryIds: [entry.id] }

@@ -54,7 +54,7 @@ describe('an invoice', () => {
     expect(invoicePermissionsOf(adminActor, issued)).not.toContain('setPdfPassword')
   })
 
-  it('that is cancelled takes refunds of what was paid, and a cancellation takes nothing', () => {
+  it('that is cancelled takes refunds of its payments, and a cancellation takes nothing', () => {
     const permissionsOf = (kind: InvoiceKind, hasPayment: boolean) =>
       invoicePermissionsOf(adminActor, { ...uploaded, state: 'cancelled', kind, hasPayment })
     expect(permissionsOf('uploaded', true)).toContain('recordPayment')

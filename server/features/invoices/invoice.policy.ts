@@ -49,7 +49,7 @@ export function invoicePermissionsOf(
   return permissions
 }
 
-/** What was paid of a cancelled invoice can be refunded. */
+/** Payments of a cancelled invoice can be refunded. */
 function changesOf({
   state,
   kind,

@@ -107,7 +107,7 @@ const selectRelated = prepared<{ id: string; cancelsId: string }>()((db, param) 
     .where(eb => eb.or([eb('cancels_id', '=', param('id')), eb('id', '=', param('cancelsId'))])),
 )
 
-/** The invoice that this one cancels, and the one that cancels this one, with the reason: both are the same customer's. */
+/** The invoice that this one cancels, and the one that cancels it, with the reason: both are the same customer's. */
 export async function getRelated(connection: Connection, row: StoredInvoice): Promise<RelatedInvoices> {
   const { id, cancels_id, cancel_reason } = row
   const rows = await selectRelated(connection, { id, cancelsId: cancels_id ?? '' })

@@ -40,11 +40,11 @@ it('leaves no gap, no double and no trace of a failure', { timeout: numberOfCase
   const outcomes = await Promise.all(shares.map(ids => issue({ ids, failuresPercent: 25 })))
   for (const [index, lines] of outcomes.entries()) expect(lines).toHaveLength(shares[index]?.length ?? 0)
   const issued = outcomes.flat().flatMap(line => (line.startsWith('issued ') ? [line.slice(7)] : []))
-  // Whoever comes second is refused: no draft is issued twice.
+  // The second process is refused: no draft is issued twice.
   expect(new Set(issued).size).toBe(issued.length)
   await expectGapless(issued)
 
-  // The next processes die while they issue; what they have said is there.
+  // The next processes die while they issue; the invoices they have reported are there.
   const rest = drafts.filter(id => !issued.includes(id))
   const killed = await Promise.all([0, 1].map(() => issue({ ids: rest, failuresPercent: 25, killAfter: 1 })))
   await expect.poll(countBusy).toBe(0)

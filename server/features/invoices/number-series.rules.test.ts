@@ -48,7 +48,7 @@ describe('a number series', () => {
     expect(doFormsMeet(proposedForms.invoice, proposedForms.cancellation)).toBe(false)
   })
 
-  it('counts each year and each prefix by itself, whatever its case', () => {
+  it('counts each year and each prefix separately, regardless of case', () => {
     expect(sequenceOf(form, '2026')).toBe('invoice number re-2026-')
     expect(sequenceOf('re-{year}-{number}', '2026')).toBe(sequenceOf(form, '2026'))
     expect(sequenceOf(form, '2027')).not.toBe(sequenceOf(form, '2026'))

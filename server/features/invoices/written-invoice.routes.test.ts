@@ -116,7 +116,7 @@ describe.each(engines)('drafts that the portal writes on %s', engine => {
     expect(taxed).toMatchObject({ net: 172.5, gross: 205.28 })
   })
 
-  it('refuse stale content, foreign and unfinished entries, a negative sum, and what only uploads have', async () => {
+  it('refuse stale content, foreign and unfinished entries, a negative sum, and fields that only uploads have', async () => {
     const { draft } = await writer.draftOfWork()
     const put = (body: object, revision = draft.revision) => admin.put(`${url(draft.id)}content/`, body, seen(revision))
     expect((await put(contentOf(draft), draft.revision + 1)).statusCode).toBe(412)

@@ -50,7 +50,7 @@ describe.each(engines)('newsletters on %s', engine => {
   const work = async () => {
     while (await runNextJob(portal.runtime, newsletterJobs));
   }
-  /** Several at a time, as instances do: the mail server greets each only after a moment. */
+  /** Several at a time, as instances do: the mail server greets each only after a short delay. */
   const deliver = async (count = Number.MAX_SAFE_INTEGER) => {
     const transport = openSmtp(sink.url)
     for (let left = count; left > 0; left -= deliveriesAtOnce) {

@@ -23,7 +23,7 @@ export type AuditRow = AuditEntryTable & { readonly subject: AuditSubjectRow | n
 /** Few of all lines are about one customer: `own` lists these, and no other index is used. */
 const isSought = ({ has }: Shape) => !has('own')
 
-/** `fromAt` and `toAt` are the moments of the days that `from` and `to` ask for. */
+/** `fromAt` and `toAt` are the instants of the days that `from` and `to` ask for. */
 export const auditPages = prepareList(auditList, {
   table: 'audit_entry',
   select: (db: Kysely<Database>) => db.selectFrom('audit_entry').selectAll(),
@@ -169,15 +169,15 @@ function byOthers(customerId: string) {
 }
 
 /**
- * The number of the first line since a moment. The log is in the order of its numbers, and so is time, unless the clock is
- * set back.
+ * The number of the first line since an instant. The log is in the order of its numbers, and so is time, unless the
+ * clock is set back.
  */
 function firstSince(at: string) {
   return sql<number>`(select since.seq from audit_entry as since where since.at >= ${at}
     order by since.at, since.seq limit 1)`
 }
 
-/** The number of the last line before a moment. */
+/** The number of the last line before an instant. */
 function lastBefore(at: string) {
   return sql<number>`(select before.seq from audit_entry as before where before.at < ${at}
     order by before.at desc, before.seq desc limit 1)`

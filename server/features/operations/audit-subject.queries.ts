@@ -74,8 +74,8 @@ const named: ReadonlyMap<string, keyof Database> = new Map([
 type GoneRow = { id: string; name: string; ticket_id: string | null }
 
 /**
- * What the log says about deleted subjects, newest line first; lines about an entry name its ticket, which may still
- * exist. The lines of what exists are not read: they may be many. Exported for the query-plan test.
+ * The log's data on deleted subjects, newest line first; lines about an entry name its ticket, which may still exist.
+ * Lines of existing subjects are not read: they may be many. Exported for the query-plan test.
  */
 export function goneOf(db: Kysely<Database>, ids: string, engine: Engine) {
   const exists = [...named.values()].map(

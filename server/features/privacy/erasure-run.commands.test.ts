@@ -103,7 +103,7 @@ describe.each(engines)('a deleted account on %s', engine => {
     expect(await marks.referencesTo(energy)).toEqual([])
   })
 
-  it('loses what its channels have measured in portions, unless something blocks it, and cannot be kept meanwhile', async () => {
+  it('loses the readings of its channels in portions, unless something blocks it, and cannot be kept meanwhile', async () => {
     const { customer, admin, url } = await buildNewcomer(portal)
     const site = await buildSite(runtime, { customer_id: customer.id })
     const { number } = await buildChannel(runtime, { site_id: site.id })
@@ -137,7 +137,7 @@ describe.each(engines)('a deleted account on %s', engine => {
     await expect(carryOutErasures(runtime)).rejects.toThrow('1 accounts')
     expect(await countReadings()).toBeLessThanOrEqual(10_001)
 
-    // What is gone cannot be kept any more, and nothing may block the rest.
+    // Deleted data cannot be kept any more, and nothing may block the rest.
     const late = await portal.loginAs(admin.user)
     expect((await late.delete(url)).json()).toMatchObject({ status: 409, code: 'erasure.running' })
     expect((await late.get(url)).json()).toMatchObject({ state: 'running', obstacles: [], permissions: [] })

@@ -31,8 +31,8 @@ export const lastMailKind = 'erasure_done'
 
 /**
  * Destroys accounts whose grace period is over. Each is claimed first: from then on nobody can withdraw the erasure, and
- * nothing that blocks it can arise, so that one that was interrupted is completed by the next run. What channels have
- * measured goes in portions, everything else in one transaction. A failed one delays no other; then this throws after
+ * nothing that blocks it can arise, so that one that was interrupted is completed by the next run. Readings of
+ * channels go in portions, everything else in one transaction. A failed one delays no other; then this throws after
  * all have been tried, so that the job counts as failed.
  */
 export async function carryOutErasures(runtime: Runtime): Promise<void> {
@@ -58,7 +58,7 @@ async function claim(trx: Trx, runtime: Runtime, id: string, customerId: string)
   if (erasure?.state === 'running') return true
   // Withdrawn concurrently.
   if (customer === undefined || erasure?.state !== 'waiting') return false
-  // Who changes an invoice locks it before looking for a running erasure.
+  // A change of an invoice locks it before it looks for a running erasure.
   await trx
     .selectFrom('invoice')
     .select('id')

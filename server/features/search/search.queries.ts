@@ -1,6 +1,6 @@
 /**
  * One search over several kinds of rows, in one statement, two for several words. Each arm walks an index and stops after
- * a few rows, whatever the amount of data; only rows of customers found by name are all checked for further words.
+ * a few rows, for any amount of data; only rows of customers found by name are all checked for further words.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type SearchKind, searchKinds } from '#contract/search.ts'
@@ -46,7 +46,7 @@ type Source = Columns & {
   hidden?: RawBuilder<unknown>
 }
 
-/** Customers are searched by themselves: their rows belong to none. */
+/** Customers are searched separately: their rows belong to none. */
 type OwnedKind = Exclude<SearchKind, 'customer'>
 
 const owned: Readonly<Record<OwnedKind, Source>> = {

@@ -10,7 +10,7 @@ export type SilentApplication = {
 
 const shownMax = 20
 
-/** Notifies the business of silent applications: those of the same moment in one mail. */
+/** Notifies the business of silent applications: those of the same instant in one mail. */
 export function silenceMail(applications: readonly SilentApplication[], portalUrl: string): MailContent {
   const [first] = applications
   const isOne = applications.length === 1

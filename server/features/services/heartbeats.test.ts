@@ -218,7 +218,7 @@ describe.each(engines)('heartbeats on %s', engine => {
       expect(mail?.text).toContain(`http://portal.example.org/admin-portal/service/${id}`)
     })
 
-    it('at the same moment are notified in one mail per customer', async () => {
+    it('at the same time are notified in one mail per customer', async () => {
       await tellBusiness()
       const { id: customer_id } = await buildCustomer(runtime)
       for (const name of ['Zähler', 'Speicher']) {

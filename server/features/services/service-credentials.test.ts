@@ -97,7 +97,7 @@ describe.each(engines)('the vault on %s', engine => {
     expect((await reveal(alex, id)).json()).toEqual({ password: secret })
   })
 
-  test('gives the session a new token after reauthentication; the old one reads for a moment and reveals nothing', async () => {
+  test('gives the session a new token after reauthentication; the old one reads briefly and reveals nothing', async () => {
     const id = await keep()
     const alex = await portal.loginAs(await buildUser(portal.runtime, { customerId: kim.user.customerId }))
     await alex.get('/api/auth/session/')

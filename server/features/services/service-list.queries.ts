@@ -12,7 +12,7 @@ import { type FoundService, selectServices, withCredentials } from './service.qu
 /** Problems come before everything else; the indexes hold the same expression (migration 0037). */
 const rank = sql<number>`(case when service.state = 'problem' then 0 else 1 end)`
 
-/** The kind stands before each ordering of the indexes, but for some of one customer. */
+/** The kind precedes each ordering in the indexes, except in some for one customer. */
 function isTypeSought({ isScoped, isWalk, isOrderedBy, has }: Shape): boolean {
   if (isOrderedBy('type')) return !has('collection')
   return isWalk && (isOrderedBy('name') || !isScoped)

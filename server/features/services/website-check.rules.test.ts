@@ -64,7 +64,7 @@ describe('a website', () => {
     expect(isGoodStatus(status)).toBe(false)
   })
 
-  it('is checked every ten minutes, at a moment of its own', () => {
+  it('is checked every ten minutes, at an offset of its own', () => {
     const instants = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(instants, now => {

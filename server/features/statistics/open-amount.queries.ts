@@ -1,4 +1,4 @@
-/** What is open over all customers, without reading tickets and invoices: triggers keep it (decision 0091). */
+/** The open amounts over all customers, without reading tickets and invoices: triggers keep them (decision 0091). */
 import { sql } from 'kysely'
 import type { Connection } from '#server/context.ts'
 import type { OpenAmountTable } from '#server/database/business-tables.ts'
@@ -6,7 +6,7 @@ import type { OpenAmountTable } from '#server/database/business-tables.ts'
 /** Where a kept amount differs from its rows. */
 export type WrongAmount = Pick<OpenAmountTable, 'subject' | 'due_date'>
 
-/** Compares the kept amounts with the tickets and invoices; no rows when all is right. For `portal doctor`, and for tests. */
+/** Compares the kept amounts with tickets and invoices; no rows when all is right. For `portal doctor` and tests. */
 export async function checkOpenAmounts(connection: Connection): Promise<WrongAmount[]> {
   const { rows } = await sql<WrongAmount>`
     with counted as (

@@ -11,7 +11,7 @@ import { selectTickets, type TicketRow } from './ticket.queries.ts'
 /** Only open tickets are counted without a kept count: their index counts them. */
 const isSought = ({ isUsual, isCount }: Shape) => isUsual && !isCount
 
-/** The entries that the hours of a month add up (`getTicketSums`): of any progress, and those without hours add none. */
+/** The entries in the hours of a month (`getTicketSums`): of any progress; those without hours add none. */
 const workedIn: ListFilter = {
   finds: ['ticket_entry_by_date', 'ticket_entry_of_customer_by_date'],
   isSought: () => true,

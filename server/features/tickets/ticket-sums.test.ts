@@ -16,7 +16,7 @@ import { addEntry, changeEntry, deleteEntry } from './ticket-entry.commands.ts'
 import { checkTicketSums } from './ticket-sums.queries.ts'
 import { bookTimer, discardTimer, startTimer } from './timer.commands.ts'
 
-/** Actions possible at any moment; numbers pick one of the existing rows. */
+/** Actions possible at any time; numbers pick one of the existing rows. */
 const operations = fc.oneof(
   fc.record({ kind: fc.constant('createTicket' as const), by: fc.nat() }),
   fc.record({

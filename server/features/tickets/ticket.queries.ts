@@ -18,7 +18,7 @@ export type TicketRow = StoredTicket & {
   first_name: string
   last_name: string
 }
-/** With what the ticket's own page need not read when there is none: a statement less each. */
+/** With flags for parts that the ticket's own page need not read: each saves a statement where there are none. */
 export type TicketItem = TicketRow & { has_request: 0 | 1; has_attachments: 0 | 1; has_spans: 0 | 1 }
 export type TicketInvoice = {
   ticket_id: string

@@ -106,13 +106,13 @@ export function createReadShares({ countsCalls }: Pick<Config, 'countsCalls'>, p
 }
 
 /**
- * Calls that run at the same time share the process: each pays an equal part of the time that passes, so a quick one beside
- * slow ones pays little. `start` returns the function that ends the call and returns its part in ms.
+ * Calls that run at the same time share the process: each pays an equal part of the time that passes, so a quick one
+ * beside slow ones pays little. `start` returns the function that ends the call and returns its part in ms.
  */
 function sharedClock(pace: Pace): { start(): () => number } {
   let running = 0
   let at = pace.now()
-  /** What one call has paid that ran all the time. */
+  /** The part of a call that has run all the time. */
   let partMs = 0
   const goOn = () => {
     const now = pace.now()

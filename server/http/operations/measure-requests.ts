@@ -1,4 +1,4 @@
-/** Counts answers and their time by route. Labels are a closed set: the template of the route as in the log, never an address. */
+/** Counts answers and their time by route. Labels are a closed set: the route's template as in the log, no address. */
 import type { FastifyInstance } from 'fastify'
 import type { RequestMeter } from '#server/metrics/meters.ts'
 

@@ -1,4 +1,4 @@
-/** Amounts of work counted in memory: what one sender may cause at once, and per second after that. */
+/** Amounts of work counted in memory: how much one sender may cause at once, and per second after that. */
 import { AppError } from '#server/app-error.ts'
 import { BoundedMap } from '#server/bounded-map.ts'
 

@@ -42,7 +42,7 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number, cutOff: (so
   })
 }
 
-/** From the moment the process wants to end, each answer closes its connection: the next request opens a new one. */
+/** Once the process is ending, each answer closes its connection: the next request opens a new one. */
 export function closeWhenStopping(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onRequest', (_request, reply, done) => {
     if (readiness.isStopping) reply.header('connection', 'close')

@@ -85,7 +85,7 @@ function hidden(secure: boolean, sameSite: 'lax' | 'strict' = 'lax') {
   return { path: '/', httpOnly: true, sameSite, secure }
 }
 
-/** `__Host-` makes the browser refuse the cookie from any other host or without https (RFC 6265bis, section 4.1.3.2). */
+/** `__Host-` makes the browser refuse the cookie from any other host or without https (RFC 6265bis, 4.1.3.2). */
 function hostName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name
 }

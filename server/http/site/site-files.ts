@@ -15,7 +15,7 @@ export type SiteFile = {
   gzip(): Buffer | undefined
 }
 
-/** What the application reads before anything else, in its page and as `/config.json`. */
+/** Read by the application before anything else, in its page and as `/config.json`. */
 export type PageConfig = { readonly loadingScreenMs: number; readonly [name: string]: string | number | boolean }
 
 export type Site = {
@@ -23,7 +23,7 @@ export type Site = {
   readonly files: ReadonlyMap<string, SiteFile>
   /** Sent for every page of the app without one of its own. */
   readonly page: SiteFile
-  /** By path: pages that say something without JavaScript. */
+  /** By path: pages with content without JavaScript. */
   readonly ownPages: ReadonlyMap<string, SiteFile>
   readonly release: string
   readonly styleHashes: readonly string[]
@@ -84,8 +84,8 @@ export function withConfig(site: Site, config: PageConfig): Site {
 }
 
 /**
- * Without a minimum time for the loading screen, its rings appear only when loading takes a moment: laying out a thousand
- * digits takes as long as evaluating the application, which nobody should wait for who does not see them.
+ * Without a minimum time for the loading screen, its rings appear only when loading takes a while: laying out a
+ * thousand digits takes as long as evaluating the application, and nobody should wait for rings they do not see.
  */
 function configured(page: SiteFile, config: PageConfig): SiteFile {
   const data = `<script type="application/json" id="config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`
