@@ -1,6 +1,6 @@
 /**
- * The optimiser over a year of the demo's house, month by month, with what could be known at the time: its share of the
- * saving that was possible.
+ * The optimiser over a year of the demo's house, month by month, with the knowledge of the time: its share of the
+ * possible saving.
  */
 import { type BackTest, shareOf } from '#demo/house-back-test.ts'
 import { TaskThread } from '#server/threads/task-thread.ts'
@@ -11,7 +11,7 @@ const threads = 2
 /** A month takes about a minute. */
 const monthMsMax = 1_800_000
 
-/** Prints each month and returns what missed its target. */
+/** Prints each month and returns the missed targets. */
 export async function measureBackTest(): Promise<string[]> {
   const months = Array.from({ length: 12 }, (_, month) => month)
   const found = new Map<number, BackTest>()

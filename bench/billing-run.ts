@@ -18,7 +18,7 @@ const leastKept = 0.5
 const p99FactorMax = 5
 const memoryMbMax = 400
 const warmUpRounds = 3
-/** A run that makes no progress for so long has failed. */
+/** A run that makes no progress for this long has failed. */
 const patienceMs = 120_000
 
 const business = {
@@ -38,7 +38,7 @@ const phases = ['drafting', 'issuing'] as const
 type Phase = { readonly kept: readonly number[]; readonly p99Factors: readonly number[]; readonly memoryMb: number }
 type Turn = Readonly<Record<(typeof phases)[number], Phase>>
 
-/** Names of the promises that were not kept. `folder` is for the data. What misses is measured again, in a new portal. */
+/** Names of the broken promises. `folder` is for the data. A missed target is measured again, in a new portal. */
 export async function measureBillingRun(folder: string, invoices: number, rounds: number): Promise<string[]> {
   const turns: Turn[] = []
   const isKept = () => phases.every(name => verdictOf(turns, name).isKept)

@@ -26,13 +26,13 @@ const ratioMin = 0.85
 const p99FactorMax = 2
 const pageMsMax = 100
 const sitesRatioMin = 0.5
-/** Above it operators are to look (docs/operations.md). */
+/** Above it operators should investigate (docs/operations.md). */
 const memoryMbMax = 400
 /** Two minutes after its end, of which the portal waits 90 s for late values. */
 const closedMsMax = 30_000
 const slotMs = 900_000
 
-/** `small` has the tickets; `folder` its files. Prints what it finds, and returns what missed its target. */
+/** `small` has the tickets; `folder` its files. Prints its results, and returns the missed targets. */
 export async function measureEnergy(folder: string, small: Installation, options: Options): Promise<string[]> {
   const failed: string[] = []
   const check = (name: string, found: string, isKept: boolean) => {

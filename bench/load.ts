@@ -34,7 +34,7 @@ export async function runRound(target: Target, requests: LoadRequest[]): Promise
   return { perSecond: answered / result.duration, processorUs: (usedMs * 1000) / answered, p99Ms: result.latency.p99 }
 }
 
-/** A neighbour of a virtual machine costs a round easily: what misses its target is measured again, and all rounds count. */
+/** A neighbour of a virtual machine easily costs a round: a missed target is measured again, and all rounds count. */
 const usualTurnsMax = 3
 /** For ratios of rounds of one second, and for the longest waits: they vary with the machine for minutes. */
 export const noisyTurnsMax = 6

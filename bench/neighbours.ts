@@ -18,7 +18,7 @@ const port = 4809
 const factorMax = 3
 const listPerSecond = 50
 const windowSeconds = 5
-/** Below it a factor says nothing: a thread that has a processor keeps it for as long. */
+/** Below it a factor means nothing: a thread that has a processor keeps it for that long. */
 const leastP99Ms = 3
 const uploadBytes = 5 * 1024 * 1024
 const loginsAtOnce = 20
@@ -39,7 +39,7 @@ const works: Readonly<Record<string, Work>> = {
   'export of a long list': readAllTickets,
 }
 
-/** Names of the promises that were not kept. `folder` is for the data. */
+/** Names of the broken promises. `folder` is for the data. */
 export async function measureNeighbours(folder: string, rounds: number): Promise<string[]> {
   const dataDir = join(folder, 'neighbours')
   mkdirSync(dataDir)
@@ -197,7 +197,7 @@ async function ask(target: Target, path: string, call: Call): Promise<Answer> {
   return JSON.parse(text === '' ? '{}' : text) as Answer
 }
 
-/** Not by `fetch`, which costs several times as much: whoever causes the heavy work has a computer of their own. */
+/** Not by `fetch`, which costs several times as much: the people behind the heavy work have their own computers. */
 async function send(
   { origin }: Target,
   path: string,

@@ -10,7 +10,7 @@ export type Options = {
   readonly seconds: number
   /** Folder for CPU profiles of the products; undefined takes none. */
   readonly profiles: string | undefined
-  /** File for the plans of PostgreSQL's statements; undefined writes none. Plans cost time: the ratios then say nothing. */
+  /** File for the plans of PostgreSQL's statements; undefined: none. Plans cost time: ratios are then meaningless. */
   readonly plans: string | undefined
 }
 

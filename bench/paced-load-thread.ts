@@ -1,6 +1,6 @@
 /**
- * The thread of the paced load. Autocannon sends a second's requests in one burst, and compiles its code anew in each
- * run: both hide what one call waits for.
+ * The thread of the paced load. Autocannon sends a second's requests in one burst, and recompiles its code in each run:
+ * both hide the waiting time of a single call.
  */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'

@@ -20,7 +20,7 @@ const thread = new TaskThread<PacedLoad, number[]>(new URL('paced-load-thread.ts
 
 /**
  * The 99th percentile of the times from when a request is due until its answer, in milliseconds: of five seconds at
- * fifty per second the third longest. What delays two of them is not seen.
+ * fifty per second the third longest. A delay of only two of them is not seen.
  */
 export async function pacedP99Ms(load: PacedLoad): Promise<number> {
   const times = (await thread.run(load)).toSorted((a, b) => a - b)

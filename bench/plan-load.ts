@@ -25,7 +25,7 @@ const partsMax = 60
 /** Before and after the plans: the speed of a machine changes. */
 const alonePartsPerSide = 4
 
-/** `small` has the tickets; `folder` its files. Prints what it finds, and returns what missed its target. */
+/** `small` has the tickets; `folder` its files. Prints its results, and returns the missed targets. */
 export async function measurePlans(
   folder: string,
   small: Installation,

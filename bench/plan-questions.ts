@@ -4,7 +4,7 @@ import { simulationOf } from '#demo/house-simulation.ts'
 import { dayMs, hourMs } from '#server/clock.ts'
 
 const steps = 192
-/** Of a dynamic tariff, over the day: cheap at noon, dear in the evening. */
+/** Of a dynamic tariff, over the day: cheap at noon, expensive in the evening. */
 const hourCt = [26, 25, 24, 24, 25, 27, 31, 34, 32, 28, 24, 21, 19, 19, 21, 24, 28, 33, 38, 37, 34, 31, 29, 27]
 
 export function planQuestions(count: number): object[] {

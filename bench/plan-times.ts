@@ -19,7 +19,7 @@ const whatIfMedianMsMax = 500
 const memoryFactorMax = 1.1
 const memoryPlans = { few: 100, many: 10_000 }
 
-/** Prints what was found, and notes a promise that is not kept. */
+/** Prints a result, and notes a broken promise. */
 export type Check = (name: string, found: string, isKept: boolean) => void
 
 export async function measurePlanTimes(rounds: number, check: Check): Promise<void> {
@@ -102,7 +102,7 @@ async function planInPage(questions: readonly object[]): Promise<Timed[]> {
   })
 }
 
-/** From the press of a key on a slider until the answer stands. */
+/** The time from the press of a key on a slider until the answer is shown. */
 async function measureWhatIf(browser: Browser, rounds: number, check: Check): Promise<void> {
   const portal = await startQuietDemo()
   const page = await browser.newPage()
@@ -140,7 +140,7 @@ async function measureWhatIf(browser: Browser, rounds: number, check: Check): Pr
   }
 }
 
-/** Runs in the page: the answer is asked for with the next frame, if it is not asked for already. */
+/** Runs in the page: the answer is requested with the next frame, if it is not already requested. */
 function whenAnswered(element: Element): Promise<void> {
   return new Promise(resolve => {
     const started = performance.now()
@@ -148,7 +148,7 @@ function whenAnswered(element: Element): Promise<void> {
     const look = () => {
       const isBusy = element.getAttribute('aria-busy') === 'true'
       wasBusy ||= isBusy
-      // An answer that came before the first look.
+      // Also ends for an answer that came before the first check.
       if (!isBusy && (wasBusy || performance.now() - started > 1_000)) resolve()
       else setTimeout(look, 5)
     }

@@ -129,7 +129,7 @@ export function openInstallations(folder: string, { profiles, plans }: Tools): I
   }
 }
 
-/** The time of one start varies with what the disk has to write besides: the median of these counts. */
+/** The time of one start varies with other writes of the disk: the median of these counts. */
 const startsPerTurn = 3
 
 /** Starts again while the median is above the limit, as `compare` measures again. A profile is one of a single start. */

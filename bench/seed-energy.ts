@@ -17,7 +17,7 @@ export const benchChannels = [
 ] as const
 
 const measuredDays = 730
-/** Some minutes: sites that have sent before, of whose readings PostgreSQL knows that they are many. */
+/** Some minutes of readings: the sites have sent before, and PostgreSQL knows that there are many readings. */
 const readingsOfChannel = 50
 const slotMs = 900_000
 
@@ -29,7 +29,7 @@ export function benchSiteToken(n: number): string {
   return `bench-energy-token-${n}`
 }
 
-/** What a channel measures at an instant: counters rise by a kilowatt-hour in an hour. */
+/** The value of a channel at an instant: counters rise by a kilowatt-hour in an hour. */
 export function benchValue(measure: (typeof benchChannels)[number][2], at: number): number {
   if (measure === 'power') return Math.round(Math.random() * 3_000)
   return measure === 'level' ? 50 : Math.round(at / 3_600)
@@ -71,7 +71,7 @@ export function seedEnergy(file: string): string {
     seedHistory(db, { id, customerId, at })
   }
   db.prepare(`insert into number_sequence (name, last_value) values ('energy_channel', ?)`).run(number)
-  // The tickets' seed has noted that these tables are empty, which gives plans that no portal has.
+  // The statistics of the tickets' seed contain empty tables here, which leads to query plans that no portal has.
   db.exec('commit; analyze')
   db.close()
   return first

@@ -1,6 +1,6 @@
 /**
- * Gives the seeded sites what a plan needs: battery and car with their levels, a tariff, and four weeks measured. They are
- * silent, and planned once they are not.
+ * Gives the seeded sites the prerequisites of a plan: battery and car with their levels, a tariff, and four measured
+ * weeks. The sites are silent, and are planned once they are heard.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { plannedSites } from '#demo/house-plans.ts'
@@ -11,7 +11,7 @@ import { newStorageFields, storageColumnsOf } from '#server/features/energy/ener
 
 const measuredDays = 28
 const slotMs = 900_000
-/** They are heard of as long as the measurement takes. */
+/** The sites count as heard during the measurement. */
 const heardMs = 2 * 900_000
 
 export function seedPlanned(file: string): void {

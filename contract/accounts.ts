@@ -41,7 +41,7 @@ export const password = z
     z.maxLength(passwordLengthMax, 'password.too_long'),
   )
 
-/** The own password for reauthentication: its correctness is not checked by the contract. */
+/** The user's own password for reauthentication; the contract does not check its correctness. */
 export const givenPassword = z
   .string('password.required')
   .check(
@@ -61,7 +61,7 @@ export const currentSession = z.object({
       lastName: z.string(),
       role: z.enum(roles),
       customerId: z.nullable(id),
-      /** An admin who must set up a second factor first: until then with a customer's access. */
+      /** An admin who must set up a second factor first and has a customer's access until then. */
       lacksSecondFactor: z.boolean(),
     }),
   ),
@@ -76,7 +76,7 @@ export type CurrentSession = z.output<typeof currentSession>
 
 /** The result of a login: a session, or a correct password with the second factor still missing. */
 const loginAnswer = z.extend(currentSession, {
-  /** null: logged in. Else the ways to complete the login in this browser, and the deadline. */
+  /** null: logged in. Otherwise the ways to complete the login in this browser, and the deadline. */
   secondFactor: z.nullable(z.object({ methods: z.array(z.enum(secondFactorMethods)), expiresAt: instant })),
 })
 
@@ -97,7 +97,7 @@ export const passwordLink = z.object({
   role: z.enum(roles),
   expiresAt: instant,
   /**
-   * Of an account that was just recovered: factors that remain, and may be removed together with the new password. Else
+   * For a just recovered account: remaining factors, which may be removed together with the new password; otherwise
    * empty.
    */
   factors: z.array(factor),
@@ -107,7 +107,7 @@ export type PasswordLink = z.output<typeof passwordLink>
 /** The last login attempt that failed or had to wait. */
 export const failedLogin = z.object({
   at: instant,
-  /** The address it came from; of IPv6 the first 64 bits. */
+  /** The address it came from; for IPv6 the first 64 bits. */
   network: z.string(),
 })
 export type FailedLogin = z.output<typeof failedLogin>

@@ -25,7 +25,7 @@ export type AuditPage = (typeof auditPages)[number]
 
 /** The subject of a line. */
 export const auditSubject = z.object({
-  /** Its current name; of a deleted one the known number. Empty for a draft of an invoice. */
+  /** Its current name; for a deleted row the known number. Empty for a draft of an invoice. */
   name: z.string(),
   /** The row it is part of or belongs to: an entry's ticket, a credential's service, a service's customer. */
   of: z.string(),

@@ -49,7 +49,7 @@ export const backup = z.object({
   /** Name in the folder of backups; empty while it does not exist. */
   file: z.string(),
   sizeBytes: z.nullable(z.int()),
-  /** Of the database at that moment. */
+  /** Of the database at that time. */
   rowsCount: z.nullable(z.int()),
   auditLines: z.nullable(z.int()),
   provenAt: z.nullable(instant),

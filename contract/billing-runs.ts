@@ -20,12 +20,12 @@ export type BillingRunDraft = z.output<typeof runDraft>
 
 export const billingRun = z.object({
   month: z.string(),
-  /** `none`: the month was not billed by a run yet. `idle`: not at work. */
+  /** `none`: no run has billed the month yet. `idle`: not at work. */
   state: z.enum(billingRunStates),
   /** How many customers or drafts the current or last work had, and how many of them are done. */
   totalCount: z.int(),
   doneCount: z.int(),
-  /** Finished work of the month on no invoice, by customer. */
+  /** Billable work of the month, by customer. */
   waiting: z.array(billableWork),
   /** The invoices that the run has drafted, in the order of their creation. */
   drafts: z.array(runDraft),

@@ -24,8 +24,8 @@ export type BillableWork = z.output<typeof billableWork>
 export const invoiceForms = ['uploaded', 'written'] as const
 
 /**
- * The work to bill: all of a customer, that of some tickets, or the customer's part of these tickets; or exactly these
- * entries. With `from` and `to` only that of these days.
+ * The work to bill: all work of a customer, of some tickets, or of the customer in these tickets; or exactly these
+ * entries. `from` and `to` restrict it to these days.
  */
 export const newDrafts = z.strictObject({
   customerId: z.optional(id),
@@ -36,7 +36,7 @@ export const newDrafts = z.strictObject({
   to: z.optional(optionalDate),
   /** `uploaded` by default. */
   form: z.optional(z.enum(invoiceForms)),
-  /** Of the lines of a written one; `entry` by default. */
+  /** For the lines of a written invoice; `entry` by default. */
   grouping: z.optional(z.enum(lineGroupings)),
 })
 export type NewDrafts = z.output<typeof newDrafts>

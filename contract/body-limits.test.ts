@@ -7,20 +7,20 @@ import type { Endpoint } from './endpoint.ts'
 const writes = allEndpoints().filter(({ endpoint }) => endpoint.method !== 'GET')
 
 describe('the limits of a body', () => {
-  it.each(writes)('$name has one of bytes, of fields and of depth', ({ endpoint }) => {
+  it.each(writes)('of $name cover bytes, fields and depth', ({ endpoint }) => {
     const { bytes, fields, depth } = bodyLimitsOf(endpoint)
     expect(bytes).toBeGreaterThan(0)
     if (endpoint.upload) return
     expect(bytes).toBeLessThanOrEqual(bodyBytesMax)
-    // In a batch of a program each value is judged by itself: only its bytes are limited.
+    // Each value of a program's batch is validated separately: only the bytes of the batch are limited.
     if (endpoint.batch) return
-    // Lists of the owner are long: an invoice has hundreds of lines and entries.
+    // The owner's lists are long: an invoice has hundreds of lines and entries.
     expect(fields).toBeLessThanOrEqual(endpoint.access === 'admin' ? 5_000 : 600)
     expect(depth).toBeLessThanOrEqual(10)
   })
 
   it('of public calls are small: a few kB to log in, and nowhere more than 50', () => {
-    // Batches are of programs that prove themselves.
+    // Batches come from programs that authenticate.
     const open = writes.filter(({ endpoint }) => endpoint.access === 'public' && !endpoint.batch)
     const kilobytes = Object.fromEntries(open.map(({ name, endpoint }) => [name, bodyLimitsOf(endpoint).bytes / 1_024]))
     expect(kilobytes['accounts.login']).toBeLessThanOrEqual(8)
@@ -53,7 +53,7 @@ describe('the limits of a body', () => {
     ['a text', z.strictObject({ text: z.string() })],
     ['a list', z.strictObject({ list: z.array(z.boolean()) })],
     ['a field of any kind', z.strictObject({ thing: z.any() })],
-  ])('cannot be derived from %s without an end', (_, body) => {
+  ])('cannot be derived from %s without a maximum', (_, body) => {
     expect(() => limitsOf(body)).toThrow()
   })
 })

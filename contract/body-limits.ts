@@ -1,11 +1,11 @@
-/** The maximum size of a body: nobody needs more room than the schema of the endpoint can use. */
+/** The maximum size of a body, derived from the schema of its endpoint: no valid body is larger. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { fileBytesMax } from './limits.ts'
 
 export type BodyLimits = {
   readonly bytes: number
-  /** Objects and lists inside of each other. */
+  /** Nesting of objects and lists. */
   readonly depth: number
   /** Values in all objects and lists together. */
   readonly fields: number
@@ -25,15 +25,15 @@ const numberBytes = 32
 /** `YYYY-MM-DD` */
 const dateLength = 10
 
-/** Far more than a program sends, and no risk to what walks through values. */
+/** Far more than a program sends, and no risk to code that walks through values. */
 const batchDepthMax = 100
 
-/** The limits of an endpoint's body. A schema without an end is an error: a body always has limits. */
+/** The limits of an endpoint's body. An unbounded schema is an error: a body always has limits. */
 export function bodyLimitsOf({ body, upload, bodyBytes, batch }: Endpoint): BodyLimits {
   // A file is a part of a form, which has its own limits.
   if (upload) return { bytes: fileBytesMax + spare.bytes, depth: 0, fields: 1 }
   if (body === undefined) return spare
-  // Each value of a batch is judged by itself, whatever it is: one with many fields must not cost the others.
+  // Each value of a batch is validated separately: one with many fields must not affect the others.
   if (batch) return { bytes: bodyBytes ?? bodyBytesMax, depth: batchDepthMax, fields: bodyBytesMax / 2 }
   const largest = measure(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))
   return {

@@ -6,11 +6,11 @@ export type Budget = {
   readonly perMinute: number
   /** Calls that took effect; null: not counted. */
   readonly perDay: number | null
-  /** The same for all sessions of a user together. */
+  /** The same, over all sessions of a user. */
   readonly perUserDay?: number
 }
 
-/** Generous: nobody who types and clicks comes near. */
+/** Generous: nobody reaches them by typing and clicking. */
 export const budgets = {
   /**
    * Public calls; many people can share a network. A session makes no difference: a stolen one is counted separately.
@@ -33,9 +33,9 @@ export const budgets = {
   /** Downloads: each is a line of the audit log. */
   downloads: { of: 'customer', perMinute: 60, perDay: 1_000 },
   /**
-   * The own account: separate from other calls and other sessions, so that it can be secured while one of them is
-   * stolen. A thief who logs in again and again has an end as well; calls that end a session, and links from mails,
-   * work beyond it.
+   * The user's own account: separate from other calls and other sessions, so that it can be secured while one of them
+   * is stolen. A thief who logs in repeatedly is limited, too; calls that end a session, and links from mails, work
+   * beyond the limit.
    */
   account: { of: 'session', perMinute: 30, perDay: 300, perUserDay: 1_000 },
   /** Calls that end a session. They always work. */

@@ -9,7 +9,7 @@ import { dnsDomainList, dnsProviderTypes } from './lists.ts'
 
 export const dnsDomainPermissions = ['update', 'delete', 'setApiKey', 'check'] as const
 
-/** One step of 'Verbindung prüfen'. `unknown`: could not be found out; `reason` is set unless it is `ok`. */
+/** One step of 'Verbindung prüfen'. `unknown`: could not be determined; `reason` is set unless it is `ok`. */
 const checkStep = z.object({
   result: z.enum(['ok', 'failed', 'unknown']),
   failure: z.nullable(z.enum(dnsCheckFailures)),
@@ -22,7 +22,7 @@ export const dnsDomainCheck = z.object({
   key: checkStep,
   /** It has the zone. */
   zone: checkStep,
-  /** The key may write; `unknown` where only a write shows it, and no host name is right yet. */
+  /** The key may write; `unknown` where only a write can prove it and no host name is right yet. */
   write: checkStep,
   /** The domain is delegated to servers that publish the zone; `detail` names them. */
   delegation: checkStep,

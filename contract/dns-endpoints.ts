@@ -36,7 +36,7 @@ export const dnsCall = z.object({
   ),
   status: z.int(),
   answer: z.string(),
-  /** More than one: above the limit of a day, calls are counted, and the last of them is shown. */
+  /** More than one: calls above the daily limit are only counted, and the last of them is shown. */
   calls: z.int(),
 })
 export type DnsCall = z.output<typeof dnsCall>

@@ -35,7 +35,7 @@ export const dnsFailures = [
 ] as const
 export type DnsFailure = (typeof dnsFailures)[number]
 
-/** What a check of a domain finds besides: it is delegated elsewhere, or the entered servers are not the provider's. */
+/** Further findings of a domain check: it is delegated elsewhere, or the entered servers are not the provider's. */
 export const dnsCheckFailures = [...dnsFailures, 'elsewhere', 'other_servers'] as const
 export type DnsCheckFailure = (typeof dnsCheckFailures)[number]
 
@@ -46,7 +46,7 @@ const label = /^(?!-)[a-z0-9_-]+(?<!-)$/
 export function asciiName(text: string): string | undefined {
   const typed = text.trim().replace(/\.$/, '')
   if (typed === '' || /[\s/:@?#[\]\\%<>^|]/.test(typed)) return undefined
-  // The URL parser carries out UTS 46; underscores and the star are no part of it.
+  // The URL parser implements UTS 46, which does not cover underscores and the star.
   const labels = typed.split('.').map(each => {
     if (/^[\w-]*$/.test(each)) return each.toLowerCase()
     return URL.parse(`http://${each}.example/`)?.hostname.replace(/\.example$/, '') ?? ''
@@ -56,7 +56,7 @@ export function asciiName(text: string): string | undefined {
   return isName && name.length <= dnsNameLengthMax ? name : undefined
 }
 
-/** A domain as delegated: two labels at least, the last one no number. Stored in its ASCII form. */
+/** A domain as delegated: at least two labels, the last one not a number. Stored in its ASCII form. */
 export const domainName = z.string('dns_domain.required').check(
   z.trim(),
   z.minLength(1, { error: 'dns_domain.required', abort: true }),
@@ -69,7 +69,7 @@ function isDomain(name: string | undefined): boolean {
   return name?.includes('.') === true && /[a-z][^.]*$/.test(name)
 }
 
-/** A name below the domain: `@` is the domain itself, `*` all others, else labels: `nas.home`, `*.home`. */
+/** A name below the domain: `@` is the domain itself, `*` all others, otherwise labels: `nas.home`, `*.home`. */
 export const hostLabels = z.string('dns_hostname.required').check(
   z.trim(),
   z.minLength(1, { error: 'dns_hostname.required', abort: true }),

@@ -6,7 +6,7 @@ import { id, instant, ipAddress } from './fields.ts'
 import { listQuery } from './list-query.ts'
 import { dnsHostnameList, dnsHostnameStates, dnsRecordTypes } from './lists.ts'
 
-/** `removeRecord`: deleting may take the record at the provider with it. */
+/** `removeRecord`: deleting may also remove the record at the provider. */
 export const dnsHostnamePermissions = ['update', 'delete', 'removeRecord', 'updateNow', 'adopt', 'overwrite'] as const
 
 export const dnsHostname = z.object({
@@ -31,14 +31,14 @@ export const dnsHostname = z.object({
   lastUpdate: z.nullable(instant),
   /** Every authoritative server published it. */
   verifiedAt: z.nullable(instant),
-  /** Whose word `verifiedAt` is: the name servers', or the provider's alone where they cannot be asked. */
+  /** Source of `verifiedAt`: the name servers, or only the provider where they cannot be queried. */
   verifiedBy: z.nullable(z.enum(['servers', 'provider'])),
   /** A router reported the value. */
   reportedAt: z.nullable(instant),
   /** The other values found, where the state is `differs`. */
   foundValues: z.array(z.string()),
   failure: z.nullable(dnsFailureState),
-  /** When it is tried or asked again; null where nothing is due before a change. */
+  /** The next attempt or query; null if none is due before a change. */
   nextAttemptAt: z.nullable(instant),
   permissions: z.array(z.enum(dnsHostnamePermissions)),
   revision: z.int(),
@@ -61,7 +61,7 @@ export const dnsHostnameInput = z.strictObject({
   source: z.enum(dnsSources),
   /** Required by `prefix`, refused otherwise. */
   suffix: ipAddress,
-  /** Required by `fixed`. Of the others the next report replaces it. */
+  /** Required by `fixed`. For other sources the next report replaces it. */
   value: ipAddress,
   ttl,
 })
@@ -76,7 +76,7 @@ export type NewDnsHostname = z.output<typeof newDnsHostname>
 export const dnsChange = z.object({
   id,
   at: instant,
-  /** `router`: reported; `portal`: a person; `provider`: changed there behind our back. */
+  /** `router`: reported; `portal`: a person; `provider`: changed there, not by the portal. */
   cause: z.enum(['router', 'portal', 'provider']),
   /** `wanted`: a new value is wanted; `written`: the provider accepted; `verified`; `failed`; `found`: another value. */
   event: z.enum(['wanted', 'written', 'verified', 'failed', 'found']),

@@ -1,6 +1,6 @@
 /**
  * The request template of a DNS endpoint: the query of a call in one notation, `myip={ipv4}&myipv6={ipv6}`. A parameter
- * is a constant, a placeholder, or several of addresses separated by commas.
+ * is a constant, a placeholder, or several address placeholders separated by commas.
  */
 import * as z from 'zod/mini'
 import { dnsTemplateLengthMax } from './limits.ts'
@@ -59,7 +59,7 @@ export function parseTemplate(text: string): ParsedTemplate {
   return { parameters, problem: null }
 }
 
-/** Their families tell them apart, so that they may share a parameter. */
+/** Addresses are distinguished by their family, so they may share a parameter. */
 function isAddress(word: TemplatePlaceholder): boolean {
   return addresses.some(each => each === word)
 }
@@ -68,7 +68,7 @@ function isPlaceholder(word: string): word is TemplatePlaceholder {
   return templatePlaceholders.some(each => each === word)
 }
 
-/** Whether the login is part of the query: it then appears in logs of others. */
+/** Whether the login is part of the query: it then appears in third-party logs. */
 export function hasLoginInQuery(text: string): boolean {
   const { parameters } = parseTemplate(text)
   const used = (parameters ?? []).flatMap(each => ('placeholders' in each ? each.placeholders : []))

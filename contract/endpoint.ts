@@ -61,13 +61,13 @@ export type Endpoint = {
   /** Available while an admin views the portal as a customer, although it is not a read. */
   readonly duringImpersonation?: true
   /**
-   * Mail programs call it, with a form and from no page of ours: neither session nor CSRF token count, its permission
-   * is signed in its path (RFC 8058).
+   * Called by mail programs, with a form and not from a page of ours: session and CSRF token are ignored, its
+   * permission is signed in its path (RFC 8058).
    */
   readonly oneClick?: true
-  /** Called by other programs: neither session nor CSRF token count, the secret in its path is the proof. */
+  /** Called by other programs: session and CSRF token are ignored, the secret in its path is the proof. */
   readonly fromPrograms?: true
-  /** A batch of a program's values: gzip is accepted, and a body that cannot be read is 422 as any wrong input. */
+  /** A program's batch of values: gzip is accepted, and an unreadable body is 422, like any wrong input. */
   readonly batch?: true
   /** A live session alone is not enough. */
   readonly stepUp?: StepUp

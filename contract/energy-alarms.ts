@@ -1,4 +1,4 @@
-/** What is wrong with a site: found by the portal, mailed once when it begins and once when it is over. */
+/** Alarms of a site: detected by the portal, mailed once when they begin and once when they end. */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
 import { calendarDate, id, instant } from './fields.ts'

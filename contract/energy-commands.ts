@@ -8,7 +8,7 @@ import { commandStates, energyCommandList } from './lists.ts'
 
 export type CommandState = (typeof commandStates)[number]
 
-/** A command without an answer for so long is not confirmed. */
+/** A command without an answer within this time is not confirmed. */
 export const confirmedWithinSeconds = 90
 
 export const energyCommand = z.object({
@@ -26,7 +26,7 @@ export const energyCommand = z.object({
   /** The network operator limits the site: no storage takes more than 4.2 kW from the grid. */
   isDimmed: z.boolean(),
   state: z.enum(commandStates),
-  /** What the device says about a refusal; empty without one. */
+  /** The device's reason for a refusal; empty without one. */
   answer: z.string(),
   /** The last time; it is repeated while in force. */
   sentAt: z.nullable(instant),

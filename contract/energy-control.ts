@@ -1,4 +1,4 @@
-/** What the storages of a site do right now, who decides it, and what their devices can be told. */
+/** Control of the storages of a site: their current modes, who decides them, and the commands their devices accept. */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
 import { energyCommand } from './energy-commands.ts'
@@ -15,15 +15,15 @@ const controlledStorage = z.object({
   maxChargeW: z.number(),
   /** Whether a device is assigned that takes commands. */
   hasTarget: z.boolean(),
-  /** The modes that its device can be told; empty without one. */
+  /** The modes that its device accepts; empty without one. */
   modes: z.array(z.enum(planModes)),
-  /** Of the most; null without a current reading. */
+  /** Of the maximum; null without a current reading. */
   levelPercent: z.nullable(z.number()),
-  /** What the plan wants now; null without a plan in force. */
+  /** The current step of the plan; null without a plan in force. */
   suggestion: z.nullable(
     z.object({ mode: z.enum(planModes), powerW: z.nullable(z.number()), sentence: z.string(), planId: id }),
   ),
-  /** In force; null: the device decides by itself. */
+  /** In force; null: the device decides on its own. */
   command: z.nullable(energyCommand),
   /** In force. */
   override: z.nullable(energyOverride),
@@ -44,7 +44,7 @@ export const siteControlState = z.object({
 export type SiteControlState = z.output<typeof siteControlState>
 export type ControlledStorage = SiteControlState['storages'][number]
 
-/** What can be set at a device, as it describes it itself. */
+/** A setting of a device, as described by the device. */
 export const foundTarget = z.object({
   topic: z.string(),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** What forecasts of a site were worth, day by day. */
+/** Forecast errors of a site, day by day. */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
 import { calendarDate, instant } from './fields.ts'
@@ -6,10 +6,10 @@ import { calendarDate, instant } from './fields.ts'
 export const weatherSources = ['dwd'] as const
 export type WeatherSource = (typeof weatherSources)[number]
 
-/** Shown wherever a forecast from its weather is: CC BY 4.0 demands it. */
+/** Shown with every forecast based on its weather, as CC BY 4.0 requires. */
 export const weatherSourceLine = 'Wettervorhersage: Deutscher Wetterdienst (DWD), MOSMIX_L, CC BY 4.0.'
 
-/** Why the forecast of a site is without weather, in the order in which it is looked for. */
+/** Why the forecast of a site lacks weather, in the order in which reasons are checked. */
 export const weatherObstacles = ['off', 'no_modules', 'no_place', 'no_station', 'no_forecast'] as const
 export type WeatherObstacle = (typeof weatherObstacles)[number]
 
@@ -19,13 +19,13 @@ const forecastError = z.nullable(
     slots: z.int(),
     forecastWh: z.number(),
     measuredWh: z.number(),
-    /** The sum of the differences of all quarter-hours, without their sign. */
+    /** The sum of the absolute differences of all quarter-hours. */
     errorWh: z.number(),
   }),
 )
 
 export const energyForecastErrors = z.object({
-  /** The station whose weather is used now; null where an obstacle is. */
+  /** The station whose weather is used now; null if there is an obstacle. */
   weather: z.nullable(
     z.object({
       stationId: z.string(),
@@ -36,7 +36,7 @@ export const energyForecastErrors = z.object({
     }),
   ),
   obstacle: z.nullable(z.enum(weatherObstacles)),
-  /** Days that are over, in order; the forecast is that of the midnight at which they began. */
+  /** Past days, in order, each with the forecast made at the midnight at which it began. */
   results: z.array(
     z.object({
       date: z.string(),

@@ -1,4 +1,4 @@
-/** Why quarter-hours of a site are gaps, as far as what is stored tells. */
+/** Reasons for gaps of a site, as far as they follow from stored data. */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
 import { refusalCodes } from './energy-readings.ts'

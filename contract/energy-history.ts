@@ -11,7 +11,7 @@ export type EnergyStep = (typeof energySteps)[number]
 
 const wh = z.nullable(z.number())
 
-/** Energies of a step in Wh; null: not known, which is not nothing. */
+/** Energies of a step in Wh; null: unknown, which is not 0. */
 const energies = {
   importWh: wh,
   exportWh: wh,
@@ -25,15 +25,15 @@ const energies = {
   unexplainedWh: wh,
 } satisfies Record<`${(typeof energyFlows)[number]}Wh`, typeof wh>
 
-/** Where used energy came from, and what it cost. Minutes have none: prices and slots are by the quarter-hour. */
+/** Origin and cost of used energy. Minutes have none: prices and slots are per quarter-hour. */
 const account = {
   /** Import less feed-in by the tariff, not rounded to cents, without monthly prices; below zero: earned. */
   costEur: z.nullable(z.number()),
   /** Imported and exported without a price, because no tariff or no price of the exchange is known. */
   unpricedWh: wh,
-  /** Imported and exported at a price that is estimated. */
+  /** Imported and exported at an estimated price. */
   estimatedPriceWh: wh,
-  /** The parts add up to what was used in all slots that are no gap. */
+  /** The parts add up to the energy used in all slots that are not gaps. */
   origin: z.object({ pvWh: wh, batteryPvWh: wh, batteryGridWh: wh, gridWh: wh }),
 }
 
@@ -50,7 +50,7 @@ export const energyResult = z.object({
 })
 export type EnergyResult = z.output<typeof energyResult>
 
-/** Steps in which something is known, in order; the sums are those of the steps, exactly. */
+/** Steps with known values, in order; the sums are exactly those of the steps. */
 export const energyHistory = z.object({
   results: z.array(energyResult),
   sums: z.object({ coverage, ...energies, ...account }),
@@ -61,7 +61,7 @@ export type EnergyHistory = z.output<typeof energyHistory>
 const aged = { at: instant, ageSeconds: z.int() }
 const flowNow = z.nullable(z.object({ powerW: z.number(), ...aged }))
 
-/** The latest power of each flow; null without a channel that measures its power, and with one in doubt. */
+/** The latest power of each flow; null if no channel measures its power, or if that channel is in doubt. */
 export const energyLive = z.object({
   at: instant,
   channels: z.array(
@@ -74,7 +74,7 @@ export const energyLive = z.object({
       value: z.nullable(z.number()),
       at: z.nullable(instant),
       ageSeconds: z.nullable(z.int()),
-      /** A power that cannot be true: its flow is unknown. */
+      /** An impossible power: its flow is unknown. */
       isDoubted: z.boolean(),
     }),
   ),
@@ -96,7 +96,7 @@ export const energyLive = z.object({
   ),
   /** Of the current quarter-hour, ct/kWh; null without a tariff. */
   price: z.nullable(z.object({ importCt: z.number(), exportCt: z.number(), isEstimated: z.boolean() })),
-  /** Another one when anything but ages is another: the ETag. */
+  /** The ETag: changes whenever anything but an age changes. */
   revision: z.int(),
 })
 export type EnergyLive = z.output<typeof energyLive>

@@ -1,5 +1,5 @@
 /** The business constants of measured energy. Units are in the names. */
-/** Largest site, channel and storage: beyond a house, and beyond a farm. */
+/** Largest site, channel and storage: larger than those of a house or a farm. */
 export const sitePowerWMax = 1_000_000
 export const siteKwpMax = 1_000
 export const storageWhMax = 10_000_000
@@ -21,9 +21,9 @@ export const targetsPerSiteMax = 100
 export const overridesPerDay = 200
 /** Readings in one push. */
 export const readingsMax = 5_000
-/** Readings of a site that are counted in a day, also those that are implausible: twenty channels each second. */
+/** Readings of a site per day, implausible ones included: twenty channels per second. */
 export const readingsPerDay = 2_000_000
-/** Readings of a channel that are stored of a quarter-hour: as many as a push has, so that any push fits. */
+/** Stored readings of a channel per quarter-hour: as many as a push may have, so that any push fits. */
 export const readingsPerSlotMax = 5_000
 /** How long readings are kept; their slots stay. */
 export const readingDays = 35

@@ -1,4 +1,4 @@
-/** Overrides: what a storage does until a moment, whatever the plan says. */
+/** Overrides: the mode of a storage until a given time, regardless of the plan. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
 import { sitePowerWMax } from './energy-limits.ts'

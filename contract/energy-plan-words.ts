@@ -32,6 +32,6 @@ export const planCauses = [
 ] as const
 export type PlanCause = (typeof planCauses)[number]
 
-/** What moved a plan most against the one before. */
+/** The main cause of a plan's difference from the previous one. */
 export const planChangeCauses = ['prices', 'sun', 'load', 'level', 'schedule'] as const
 export type PlanChangeCause = (typeof planChangeCauses)[number]

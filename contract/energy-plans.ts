@@ -5,7 +5,7 @@ import { planChangeCauses, planModes, planReasons } from './energy-plan-words.ts
 import { storageKinds } from './energy-storages.ts'
 import { calendarDate, id, instant } from './fields.ts'
 
-/** Why there is no plan, in the order in which it is looked for. */
+/** Why there is no plan, in the order in which reasons are checked. */
 export const planObstacles = ['silent', 'no_storage', 'no_tariff', 'no_prices', 'no_history', 'waiting'] as const
 export type PlanObstacle = (typeof planObstacles)[number]
 
@@ -33,7 +33,7 @@ const sitePlan = z.object({
   exportW: series,
   curtailW: series,
   limits: gridLimits,
-  /** Whether the network operator limits: no storage takes more than 4.2 kW from the grid. */
+  /** Whether the network operator limits the site: no storage takes more than 4.2 kW from the grid. */
   isDimmed: z.array(z.boolean()),
   storages: z.array(
     z.object({
@@ -54,7 +54,7 @@ const sitePlan = z.object({
   costEur: z.number(),
   /** Of the same forecast without a plan: batteries follow the surplus. */
   selfUseCostEur: z.number(),
-  /** What is stored at the end, with the plan and without: who leaves less spends less. */
+  /** Value of the stored energy at the end, with the plan and without: leaving less in store costs less. */
   endValueEur: z.number(),
   selfUseEndValueEur: z.number(),
   shortfalls: z.array(z.object({ storage: z.nullable(id), kind: z.string(), step: z.int(), wh: z.number() })),
@@ -62,10 +62,10 @@ const sitePlan = z.object({
 export type SitePlan = z.output<typeof sitePlan>
 
 export const planDay = z.object({
-  /** The day begins, and the day after it ends. */
+  /** From the beginning of the day to the end of the next one. */
   from: instant,
   to: instant,
-  /** The day's first plan until the day ends, to lay beside what came; each value is a quarter-hour. null without any. */
+  /** The day's first plan until the end of the day, to compare with measured values; by quarter-hour, or null. */
   first: z.nullable(
     z.object({
       madeAt: instant,
@@ -78,7 +78,7 @@ export const planDay = z.object({
       storages: z.array(z.object({ id, levelPercent: series })),
     }),
   ),
-  /** What was decided for each quarter-hour when it began, as far as there was a plan. */
+  /** The decision for each quarter-hour when it began, where there was a plan. */
   decisions: z.array(
     z.object({
       startsAt: instant,
@@ -96,7 +96,7 @@ export const planDay = z.object({
           mode: z.enum(planModes),
           reason: z.enum(planReasons),
           valueCt: z.nullable(z.number()),
-          /** When the quarter-hour began. */
+          /** At the beginning of the quarter-hour. */
           levelPercent: z.number(),
           sentence: z.string(),
         }),
@@ -107,7 +107,7 @@ export const planDay = z.object({
   changes: z.array(
     z.object({
       madeAt: instant,
-      /** Above zero: dearer than the plan before. */
+      /** Above zero: dearer than the previous plan. */
       changedEur: z.number(),
       cause: z.enum(planChangeCauses),
       sentence: z.string(),

@@ -7,7 +7,7 @@ import { calendarDate, instant } from './fields.ts'
 export const priceSources = ['energy_charts', 'smard'] as const
 export type PriceSource = (typeof priceSources)[number]
 
-/** Shown wherever a price is shown: CC BY 4.0 demands it. */
+/** Shown with every price, as CC BY 4.0 requires. */
 export const priceSourceLines: Readonly<Record<PriceSource, string>> = {
   energy_charts: 'Börsenpreise: Bundesnetzagentur | SMARD.de über Energy-Charts.info, CC BY 4.0.',
   smard: 'Börsenpreise: Bundesnetzagentur | SMARD.de, CC BY 4.0.',

@@ -1,4 +1,4 @@
-/** Values that devices of a site send, before somebody has said what they are. */
+/** Values that devices of a site send and nobody has assigned yet. */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
 import { channelSource, energyChannel, energyChannelInput } from './energy-channels.ts'
@@ -9,9 +9,9 @@ export const energyProposal = z.object({
   id,
   /** Who sends it; `push` for a channel that the site does not have. */
   source: channelSource,
-  /** What the sender calls it. */
+  /** The sender's name for it. */
   name: z.string(),
-  /** What it seems to be; null where nothing is known. */
+  /** The proposed role; null if unknown. */
   role: z.nullable(z.enum(channelRoles)),
   measure: z.nullable(z.enum(channelMeasures)),
   factor: z.number(),
@@ -24,7 +24,7 @@ export const energyProposal = z.object({
 export type EnergyProposal = z.output<typeof energyProposal>
 
 const { key, name, role, measure, factor, maxW, device, storageId } = energyChannelInput.shape
-/** What the proposal says unless the body says otherwise. */
+/** Missing fields are taken from the proposal. */
 export const assignment = z.partial(z.strictObject({ key, name, role, measure, factor, maxW, device, storageId }))
 export type Assignment = z.output<typeof assignment>
 

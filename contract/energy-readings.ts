@@ -14,7 +14,7 @@ export const rejectionCodes = [
 ] as const
 export type RejectionCode = (typeof rejectionCodes)[number]
 
-/** Why a whole message was not taken: by MQTT, and for a body that cannot be read. */
+/** Why a whole message was refused: one by MQTT, or a body that cannot be read. */
 export const messageRefusalCodes = [
   'topic.foreign',
   'topic.invalid',
@@ -24,14 +24,14 @@ export const messageRefusalCodes = [
 ] as const
 export type MessageRefusalCode = (typeof messageRefusalCodes)[number]
 
-/** Everything that the page of a site lists. */
+/** All codes that the page of a site lists. */
 export const refusalCodes = [...rejectionCodes, ...messageRefusalCodes] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
 /** An invalid reading does not affect the others: every value is read, and an invalid one gets an error code. */
 const anything = z.optional(z.unknown())
 
-/** `at`: now by default. What is no object is a reading of no channel. */
+/** `at`: now by default. A value that is not an object is a reading of no channel. */
 export const sentReading = z.catch(z.object({ channel: anything, at: anything, value: anything }), {})
 export type SentReading = z.output<typeof sentReading>
 

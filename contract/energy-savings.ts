@@ -1,17 +1,17 @@
-/** What control of the storages saved, day by day, against what would have happened without it. */
+/** Savings by control of the storages, day by day, compared with the same day without it. */
 import * as z from 'zod/mini'
 import { defineEndpoints } from './endpoint.ts'
 import { calendarDate } from './fields.ts'
 
-/** Why a day has no result, in the order in which it is looked for. */
+/** Why a day has no result, in the order in which reasons are checked. */
 export const savingObstacles = ['coverage', 'no_storage', 'no_level', 'no_tariff', 'no_prices', 'failed'] as const
 export type SavingObstacle = (typeof savingObstacles)[number]
 
 const eur = z.number()
 
 /**
- * Costs of the same measured day in EUR: as it was, without control, with self-use, with good rules, and the least that
- * was possible. All with wear and with the difference of what the storages held, valued alike.
+ * Costs of the same measured day in EUR: actual, without control, with self-use, with good rules, and the least
+ * possible. All include wear and the change in stored energy, valued alike.
  */
 const costs = {
   actualEur: eur,

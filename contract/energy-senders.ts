@@ -1,4 +1,4 @@
-/** What to enter into the senders of a site, as text to copy. Their topics are those that the server reads. */
+/** Settings for the senders of a site, as text to copy. Their topics are those that the server reads. */
 import type { EnergySiteKey } from './energy-sites.ts'
 
 export const senderKinds = [
@@ -88,7 +88,7 @@ function publishCall(mqtt: MqttAccess, channel: string): string {
 /** Topics of the broker in the house: evcc, OpenDTU, Tasmota, Shelly. */
 const ownTopics = ['evcc/#', 'solar/#', 'tele/+/SENSOR', '+/status/#', '+/events/rpc']
 
-/** Descriptions of sensors and of devices; the last stands for the topic of a meter. */
+/** Descriptions of sensors and of devices; the last is an example of a meter's topic. */
 const discoveryTopics = ['homeassistant/sensor/#', 'homeassistant/device/#', 'zigbee2mqtt/meter']
 
 /** https://mosquitto.org/man/mosquitto-conf-5.html: each topic goes out and has the prefix of the site before it. */

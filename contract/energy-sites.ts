@@ -14,7 +14,7 @@ export type SiteState = (typeof siteStates)[number]
 export const siteZones = ['DE-LU', 'AT'] as const
 export type SiteZone = (typeof siteZones)[number]
 
-/** A number with at most so many decimals, as it is stored. */
+/** A number with a limited number of decimals, as it is stored. */
 function decimal(least: number, most: number, decimals: number) {
   const scale = 10 ** decimals
   return z.number({ error: numberProblem }).check(
@@ -45,7 +45,7 @@ export const energySiteInput = z.strictObject({
   planes: z.array(sitePlane).check(z.maxLength(planesMax, 'too_long')),
   commissionedOn: z.nullable(calendarDate),
   hasSmartMeter: z.boolean(),
-  /** The most that all inverters give in W; null: as much as the modules. */
+  /** Maximum output of all inverters in W; null: that of the modules. */
   inverterW: z.optional(limitW),
   /** null: no limit. */
   maxImportW: limitW,
@@ -59,12 +59,12 @@ export type EnergySiteInput = z.output<typeof energySiteInput>
 
 const { customerId, name, ...rest } = energySiteInput.shape
 
-/** `usualChannels`: with the channels of a usual house, for what `pvKwp` and storages suggest. */
+/** `usualChannels`: with the channels of a usual house, chosen by `pvKwp` and storages. */
 export const newEnergySite = z.extend(z.partial(z.strictObject(rest)), {
   customerId,
   name,
   usualChannels: z.optional(z.boolean()),
-  /** With those of a battery among `usualChannels`, unless false: until it sends, the use of the house is unknown. */
+  /** `usualChannels` include those of a battery unless false: until it sends, the use of the house is unknown. */
   hasBattery: z.optional(z.boolean()),
 })
 export type NewEnergySite = z.output<typeof newEnergySite>
@@ -93,7 +93,7 @@ export const energySite = z.object({
   lastReadingAt: z.nullable(instant),
   /** Open ones that are not muted. */
   alarms: z.int(),
-  /** The user of senders and the prefix of their topics; null before the first key. Secret is only the token. */
+  /** The user of senders and the prefix of their topics; null before the first key. Only the token is secret. */
   key: z.nullable(z.string()),
   /** Whether senders have a token. It was shown once and cannot be read again. */
   hasToken: z.boolean(),
@@ -104,16 +104,16 @@ export const energySite = z.object({
 })
 export type EnergySite = z.output<typeof energySite>
 
-/** A site in the list, with its latest values. Values stay when a device is silent: `at` tells their age. */
+/** A site in the list, with its latest values. Values of a silent device stay: `at` shows their age. */
 export const listedEnergySite = z.extend(energySite, {
   now: z.object({
     /** Generation; as old as its oldest part. */
     pv: z.nullable(z.object({ powerW: z.number(), at: instant })),
     /** Of all batteries. */
     level: z.nullable(z.object({ percent: z.number(), at: instant })),
-    /** Generation of the quarter-hours of today that are closed. */
+    /** Generation of today's closed quarter-hours. */
     pvTodayWh: z.nullable(z.number()),
-    /** The latest value of the channel that was not heard for the longest time; null before the first value. */
+    /** The latest value of the channel that has been silent longest; null before the first value. */
     oldestAt: z.nullable(instant),
   }),
 })
@@ -126,7 +126,7 @@ export const energySiteSummary = z.object({
   /** Sites with open alarms that are not muted, and these alarms. */
   alarmingCount: z.int(),
   alarmsCount: z.int(),
-  /** Sites whose values are in the powers. */
+  /** Sites whose values are included in the powers. */
   measuredCount: z.int(),
   pvW: z.nullable(z.number()),
   usedW: z.nullable(z.number()),

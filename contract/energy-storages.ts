@@ -1,4 +1,4 @@
-/** Storages: what can take energy now and give or use it later, be it a battery, a car or a heat store. */
+/** Storages: batteries, cars and heat stores, which take energy now and give or use it later. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page } from './endpoint.ts'
 import { departuresMax, sitePowerWMax, storageWhMax, topicLengthMax } from './energy-limits.ts'

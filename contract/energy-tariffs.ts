@@ -6,7 +6,7 @@ import { calendarDate, calendarMonth, id, instant, line, numberProblem, timeOfDa
 import { listQuery } from './list-query.ts'
 import { energyTariffList } from './lists.ts'
 
-/** A number with at most so many decimals, so that nothing typed is rounded. */
+/** A number with at most `decimals` decimals, so that no input is rounded. */
 export function decimal(least: number, most: number, decimals: number) {
   const scale = 10 ** decimals
   return z.number({ error: numberProblem }).check(
@@ -41,7 +41,7 @@ export const tariffWindow = z.strictObject({
   ),
 })
 
-/** All parts are net ct/kWh; VAT (0.19 is 19 %) is added to imports, never to feed-in. Of windows the first fitting holds. */
+/** Parts are net ct/kWh; VAT (0.19 is 19 %) is added to imports, never to feed-in. The first matching window counts. */
 export const tariffPrices = z.strictObject({
   vat: decimal(0, 1, 4),
   supply: z.strictObject({ spotShare, ct }),
@@ -108,7 +108,7 @@ export const billPart = z.object({
   to: z.string(),
   importWh: z.number(),
   exportWh: z.number(),
-  /** Net: what follows the exchange, the supplier's own part, the grid fee, levies. */
+  /** Net: the part that follows the exchange, the supplier's own part, the grid fee, levies. */
   exchangeEur: eur,
   supplyEur: eur,
   gridEur: eur,
@@ -127,13 +127,13 @@ export const billPart = z.object({
 export const energyBill = z.object({
   month: z.string(),
   parts: z.array(billPart),
-  /** What is to be paid: import and monthly prices less feed-in. */
+  /** The amount to pay: import and monthly prices less feed-in. */
   totalEur: eur,
   importWh: z.number(),
   exportWh: z.number(),
   /** The share of the time that is measured, up to now. */
   coverage: z.number(),
-  /** Imported and exported with a price that is estimated, because the exchange's is not known. */
+  /** Imported and exported at an estimated price, because the exchange's is unknown. */
   estimatedPriceWh: z.number(),
   /** Where the exchange's prices come from; null without any. */
   source: z.nullable(z.string()),
@@ -151,7 +151,7 @@ const sitePrice = z.object({
   vatCt: z.number(),
   importCt: z.number(),
   exportCt: z.number(),
-  /** The exchange's price is not known and filled in from the day before. */
+  /** The exchange's price is unknown; that of the day before is used instead. */
   isEstimated: z.boolean(),
 })
 
@@ -163,7 +163,7 @@ export const sitePrices = z.object({
 })
 export type SitePrices = z.output<typeof sitePrices>
 
-/** What follows from the day a plant was commissioned, its power and its meter. */
+/** Consequences of a plant's commissioning date, its power and its meter. */
 export const tariffTerms = z.object({
   /** ct/kWh for surplus; null: not known here. */
   feedInCt: z.nullable(z.number()),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, queryNumber } from './endpoint.ts'
 import { id } from './fields.ts'
 
-/** The nouns with change events. A row is named by noun and id; the id of all of them at once is empty. */
+/** The nouns with change events. A row is named by noun and id; an empty id means all rows. */
 export const realtimeNouns = [
   'backup',
   'business_profile',

@@ -23,7 +23,7 @@ export const idsOfPage = z
 /** An instant: ISO 8601, UTC, milliseconds. */
 export const instant = z.string()
 
-/** An instant as it is sent: UTC, to the minute or closer; a day that does not exist is none. */
+/** A sent instant: UTC, to the minute or more precise; a day that does not exist is refused. */
 export const sentInstant = z.iso.datetime('date.invalid').check(z.maxLength(24, 'date.invalid'))
 
 /** A time of day in Europe/Berlin: `07:00`. */

@@ -1,6 +1,6 @@
 /** IBANs (ISO 13616). */
 
-/** Check digits by ISO 7064 mod 97-10. The number without spaces; false also for anything that has no form of an IBAN. */
+/** Check digits by ISO 7064 mod 97-10, of the number without spaces; also false for input that is not in IBAN form. */
 export function hasValidCheckDigits(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(iban)) return false
   const digits = [...iban.slice(4), ...iban.slice(0, 4)].map(character => Number.parseInt(character, 36)).join('')

@@ -53,7 +53,7 @@ export const writtenContent = z.object({
   lines: z.array(presentedLine),
   /** EUR, by VAT case, from `invoiceSums`; lines without a case are missing here. */
   vat: z.array(z.object({ vatCase: z.enum(vatCases), rate: z.number(), base: z.number(), tax: z.number() })),
-  /** Required texts that are printed by themselves. */
+  /** Required texts that are printed automatically. */
   requiredTexts: z.array(z.string()),
   closingText: z.string(),
   /** Whether the work record follows as annex pages. */
@@ -91,8 +91,8 @@ const lineInput = z.strictObject({
 export type InvoiceLineInput = z.output<typeof lineInput>
 
 /**
- * The whole content of a draft. Entries and grouping decide which lines of work there are: one that is not sent is
- * added, one that has no entries any more is left out. All other lines are those sent, in their order.
+ * The whole content of a draft. Entries and grouping determine the lines of work: a missing one is added, one without
+ * entries is dropped. All other lines are as sent, in their order.
  */
 export const invoiceContentInput = z.strictObject({
   issueDate: optionalDate,

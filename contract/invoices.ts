@@ -45,7 +45,7 @@ export const invoicePermissions = [
   'download',
 ] as const
 
-/** One rate of the value added tax: in percent, on which net amount, how much. EUR. */
+/** One rate of value added tax: in percent, with its net amount and its tax. EUR. */
 const presentedTaxLine = z.object({ rate: z.number(), base: z.number(), amount: z.number() })
 
 /** A ticket with work on the invoice, with the sums of that work alone. */
@@ -68,7 +68,7 @@ export const invoice = z.object({
   state: z.enum(invoiceStates),
   paid: z.boolean(),
   paidDate: z.nullable(z.string()),
-  /** Issued, not paid, and the due date is over. */
+  /** Issued, not paid, and the due date has passed. */
   overdue: z.boolean(),
   issueDate: z.nullable(z.string()),
   dueDate: z.nullable(z.string()),

@@ -68,7 +68,7 @@ export const dnsHistoryDays = 90
 export const dnsCallNamesMax = 20
 /** Update calls of one endpoint; two in a row always pass. */
 export const dnsCallsPerMinute = 10
-/** Calls of one endpoint kept of a day; later ones take the place of the last. */
+/** Stored calls of one endpoint per day; later ones replace the last. */
 export const dnsCallsPerDay = 300
 /** New addresses of one endpoint, counted per host name. */
 export const dnsChangesPerDay = 2_000

@@ -10,7 +10,7 @@ type Filter = readonly string[] | 'id' | 'date' | 'month' | 'text'
 export type List = {
   readonly isSearched?: true
   readonly filters: Readonly<Record<string, Filter>>
-  /** One word for values of several filters. Where two match, the last one does. */
+  /** One word for values of several filters. If two match, the last one counts. */
   readonly combined?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
   readonly orderings?: readonly string[]
   /** The default ordering. */
@@ -196,7 +196,7 @@ export const customerList = {
   isSearched: true,
   filters: {
     kind: customerKinds,
-    /** `open`: with finished work on no invoice, as `billing.list` has it. */
+    /** `open`: with billable work, as `billing.list` returns it. */
     billing: ['open'],
   },
   orderings: bothWays('number', 'name', 'createdAt'),
@@ -205,7 +205,7 @@ export const customerList = {
 
 export const linkList = { filters: { customer: 'id' } } as const satisfies List
 
-/** Customers with finished work on no invoice. `tickets`: ids, separated by commas; `from` and `to`: days of the work. */
+/** Customers with billable work. `tickets`: ids, separated by commas; `from` and `to`: days of the work. */
 export const billingList = {
   filters: { customer: 'id', tickets: 'text', from: 'date', to: 'date' },
 } as const satisfies List
@@ -230,7 +230,7 @@ export const dnsDomainList = {
 } as const satisfies List
 
 export const dnsRecordTypes = ['A', 'AAAA'] as const
-/** From nothing known to proven; then the ones where something is wrong. */
+/** From unknown to proven; then the faulty ones. */
 export const dnsHostnameStates = [
   'waiting',
   'pending',

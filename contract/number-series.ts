@@ -11,7 +11,7 @@ const presentedSeries = z.object({
   kind: z.enum(seriesKinds),
   /** Without it no invoice can be issued; then form and start are a proposal. */
   isSet: z.boolean(),
-  /** `RE-{year}-{number:5}`: a fixed text, the year of the issue, and the number with at least so many digits. */
+  /** `RE-{year}-{number:5}`: a fixed text, the year of the issue, and the number with at least that many digits. */
   form: z.string(),
   /** The next number of this year, as a number and as it will be printed. */
   next: z.int(),

@@ -183,8 +183,8 @@ export type AuditAction = (typeof auditActions)[number]
 const auditLinesMax = 2_147_483_647
 
 /**
- * The part for a customer: who of the business viewed their portal, the values of a site, a password or a file, downloaded the data, or
- * changed their record.
+ * The part for a customer: who of the business viewed their portal, the values of a site, a password or a file,
+ * downloaded the data, or changed their record.
  */
 export const customerAuditActions = [
   'as_user.ended',

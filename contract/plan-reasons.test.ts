@@ -72,7 +72,7 @@ describe('the sentence of a reason', () => {
     expect(sentence(change)).toBe(words)
   })
 
-  it('names the value of a stored kWh as the page does, whatever charging loses or a heat pump gains', () => {
+  it('names the value of a stored kWh as the page does, regardless of charging losses and heat pump gains', () => {
     for (const reason of ['self_use', 'surplus', 'worth_more_later', 'cheap_now', 'feed_in_pays_more'] as const) {
       for (const chargeEfficiency of [0.9, 1, 3.5]) {
         for (const exportCt of [7.86, 45]) {
@@ -82,7 +82,7 @@ describe('the sentence of a reason', () => {
     }
   })
 
-  it('says of a car what it was ordered to take, not that it supplies the house', () => {
+  it('states for a car the ordered charge, not that it supplies the house', () => {
     for (const mode of ['auto', 'hold', 'pass'] as const) {
       expect(sentence({ kind: 'car', mode, reason: 'demanded' })).not.toMatch(/versorgt|gibt/)
     }

@@ -24,7 +24,10 @@ export const searchHit = z.object({
   title: z.string(),
   /** Its customer; null for a customer itself. */
   customer: z.nullable(z.object({ id, name: z.string() })),
-  /** As the noun itself names it: a ticket's progress, a customer's kind, `none` of a service nobody watches; `paid`, `unpaid`, `overdue` or `cancellation` of an issued invoice, a domain's provider. */
+  /**
+   * As the noun itself names it: a ticket's progress, a customer's kind, a domain's provider, `none` for an unmonitored
+   * service; for an issued invoice `paid`, `unpaid`, `overdue` or `cancellation`.
+   */
   state: z.string(),
 })
 export type SearchHit = z.output<typeof searchHit>
@@ -33,7 +36,7 @@ export const searchGroup = z.object({
   kind: z.enum(searchKinds),
   /** The best ones. */
   hits: z.array(searchHit),
-  /** There are more; the noun's own list finds them with the same words. */
+  /** There are more; the noun's own list finds them by the same words. */
   hasMore: z.boolean(),
 })
 export type SearchGroup = z.output<typeof searchGroup>

@@ -21,7 +21,7 @@ function issuesOf(schema: z.ZodMiniType, value: unknown): z.core.$ZodIssue[] {
 }
 
 describe('the sentences of validation keys', () => {
-  it('stand in one of the two files', () => {
+  it('are in one of the two files', () => {
     const all = [...Object.keys(generalValidationTexts), ...Object.keys(portalValidationTexts)]
     expect(all.toSorted()).toEqual([...validationCodes].toSorted())
   })

@@ -166,7 +166,7 @@ export function isValidationCode(value: string): value is ValidationCode {
   return known.has(value)
 }
 
-/** The issue of any zod schema as one of our keys: the key of the rule itself, else by the kind of issue. */
+/** The issue of any zod schema as one of our keys: the key of the rule itself, otherwise by the kind of issue. */
 export function validationCode(issue: z.core.$ZodIssue): ValidationCode {
   if (isValidationCode(issue.message)) return issue.message
   switch (issue.code) {

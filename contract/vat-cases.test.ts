@@ -5,7 +5,7 @@ it('a customer needs a VAT id where the tax is owed by them, and nowhere else', 
   expect(vatCases.filter(vatCase => vatRules[vatCase].needsBuyerVatId)).toEqual(['domesticReverse', 'euReverse'])
 })
 
-it('every case without tax says why, in the words of the law', () => {
+it('every case without tax states the reason in the words of the law', () => {
   const notes = vatCases.map(vatCase => [vatCase, vatRules[vatCase].note])
   expect(Object.fromEntries(notes)).toEqual({
     standard: null,

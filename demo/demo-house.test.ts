@@ -177,7 +177,7 @@ describe('the running demo', () => {
         { timeout: 60_000 },
       )
       .toBe(true)
-    // Its device carries a command out, says so, and what it measures changes.
+    // Its device executes a command and reports it, and its readings change.
     const { db } = database
     const battery = await db
       .selectFrom('energy_storage')
@@ -212,7 +212,7 @@ describe('the running demo', () => {
         .executeTakeFirstOrThrow()
       return (value ?? 0) / 1e6
     }
-    // More where the sun gives more.
+    // More where the sun supplies more.
     await expect.poll(batteryW, { timeout: 60_000 }).toBeLessThanOrEqual(-1_234)
     const trace = { MQTT: 'connected to the MQTT broker', HTTPS: '/api/energy/:token/readings/' }[way] ?? ''
     await expect.poll(() => server.output()).toContain(trace)

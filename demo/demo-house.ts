@@ -1,5 +1,5 @@
 /**
- * The houses of the demo. They have a past when the demo is loaded; what they measure while it runs goes through the
+ * The houses of the demo. They have a history when the demo is loaded. While it runs, their readings go through the
  * real ingest: by MQTT where it is on, else by the push address.
  */
 import type { Selectable, Transaction } from 'kysely'
@@ -22,16 +22,16 @@ type Trx = Transaction<Database>
 type Channel = Selectable<EnergyChannelTable>
 type Site = Pick<Selectable<EnergySiteTable>, 'id' | 'last_reading_at' | 'key'>
 
-/** As much is sent at once after a pause. */
+/** At most this much is sent at once after a pause. */
 const sentMsMax = hourMs
 /** After a longer pause the past is written before the portal can call a house silent. */
 const pauseMsMax = 10 * minuteMs
-/** Of a longer pause only the last days have levels, without which a day has no saving. */
+/** In a longer pause only the last days have levels, without which a day has no saving. */
 const levelledDaysMax = 35
-/** A silent house has been so for this long when the demo is loaded. */
+/** A silent house has been silent for this long when the demo is loaded. */
 const silentMs = 2 * dayMs
 
-/** Writes what the houses measured until now, at the first start of the demo and after a pause. */
+/** Writes the measurements of the houses until now, at the first start of the demo and after a pause. */
 export async function writeHistory(runtime: Runtime, daysMax = Number.POSITIVE_INFINITY): Promise<void> {
   const now = runtime.clock.now().getTime()
   for (const site of await listSites(runtime)) {
@@ -87,7 +87,7 @@ function pauseDays({ from, to }: { from: number; to: number }): DaysKept {
   return { ...recentDays, slot: Math.max(recentDays.slot, Math.min(levelledDaysMax, days)) }
 }
 
-/** What is measured by a plan, with the numbers that the portal gave the channels. */
+/** The channels of a plan, with the numbers that the portal gave them. */
 export function numberedChannels({ channels }: PlannedSite, stored: readonly Channel[]) {
   return stored.flatMap(row => {
     const planned = channels.find(({ key }) => key === row.key)
@@ -111,7 +111,7 @@ export async function replaceSlots(
   await writeDays(trx, engine, siteId, rows.energy_site_slot)
 }
 
-/** What has been wrong for long was mailed then, not at the start of the demo. */
+/** An old fault was mailed when it began, not at the start of the demo. */
 async function insertOldAlarm(trx: Trx, siteId: string, plan: PlannedSite, lastAt: string): Promise<void> {
   const kind = plan.state === 'silent' ? 'site_silent' : plan.unexplainedShare > 0 ? 'balance' : null
   if (kind === null) return
@@ -123,7 +123,7 @@ async function insertOldAlarm(trx: Trx, siteId: string, plan: PlannedSite, lastA
   await trx.updateTable('energy_site').set({ alarms: 1 }).where('id', '=', siteId).execute()
 }
 
-/** What held into a slot after the last reading is replaced. */
+/** Also removes the values that the last reading held into later slots. */
 async function removeSlots(
   trx: Trx,
   siteId: string,
@@ -146,7 +146,7 @@ async function removeSlots(
     .execute()
 }
 
-/** Of a day that has begun before, all slots count. */
+/** For a day that began earlier, all its slots count. */
 async function writeDays(
   trx: Trx,
   engine: Runtime['engine'],
@@ -172,10 +172,10 @@ async function writeDays(
   await insertFast(trx, engine, 'energy_site_day', houseDays(siteId, [...before, ...written]))
 }
 
-/** What the storages of a site hold after the last step that was sent. */
+/** The contents of a site's storages after the last sent step. */
 const contents = new Map<string, { readonly at: number; readonly content: HouseContent }>()
 
-/** Sends the values since the last one. A house whose access was renewed is silent from then on; the others are not. */
+/** Sends the values since the last one. A house whose access was renewed is silent from then on, unlike the others. */
 export async function sendValues(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now().getTime()
   for (const site of await listSites(runtime)) {
@@ -184,7 +184,7 @@ export async function sendValues(runtime: Runtime): Promise<void> {
     const stored = await listChannels(runtime.db, site.id)
     const kept = contents.get(site.id)
     const lastAt = Date.parse(site.last_reading_at)
-    // A level is sent in tenths of a percent: less than a step of ten seconds changes.
+    // A level is sent in tenths of a percent: a step of ten seconds changes less than that.
     const content = kept?.at === lastAt ? { ...kept.content } : contentOf(plan, stored)
     const orders = await readOrders(runtime, { id: site.id, key: plan.key })
     const sent = new Set(stored.map(({ key }) => key))
@@ -208,7 +208,7 @@ function stepAfter(at: number): number {
   return (Math.floor(at / readingStepMs) + 1) * readingStepMs
 }
 
-/** What the storages hold, from the levels last sent. */
+/** The contents of the storages, from the levels last sent. */
 function contentOf({ house }: PlannedSite, channels: readonly Channel[]): HouseContent {
   const levelOf = (key: string) => {
     const row = channels.find(channel => channel.key === key)

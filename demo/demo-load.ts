@@ -323,7 +323,7 @@ function auditEvents({
   })
 }
 
-/** Records the events up to a moment, and returns the others. */
+/** Records the events up to an instant, and returns the others. */
 async function auditUntil(
   trx: Trx,
   { engine, realtime }: Runtime,

@@ -36,7 +36,7 @@ export type DemoRows = {
   invoices: Insertable<InvoiceTable>[]
   /** Ids of the invoices that the portal writes. */
   writtenIds: ReadonlySet<string>
-  /** Ordered by their moments. */
+  /** Ordered by their time. */
   written: WrittenPlan[]
   payments: Insertable<InvoicePaymentTable>[]
   questions: InvoiceQuestionTable[]

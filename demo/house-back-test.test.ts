@@ -30,11 +30,11 @@ const from = startOfBerlinDay('2025-04-07').getTime()
 const simulationUntil = (days: number) =>
   simulationOf(site, { from, prices: new Array((days * dayMs) / slotMs).fill({ importCt: 30, exportCt: 8 }) })
 
-test('what is expected comes from what was measured before, not from what comes', () => {
+test('forecasts come from earlier measurements, not from later ones', () => {
   const { slots, expectedAt } = simulationUntil(3)
   const step = 40
   const before = expectedAt(step)
-  // The same moment in a stretch that ends a quarter-hour later knows nothing else.
+  // The same instant in a period that ends a quarter-hour later has the same forecast.
   const short = simulationOf(site, { from, prices: new Array(step + 1).fill({ importCt: 30, exportCt: 8 }) })
   expect(short.expectedAt(step)).toEqual(before)
   const wrong = slots.slice(step, step + 96).map(({ pvW }, index) => Math.abs(pvW - (before.pvW[index] ?? 0)))
@@ -44,7 +44,7 @@ test('what is expected comes from what was measured before, not from what comes'
   expect(share).toBeLessThan(0.6)
 })
 
-test('weather is expected worse the further it is away', () => {
+test('weather forecasts get worse the further ahead they are', () => {
   const offBy = (hoursAhead: number) => {
     const noons = Array.from({ length: 365 }, (_, day) => Date.UTC(2025, 0, 1 + day, 11))
     return noons.reduce((sum, at) => {

@@ -1,4 +1,4 @@
-/** What the optimiser makes of the demo's main house with what could be known, beside the other policies. */
+/** The optimiser with the demo's main house and the knowledge of the time, beside the other policies. */
 import { tariffOf } from '#energy/check-tariff.ts'
 import type { Solver } from '#energy/linear-problem.ts'
 import { type Policy, simulate } from '#energy/simulate.ts'
@@ -12,7 +12,7 @@ const policies = ['self_use', 'rules', 'optimiser', 'bound'] as const
 type Tested = Extract<Policy, (typeof policies)[number]>
 
 export type BackTest = {
-  /** EUR with wear, less what is left in store. */
+  /** EUR with wear, minus the value of the remaining content. */
   readonly eur: Readonly<Record<Tested, number>>
   /** Wh that a departure or a trip fell short of under the optimiser. */
   readonly missingWh: number

@@ -11,7 +11,7 @@ const noon = Date.parse('2026-06-14T11:00:00.000Z')
 const half = (): HouseContent => ({ batteryWh: 5_000, carWh: 30_000 })
 
 describe('the device of a made-up house', () => {
-  it('answers a command with what it does, and nothing else', () => {
+  it('answers a command with mode and power, and no other message', () => {
     const command = { mode: 'charge', powerW: 3_000, until: '2026-03-10T12:00:00.000Z', reason: 'cheap_now' }
     const said = obey('pm/demo/s1/set', Buffer.from(JSON.stringify(command)))
     expect(said?.topic).toBe('pm/demo/s1/state')

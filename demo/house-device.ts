@@ -1,4 +1,4 @@
-/** The device of a made-up house: it obeys the commands that the portal sends to its battery and its car, and says so. */
+/** The device of a made-up house: it obeys the portal's commands for its battery and its car, and reports that. */
 import * as z from 'zod/mini'
 import type { PlanMode } from '#contract/energy-plan-words.ts'
 import { planModes } from '#contract/energy-plan-words.ts'
@@ -11,14 +11,14 @@ export type HouseOrders = { readonly battery?: HouseOrder | undefined; readonly 
 type Heard = HouseOrder & { readonly until: number }
 type Said = { readonly topic: string; readonly payload: Buffer }
 
-/** As `docs/energy.md` describes the message. */
+/** The message as described in `docs/energy.md`. */
 const message = z.object({ mode: z.enum(planModes), powerW: z.nullable(z.number()), until: z.string() })
 const setTopic = /^pm\/[^/]+\/([^/]+)\/set$/
 
-/** By storage. Lives as long as its process, as a device that forgets its command when it is switched off. */
+/** By storage. Lives in the process alone, like a device that forgets its command when it is switched off. */
 const heard = new Map<string, Heard>()
 
-/** Obeys a message from `pm/<key>/<storage>/set`; returns what it says about it, undefined for what it does not know. */
+/** Obeys a message from `pm/<key>/<storage>/set`; returns its report, undefined for an unknown message. */
 export function obey(topic: string, payload: Buffer): Said | undefined {
   const storageId = setTopic.exec(topic)?.[1]
   const read = message.safeParse(jsonOf(payload))
@@ -28,7 +28,7 @@ export function obey(topic: string, payload: Buffer): Said | undefined {
   return { topic: topic.replace(/set$/, 'state'), payload: Buffer.from(JSON.stringify({ mode, powerW })) }
 }
 
-/** What holds for the storages of a site; what nobody has repeated in time is over. */
+/** The orders in force for the storages of a site; an order that was not repeated in time is over. */
 export async function readOrders(runtime: Runtime, site: { id: string; key: string }): Promise<HouseOrders> {
   const { db, clock, config } = runtime
   const storages = await db.selectFrom('energy_storage').select(['id', 'kind']).where('site_id', '=', site.id).execute()
@@ -45,10 +45,10 @@ export async function readOrders(runtime: Runtime, site: { id: string; key: stri
 }
 
 let intake: { of: Runtime; takes: MessageIntake } | undefined
-/** A device obeys for so long without hearing a command again. */
+/** A device obeys a command for this long without a repetition. */
 const obeyedMs = 90_000
 
-/** Nothing brings a command without MQTT: obeys those in the database, and answers through the message intake. */
+/** Without MQTT no command arrives: obeys those in the database, and answers through the message intake. */
 async function obeyStored(runtime: Runtime, { id, key }: { id: string; key: string }): Promise<void> {
   const commands = await runtime.db
     .selectFrom('energy_command')

@@ -1,6 +1,6 @@
 /**
- * What the portal would have expected of a house of the demo at any moment: its own forecasts, from the quarter-hours
- * measured until then and from the weather as it was announced then.
+ * The portal's forecasts for a house of the demo at any time: from the quarter-hours measured until then and from the
+ * weather as it was announced then.
  */
 import type { ExpectedAt } from '#energy/simulate.ts'
 import { dayMs, hourMs } from '#server/clock.ts'
@@ -19,7 +19,7 @@ import type { WeatherHour } from '#server/features/energy/weather-provider.rules
 import { expectedWeather } from './house-weather.ts'
 
 const daySlots = dayMs / slotMs
-/** Of weather that is over, the portal knows what was announced so long before. */
+/** For past weather the portal knows the announcement made this long before. */
 const announcedMs = 3 * hourMs
 /** 2.5 m/s. */
 const wind = 25

@@ -1,4 +1,4 @@
-/** What a house measured over a stretch of time, as the portal would have stored it. Pure. */
+/** The measurements of a house over a period, as the portal would have stored them. Pure. */
 import type { Insertable } from 'kysely'
 import { energyFlows } from '#contract/energy-roles.ts'
 import { berlinTime } from '#energy/berlin-time.ts'
@@ -11,7 +11,7 @@ import type { PlannedChannel, PlannedSite } from './house-plans.ts'
 export const readingStepMs = 10_000
 /** Days with today: more would make the start of the demo slow. */
 export const recentDays = { reading: 2, minute: 2, slot: 2 }
-/** As for days that are long over. */
+/** As for days in the distant past. */
 export const slotsAlone = { reading: 0, minute: 0, slot: 10_000 }
 
 export type DaysKept = typeof recentDays
@@ -29,9 +29,9 @@ export type HouseRows = {
 type Step = { readonly at: number; readonly values: readonly number[] }
 
 /**
- * The rows from `from`, the start of a slot, until before `to`; the storages hold `content` before and, changed, after.
- * Slots that end by `to` are whole, of the one after it there are only readings.
- * @param step what the house does instead of what it does by itself
+ * The rows from `from`, the start of a slot, until before `to`. The storages hold `content` before, which is changed to
+ * their content after. Slots that end by `to` are whole; the slot after them has only readings.
+ * @param step replaces the house's own behaviour
  */
 export function houseRows(
   { house, unexplainedShare }: PlannedSite,
@@ -147,7 +147,7 @@ function channelSlotsOf(
 
 type Known = { level: number | null; unexplainedShare: number; house: PlannedSite['house'] }
 
-/** The house is the rest of the other flows, or less by what its own meter misses. */
+/** The house is the remainder of the other flows, or less by the share that its own meter misses. */
 function siteSlotOf(siteId: string, at: number, flows: Flows, { level, unexplainedShare, house }: Known): SiteSlot {
   const only = (isThere: boolean, flow: Flow) => (isThere ? mwhOf(flows[flow]) : null)
   const hasBattery = house.batteryWh > 0
@@ -185,7 +185,7 @@ function siteSlotOf(siteId: string, at: number, flows: Flows, { level, unexplain
 
 const dates = new Map<number, string>()
 
-/** As `calendarDate`, many times faster. */
+/** Like `calendarDate`, but many times faster. */
 function dateOf(at: number): string {
   const { day } = berlinTime(at)
   const known = dates.get(day)

@@ -1,4 +1,4 @@
-/** What a house of the demo does, step by step: its powers follow from time and weather, its storages from the step before. */
+/** A house of the demo, step by step: its powers follow from time and weather, its storages from the previous step. */
 import { berlinTime } from '#energy/berlin-time.ts'
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
 import { dayKind } from '#server/features/energy/german-holidays.rules.ts'
@@ -7,18 +7,18 @@ import { chance, wave, weatherAt } from './house-weather.ts'
 
 export type House = {
   readonly seed: number
-  /** Of a usual household. */
+  /** In relation to a usual household. */
   readonly size: number
   /** Nobody is there on weekends and holidays. */
   readonly isWorkplace: boolean
   readonly kwp: number
   readonly batteryWh: number
   readonly hasCar: boolean
-  /** What it loses through its walls, in W per °C; 0: it has no heat pump. */
+  /** Its heat loss through the walls, in W per °C; 0: it has no heat pump. */
   readonly heatLossW: number
 }
 
-/** What its storages hold, in Wh. */
+/** The contents of its storages, in Wh. */
 export type HouseContent = { batteryWh: number; carWh: number }
 
 /** Whole watts, signed as in readings. They add up: grid + pv + battery = house + heat + car. */
@@ -42,7 +42,7 @@ export function startContent(house: House): HouseContent {
   return { batteryWh: house.batteryWh * 0.4, carWh: carWh * 0.6 }
 }
 
-/** The powers from `at` on for `ms`, and what the storages hold after it. What was ordered beats the own behaviour. */
+/** The powers from `at` on for `ms`; moves `content` to the end. Orders beat the house's own behaviour. */
 export function stepHouse(
   house: House,
   content: HouseContent,
@@ -116,7 +116,7 @@ function bump(minute: number, centre: number, width: number, watts: number): num
   return watts * Math.exp(-(((minute - centre) / width) ** 2))
 }
 
-/** Heats below 15 °C, and water around noon. In short steps it runs or stands still. */
+/** Heats below 15 °C, and water around noon. In short steps it either runs or does not. */
 function heatingW(
   { seed, heatLossW }: House,
   at: number,
@@ -146,7 +146,7 @@ function isOnTrip(day: Day, minute: number): boolean {
   return trip !== undefined && minute >= trip.leavesAt && minute < trip.returnsAt
 }
 
-/** What a trip took that ends within `ms` from `at` on: it is missing then. */
+/** The energy of a trip that ends within `ms` from `at` on: it is missing from then on. */
 export function tripWh(at: number, ms: number): number {
   const time = berlinTime(at)
   const day = dayOf(time.day)

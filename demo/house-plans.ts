@@ -23,7 +23,7 @@ export type PlannedSite = {
   /** `heard`: sends. `silent`: has not for two days. `unknown`: never has. */
   readonly state: 'heard' | 'silent' | 'unknown'
   readonly historyDays: number
-  /** The meter of the house misses so much of what it uses. */
+  /** The share of its use that the meter of the house misses. */
   readonly unexplainedShare: number
 }
 
@@ -133,7 +133,7 @@ const fixedTariff = {
     feedIn,
   },
 }
-/** Module 3 of § 14a EnWG: nights are cheap, evenings dear. */
+/** Module 3 of § 14a EnWG: nights are cheap, evenings expensive. */
 const timedTariff = {
   ...fixedTariff,
   name: 'Ökostrom mit zeitvariablem Netzentgelt',

@@ -46,7 +46,7 @@ export function tokenOf({ db }: Pick<Runtime, 'db'>, { id }: Pick<SendingSite, '
   return made
 }
 
-/** Whether the portal still takes what is sent with this process's token. */
+/** Whether the portal still accepts this process's token. */
 export async function hasAccess({ db }: Pick<Runtime, 'db'>, { id }: Pick<SendingSite, 'id'>): Promise<boolean> {
   const token = await tokens.get(id)
   if (token === undefined) return true

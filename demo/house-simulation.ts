@@ -1,6 +1,6 @@
 /**
- * A stretch of the demo's main house as a question to the engine's simulation: what it used and generated, its prices, the
- * trips of its car, and what could be expected at each moment.
+ * A period of the demo's main house as input for the engine's simulation: its use and generation, its prices, the trips
+ * of its car, and the forecasts at each step.
  */
 import type { ExpectedAt, Policy } from '#energy/simulate.ts'
 import { dayMs, instantText } from '#server/clock.ts'
@@ -29,10 +29,10 @@ export type HouseSlot = {
   readonly isCarConnected: boolean
 }
 
-/** Every four hours, in hours beyond them: a sixteenth of the plans of the running portal, for little less. */
+/** Every four hours, in hourly steps beyond them: a sixteenth of the running portal's plans, at little loss. */
 const planning = { replanMinutes: 240, horizonMinutes: 2880, fineMinutes: 240 }
 
-/** @param from the start of a slot; `prices` are those of the slots from it on, `endWh` what the battery then holds */
+/** @param from the start of a slot; `prices` are those of the slots from it on, `endWh` the battery's final content */
 export function simulationOf(
   site: PlannedSite,
   { from, prices, endWh = null }: { from: number; prices: readonly HousePrice[]; endWh?: number | null },
@@ -65,13 +65,13 @@ export function simulationOf(
       importCt: prices.map(({ importCt }) => importCt),
       exportCt: prices.map(({ exportCt }) => exportCt),
       storages,
-      // What is expected changes with time.
+      // Forecasts change with time.
       forecast: { loadW: never, pvW: never, ...planning },
     }),
   }
 }
 
-/** What the house uses and generates does not depend on its storages. */
+/** Use and generation of the house do not depend on its storages. */
 function slotsOf({ house }: PlannedSite, from: number, to: number): HouseSlot[] {
   const content = startContent(house)
   return Array.from({ length: (to - from) / slotMs }, (_, index) => {

@@ -1,8 +1,8 @@
-/** Sun, clouds and temperature of the demo, by the time alone: the same date has the same weather. Invented. */
+/** Sun, clouds and temperature of the demo, from the time alone: the same date has the same weather. Invented. */
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
 
 export type Weather = {
-  /** On the roof, as a share of what the plant was rated for. */
+  /** On the roof, as a share of the plant's rated power. */
   readonly sun: number
   readonly celsius: number
 }
@@ -18,7 +18,7 @@ export function weatherAt(at: number): Weather {
   return { sun: 0.8 * sunOn(roofTilt, at, yearAngle, sky), celsius: celsiusAt(at, yearAngle, sky) }
 }
 
-/** W/m² on the ground and °C at `at` as somebody expected them at `madeAt`: hours ahead less well than minutes. */
+/** W/m² on the ground and °C at `at` as expected at `madeAt`: hours ahead less exactly than minutes. */
 export function expectedWeather(at: number, madeAt: number): { readonly ghi: number; readonly celsius: number } {
   const yearAngle = yearAngleAt(at)
   const hoursAhead = Math.max(0, at - madeAt) / hourMs

@@ -1,4 +1,4 @@
-/** What a house of the demo did in a stretch of its past under the optimiser, from `simulate`. */
+/** A past period of a house of the demo under the optimiser, from `simulate`. */
 import type { Solver } from '#energy/linear-problem.ts'
 import { simulate } from '#energy/simulate.ts'
 import { slotMs } from '#server/features/energy/channel-slots.rules.ts'
@@ -12,7 +12,7 @@ export type YearPart = {
   /** Of the quarter-hours from then on. */
   readonly prices: readonly HousePrice[]
   readonly content: HouseContent
-  /** What the battery holds at the end, where the history goes on; null: what it comes to. */
+  /** The battery's content at the end, where the history continues; null: as it results. */
   readonly endWh: number | null
 }
 
@@ -22,7 +22,7 @@ export type YearTask = { readonly key: string; readonly priority: number; readon
 export type ControlledSlot = { readonly powers: HousePowers; readonly content: HouseContent }
 
 const slotHours = slotMs / 3_600_000
-/** The last quarter-hours of a stretch, in which the battery is brought to where the history goes on. */
+/** The last quarter-hours of a period, in which the battery is brought to the content where the history continues. */
 const lastSlots = 16
 
 /** The quarter-hours in order; undefined where they cannot be computed. */
@@ -55,7 +55,7 @@ export function controlledPowers(
   })
 }
 
-/** Of a change of its content in W; discharge is above 0. */
+/** The battery's power for a change of its content in W; discharge is above 0. */
 function batteryPower(gainedW: number): number {
   return gainedW > 0 ? -gainedW / batteryLossless : -gainedW * batteryLossless
 }

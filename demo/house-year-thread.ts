@@ -1,4 +1,4 @@
-/** The thread that computes what a house of the demo did in a stretch under the optimiser. */
+/** The thread that computes a past period of a house of the demo under the optimiser. */
 import { setPriority } from 'node:os'
 import { createHighsSolver } from '#energy/highs-solver.ts'
 import { answerTasks } from '#server/threads/answer-tasks.ts'
@@ -12,7 +12,7 @@ const solve = await createHighsSolver(() => {
 
 answerTasks<YearTask, readonly ControlledSlot[] | undefined>(
   ({ key, priority, part }) => {
-    // On Linux of this thread alone.
+    // On Linux it is the priority of this thread alone.
     if (process.platform === 'linux' && priority !== 0) setPriority(priority)
     const site = plannedSites.find(planned => planned.key === key)
     const powers = site && controlledPowers(site, part, solve)

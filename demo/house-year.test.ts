@@ -34,7 +34,7 @@ describe.each(engines)('the year of the demo house on %s', engine => {
   })
   afterAll(() => database.close())
 
-  it('has savings of each day, computed from what the optimiser did, between self-use and the bound', async () => {
+  it('has savings of each day, computed under the optimiser, between self-use and the bound', async () => {
     const savings = () =>
       database.db
         .selectFrom('energy_saving')
@@ -59,12 +59,12 @@ describe.each(engines)('the year of the demo house on %s', engine => {
       days.reduce((all, day) => all + Number(day[column]), 0)
     expect(sum('bound_e4')).toBeLessThanOrEqual(sum('actual_e4'))
     expect(sum('actual_e4')).toBeLessThan(sum('self_use_e4'))
-    // All of it is there: nothing is begun again.
+    // All parts exist: nothing is started again.
     await keepYear(runtime, size)
     expect(await checkEnergyDays(database.db)).toEqual([])
   })
 
-  it('has quarter-hours whose flows add up and whose battery holds what went in, also where parts meet', async () => {
+  it('has quarter-hours whose flows add up and match the content of the battery, also where parts meet', async () => {
     const site = await database.db
       .selectFrom('energy_site')
       .select('id')

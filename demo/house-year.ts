@@ -1,6 +1,6 @@
 /**
- * The last year of the demo's main house is what its battery and car did under the optimiser, so that its savings are
- * computed and not invented. It takes minutes: a thread computes it while the demo runs, the latest weeks first.
+ * In the last year of the demo's main house, battery and car followed the optimiser, so that its savings are computed
+ * and not invented. It takes minutes: a thread computes it while the demo runs, the latest weeks first.
  */
 import { constants } from 'node:os'
 import { calendarDate, dayMs, startOfBerlinDay } from '#server/clock.ts'
@@ -21,8 +21,8 @@ import type { ControlledSlot, YearPart, YearTask } from './house-year-part.ts'
 
 const lowPriority: number = constants.priority.PRIORITY_LOW
 /**
- * `days` end with the day before yesterday: what comes later was measured. The first seconds are for the start of the
- * demo. A stop waits for the savings of one run. Visitors come before the thread.
+ * `days` end with the day before yesterday: later days were measured. The first seconds are for the start of the demo.
+ * A stop waits for the savings of one run. Visitors take precedence over the thread.
  */
 const usual = {
   days: 366,
@@ -32,22 +32,22 @@ const usual = {
   priority: lowPriority,
 }
 type Size = typeof usual
-/** Everything else of a busy machine comes first. */
+/** All other work of a busy machine takes precedence. */
 const partMsMax = 6 * 3_600_000
-/** Of a car whose history does not say it. */
+/** For a car whose history has no level. */
 const usualCarShare = 0.6
 
 type Site = { readonly id: string; readonly zone: 'DE-LU' | 'AT' }
 type Work = { readonly part: YearPart; found: readonly ControlledSlot[] | undefined }
 
-/** In this process; a part that it does not finish is begun again by the next. */
+/** The work of this process; the next one restarts an unfinished part. */
 let work: Work | undefined
 
 /** Writes the part that is ready, lets the thread begin the next one, and computes savings while it works. */
 export async function keepYear(runtime: Runtime, size: Size = usual): Promise<void> {
   const plan = plannedSites.find(({ house }) => house === mainHouse)
   if (plan === undefined || performance.now() < size.beginsMs) return
-  // A part that failed is not tried again.
+  // A failed part is not retried.
   if (work === undefined || work.found !== undefined) await goOn(runtime, plan, size)
   await storeSavings(runtime, { daysMax: size.savingsPerRun })
 }
@@ -79,7 +79,7 @@ function begin({ log }: Pick<Runtime, 'log'>, { key }: PlannedSite, part: YearPa
   return begun
 }
 
-/** The latest four weeks, then what is missing from the beginning of the year on; undefined when nothing is. */
+/** The latest four weeks, then the missing days from the beginning of the year on; undefined when none are missing. */
 async function nextPart(
   runtime: Runtime,
   site: Site,
@@ -173,7 +173,7 @@ async function writePart(
   { from, prices, content }: YearPart,
   found: readonly ControlledSlot[],
 ): Promise<void> {
-  // Of the other channels the quarter-hours of the site are enough.
+  // For the other channels the quarter-hours of the site suffice.
   const channels = numberedChannels(plan, await listChannels(trx, site.id)).filter(
     ({ storage }) => storage !== undefined,
   )

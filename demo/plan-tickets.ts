@@ -229,7 +229,7 @@ function progressAt(ticket: Progress, index: number, length: number): Progress {
   return index === done ? 'inProgress' : 'upcoming'
 }
 
-/** A moment between 8 and 16 o'clock (UTC) of the day, or of the Friday before a weekend. */
+/** A time between 8 and 16 o'clock (UTC) of the day, or of the Friday before a weekend. */
 function workTime(random: Random, at: number): number {
   const day = Math.floor(at / dayMs)
   // 1 January 1970 was a Thursday.

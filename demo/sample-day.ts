@@ -6,7 +6,7 @@ import { mainHouse } from './house-plans.ts'
 /** A fair Wednesday: the car stays at home. */
 const date = '2026-05-20'
 const quarterMs = hourMs / 4
-/** Until then the storages hold what they would on any other day. */
+/** After this run-up the storages hold the content of any ordinary day. */
 const runUpMs = 14 * dayMs
 
 /** The quarter-hours of the day; powers as in readings, levels at their end. */

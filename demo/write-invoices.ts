@@ -1,6 +1,6 @@
 /**
  * The demo's latest invoices, written by the portal itself: with the commands of the product, so with number series,
- * snapshot, XML, original and audit lines. Only the clock differs: each step happens at its planned moment.
+ * snapshot, XML, original and audit lines. Only the clock differs: each step happens at its planned time.
  */
 import type { InvoiceLineInput } from '#contract/invoice-lines.ts'
 import type { VatCase } from '#contract/vat-cases.ts'
@@ -36,13 +36,13 @@ export type WrittenPlan = {
 
 type People = { program: Actor; mainCustomer: UserActor & { customerId: string } }
 
-/** Something that happens at a moment. */
+/** An action at an instant. */
 type Step = { at: number; run: () => Promise<unknown> }
 
 const cancelReason = 'Der Leistungszeitraum war falsch angegeben.'
 const question = 'Wofür war diese Zeit nötig? Ich hatte mit weniger Stunden gerechnet.'
 
-/** `beforeStep` is called with the moment of each step, in their order. */
+/** `beforeStep` is called with the instant of each step, in their order. */
 export async function writeInvoices(
   runtime: Runtime,
   plans: readonly WrittenPlan[],

@@ -6,7 +6,7 @@ import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 const list = '/admin-portal/tickets-overview'
 
-test('another page of a list is asked for after the frame that responds to the press', async ({ admin, browser }) => {
+test('another page of a list is requested after the frame that responds to the press', async ({ admin, browser }) => {
   await openList(admin)
   const next = admin.getByRole('button', { name: 'Nächste Seite' })
   const events = await tracedEvents(browser, admin, async () => {
@@ -39,7 +39,7 @@ test('a row’s menu leaves the screen before it closes, and its button has the 
   })
   await admin.keyboard.press('Escape')
 
-  // In the frame after the key it cannot be seen, and is still open.
+  // In the frame after the key press it is invisible but still open.
   await expect(admin).toHaveTitle('0 true')
   await expect(menu).toHaveCount(0)
   await expect(button).toBeFocused()

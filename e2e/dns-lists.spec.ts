@@ -1,4 +1,4 @@
-/** The DNS updater in both portals: what waits, what the search finds, live lists, and its forms by keyboard on a phone. */
+/** The DNS updater in both portals: pending work, search, live lists, and its forms by keyboard on a phone. */
 import type { Page } from 'playwright-core'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
@@ -26,7 +26,7 @@ test('the admin’s home names host names that differ or failed, and leads to th
   expect(new URL(page.url()).pathname).toBe(adminsPage)
 })
 
-test('the demo says that it calls nobody before anything is pressed', async ({ customer, admin }) => {
+test('the demo states that it contacts nobody, before anything is pressed', async ({ customer, admin }) => {
   for (const [page, path] of [
     [customer, customersPage],
     [admin, adminsPage],
@@ -108,7 +108,7 @@ test('the lists of customer and admin show changes by others', async ({ customer
   await expectIn('', 'neu.sofort.example', () => createRow(admin, 'dns-hostnames', hostname))
 })
 
-test('domain, host name and endpoint are made by keyboard on a phone', async ({ visit }) => {
+test('domain, host name and endpoint are created by keyboard on a phone', async ({ visit }) => {
   const page = await visit({ as: 'demo-kunde', width: phoneWidth })
   const openForm = async (view: string, button: string) => {
     await open(page, `${customersPage}${view}`)

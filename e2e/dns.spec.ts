@@ -113,7 +113,7 @@ test('the host names of a router follow ddclient and inadyn', async ({ customer:
   await runDdclient({ origin: portal.origin, login, token, names: [`home.${zone}`, `nas.${zone}`], address: '9.9.9.9' })
   expect(await dig(pdns.port, `home.${zone}`, 'A')).toEqual(['9.9.9.9'])
   expect(await dig(pdns.port, `nas.${zone}`, 'A')).toEqual(['9.9.9.9'])
-  // IPv6 is a run of its own.
+  // IPv6 needs a separate run.
   await runDdclient({ origin: portal.origin, login, token, names: [`home.${zone}`], address: '2620:fe::fe' })
   expect(await dig(pdns.port, `home.${zone}`, 'AAAA')).toEqual(['2620:fe::fe'])
   await open(page, pathOf())
@@ -165,7 +165,7 @@ test('an update on demand reports success, or why it failed', async ({ customer:
   }
 })
 
-test('deleting a host name asks whether its record goes, too', async ({ customer: page }) => {
+test('deleting a host name asks whether to delete its record, too', async ({ customer: page }) => {
   const zone = await pdns.addZone()
   const { hostnames, states } = dnsTexts
   const { id: domainId } = await createRow(page, 'dns-domains', {

@@ -1,4 +1,4 @@
-/** Control of storages: the owner says where commands go, the customer switches on, orders, looks at the log, stops. */
+/** Control of storages: the owner sets the target; the customer switches on, orders, reads the log, and stops it. */
 import { freePort } from '#server/testing/free-port.ts'
 import { test as base, expect } from './journey.ts'
 import { check, describeStates } from './states/states.ts'
@@ -36,7 +36,7 @@ describeStates('control', look => {
       await expect(loadpoint).toHaveAttribute('aria-invalid', 'true')
       await expect(loadpoint).toHaveValue('0')
       await check(admin, 'a loadpoint that evcc does not count')
-      // By keyboard, and the number of the other kind is no error any more.
+      // By keyboard; the number of the other kind is no longer an error.
       await target.focus()
       await admin.keyboard.press('ArrowUp')
       await expect(target).toHaveValue('evcc_battery')

@@ -1,4 +1,4 @@
-/** Houses that lack something: the link to one that is not there, no storage, no exchange in its price, values of some hours. */
+/** Incomplete houses: a link to a missing one, no storage, no exchange in its price, values of some hours only. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from './axe.ts'
@@ -15,7 +15,7 @@ async function siteOf(window: Page, name: string): Promise<string> {
   return results.find((site: { name: string }) => site.name === name).id
 }
 
-test('a link to a house that is not there says so, and whose values are shown instead', async ({ customer }) => {
+test('a link to a missing house shows a notice, which names the house shown instead', async ({ customer }) => {
   const own = await siteOf(customer, 'Weingut, Kelterhalle')
   const foreign = own.replace(/^.{8}/, '00000000')
   const notice = customer.getByText(
@@ -33,7 +33,7 @@ test('a link to a house that is not there says so, and whose values are shown in
   }
 })
 
-test('a house without a storage has no switches of control, and its fixed price no part of the exchange', async ({
+test('a house without a storage has no switches for control, and its fixed price no part of the exchange', async ({
   customer,
 }) => {
   const switches = customer.getByRole('button', {
@@ -78,12 +78,12 @@ test('the file of a day with a gap has day and time in every line', async ({ adm
   const date = day.split('-').toReversed().join('.')
   expect(lines[0]).toMatch(/^\uFEFFZeit;Sonne \(kWh\);/)
   expect(lines[1]).toMatch(new RegExp(`^${date} 00:00;200000,000000;`))
-  // Nothing is known of it, which is no 0.
+  // Its values are unknown, which differs from 0.
   expect(lines[2]).toMatch(new RegExp(`^${date} 00:15;;;.*;[^;]+\\.;0$`))
   expect(file.suggestedFilename()).toBe(`Haus mit Lücke-Viertelstunden-${day}.csv`)
 })
 
-test('a step that the arrow keys reach is read out once, with its values', async ({ customer }) => {
+test('a step reached by the arrow keys is read out once, with its values', async ({ customer }) => {
   const month = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7)
   await open(customer, `${page}?site=${await siteOf(customer, 'Weingut, Hauptgebäude')}&step=day&from=${month}-01`)
   const chart = customer.getByRole('group', { name: /^Woher kam der Strom\?/ })
@@ -98,7 +98,7 @@ test('a step that the arrow keys reach is read out once, with its values', async
   await expect(said).toHaveText([new RegExp(`^02\\.${date}: Sonne `)])
 })
 
-test('keys turn the time and stay in the chart, while values load and where there are none, too', async ({
+test('keys change the period and the focus stays in the chart, also while values load and where there are none', async ({
   customer,
 }) => {
   const at = `${page}?site=${await siteOf(customer, 'Weingut, Hauptgebäude')}`
@@ -162,7 +162,7 @@ test('keys turn the time and stay in the chart, while values load and where ther
   await expect(goal).toBeFocused()
 })
 
-test('alarms and the line of today that cannot be fetched say so, and come after another try', async ({ visit }) => {
+test('alarms and today’s line show an error if they cannot be fetched, and appear after a retry', async ({ visit }) => {
   const customer = await visit({ as: 'demo-kunde', expected: [/500/] })
   const fail = (calls: RegExp) => customer.route(calls, route => route.fulfill({ status: 500, json: {} }))
   const alarmCalls = /\/energy-sites\/[^/]+\/alarms\//

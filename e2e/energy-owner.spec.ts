@@ -1,4 +1,4 @@
-/** What the owner opens on the page of a site: the log of commands, and the month report in its states. */
+/** The owner's view of a site: the log of commands, and the month report in its states. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test as base, expect } from './journey.ts'
@@ -24,7 +24,7 @@ function storeCommands({ dataDir }: Portal): string {
   database.prepare('delete from energy_command where site_id = ?').run(id)
   for (let index = 0; index < 30; index++) {
     const at = new Date(Date.now() - 2 * 86_400_000 - index * 900_000).toISOString()
-    // The latest first, as ids count.
+    // The latest first, by their ids.
     const rowId = `019aaaaa-0000-7000-8000-0000000001${99 - index}`
     const state = index === 29 ? 'refused' : 'superseded'
     add.run(rowId, id, customerId, String(storage?.id), at, facts, target, state, at, at)
@@ -35,7 +35,7 @@ function storeCommands({ dataDir }: Portal): string {
 }
 
 describeStates('the owner', look => {
-  base('the log of commands: pages and filters in the address, where it stands on the page', async ({ startOwn }) => {
+  base('the log of commands: pages and filters in the address, place on the page', async ({ startOwn }) => {
     const { portal, visit } = await startOwn()
     const page = await visit({ ...look, as: 'demo-admin' })
     await open(page, `/admin-portal/energy-site/${storeCommands(portal)}`)

@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 const slotMs = 900_000
 const place = '/customer-portal/power-master'
 
-/** Prices of the exchange from two days ago for so many days, and a battery of the demo's house. */
+/** Prices of the exchange for `days` days, starting two days ago, and a battery of the demo's house. */
 function furnish(portal: Portal, { days, hasBattery }: { days: number; hasBattery: boolean }): void {
   const db = new DatabaseSync(join(portal.dataDir, 'portal.sqlite'), { timeout: 10_000 })
   const today = Math.floor((Date.now() + 3_600_000) / dayMs) * dayMs - 3_600_000
@@ -68,7 +68,7 @@ function furnish(portal: Portal, { days, hasBattery }: { days: number; hasBatter
 }
 
 describeStates('plans', look => {
-  // It waits for the job that plans.
+  // Waits for the job that plans.
   test('tariff, prices, plan, the reason by arrow key, the bill', { timeout: 180_000 }, async ({ startOwn }) => {
     const { portal, visit } = await startOwn()
     emptyHouses(portal)
@@ -143,7 +143,7 @@ describeStates('plans', look => {
     await expect(page.getByRole('heading', { name: /^Abrechnung / })).toBeVisible()
   })
 
-  test('a house whose readings are missing, one by rules, and a failure', async ({ startOwn }) => {
+  test('a house without readings, one planned by rules, and a failure', async ({ startOwn }) => {
     const { portal, visit } = await startOwn()
     emptyHouses(portal)
     const page = await visit({ ...look, as: 'demo-kunde' })

@@ -7,7 +7,7 @@ import { open, phoneWidth } from './visit.ts'
 
 const minuteMs = 60_000
 
-test('a site is created, its sender pushes values, one is refused by name, and the customer sees what flows', async ({
+test('a site is created, its sender pushes values, one is refused by name, and the customer sees the power flow', async ({
   admin,
   visit,
 }) => {
@@ -113,7 +113,7 @@ test('a site is created, its sender pushes values, one is refused by name, and t
   await expect(customer.getByRole('region', { name: 'Energie heute' }).getByText('Haus am Hang')).toBeVisible()
 })
 
-test('what devices send unasked is assigned by one click, or with a word where nothing is known', async ({
+test('unassigned values of devices are assigned by one click, or with an input where there is no proposal', async ({
   portal,
   admin,
   visit,

@@ -1,4 +1,4 @@
-/** What a household pays: its tariffs, refused and saved, at each size and scheme. */
+/** The tariffs of a household, refused and saved, at each size and scheme. */
 
 import { emptyHouses } from './empty-houses.ts'
 import { test as base, expect } from './journey.ts'
@@ -7,7 +7,7 @@ import { open } from './visit.ts'
 
 describeStates('tariffs', look => {
   base(
-    'a customer enters what the house pays: missing, wrong, saved, followed by another, deleted',
+    'a customer enters the tariffs of the house: missing, wrong, saved, followed by another, deleted',
     async ({ startOwn }) => {
       const { portal, visit } = await startOwn()
       emptyHouses(portal)

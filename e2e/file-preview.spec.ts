@@ -178,7 +178,7 @@ test('the preview’s policy trusts its worker, and no other script can create t
   expect(refused).toEqual([true, true, true, true, true])
 })
 
-test('a preview fits into the window, whatever the length of the file’s name', async ({ visit }) => {
+test('a preview fits into the window, regardless of the length of the file’s name', async ({ visit }) => {
   const page = await visit({ as: 'demo-kunde', width: phoneWidth })
   const name = `${'Schaltplan der Unterverteilung im Keller '.repeat(4)}(endgültig).pdf`
   await askWith(page, fileOf(name, 'application/pdf', twoPages()))

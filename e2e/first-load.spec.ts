@@ -56,7 +56,7 @@ test('the page renders behind the loading screen, hidden and not focusable', asy
   await expect(page.getByRole('status', { name: 'Wird geladen' })).toBeVisible()
 })
 
-test('without a minimum time the rings show only when loading takes a moment', async ({ visit }) => {
+test('without a minimum time the rings show only when loading is slow', async ({ visit }) => {
   const page = await visit()
   await page.addInitScript(() => {
     const look = () => {
@@ -82,7 +82,7 @@ const asks: [path: string, user: 'demo-admin' | 'demo-kunde', calls: string[]][]
   ['/admin-portal/requests-overview', 'demo-admin', ['request-summary', 'requests']],
 ]
 
-/** Notes the calls for rows and their sums, and whether a page was there when they started. */
+/** Records the calls for rows and their sums, and whether a page was there when they started. */
 async function noteListCalls(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const calls: string[] = []
@@ -103,7 +103,7 @@ function listCallsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { calls: string[] }).calls)
 }
 
-test.for(asks)('%s asks for its rows once, before it renders, as %s', async ([path, as, calls], { visit }) => {
+test.for(asks)('%s requests its rows once, before it renders, as %s', async ([path, as, calls], { visit }) => {
   const page = await visit({ as })
   await noteListCalls(page)
   await open(page, path)
@@ -111,7 +111,7 @@ test.for(asks)('%s asks for its rows once, before it renders, as %s', async ([pa
   expect((await listCallsOf(page)).toSorted()).toEqual(calls.map(call => `/api/backend/${call}/ before`))
 })
 
-test('a page that is not for the user asks for nothing', async ({ visit }) => {
+test('a page that is not for the user requests nothing', async ({ visit }) => {
   const page = await visit({ as: 'demo-kunde' })
   await noteListCalls(page)
   await open(page, '/admin-portal/tickets-overview')
@@ -119,7 +119,7 @@ test('a page that is not for the user asks for nothing', async ({ visit }) => {
   expect(await listCallsOf(page)).toEqual([])
 })
 
-test('a list whose rows do not come renders with placeholders', async ({ visit }) => {
+test('a list whose rows do not arrive renders with placeholders', async ({ visit }) => {
   const page = await visit({ as: 'demo-kunde', expected: [/ERR_FAILED/] })
   await page.route(/\/api\/backend\/tickets\/\?/, () => {})
   await open(page, '/customer-portal/tickets-overview')

@@ -6,7 +6,7 @@ import type { Portal } from './started-portal.ts'
 
 const slotMs = 15 * minuteMs
 
-/** Turns a site into one that was heard so long ago, with 900 MW at each channel of power. */
+/** Turns a site into one last heard `agoMs` ago, with 900 MW at each channel of power. */
 export function hear(portal: Portal, siteId: string, agoMs: number, state: 'ok' | 'silent'): void {
   const at = new Date(Date.now() - agoMs).toISOString()
   change(portal, db => {
@@ -36,7 +36,7 @@ export function measureYesterday(portal: Portal, siteId: string): string {
   return date
 }
 
-/** What a device of a site has published, as the intake keeps it until somebody assigns it. */
+/** Published values of a site's device, stored as by the intake until somebody assigns them. */
 export function propose(portal: Portal, siteId: string): void {
   const at = new Date().toISOString()
   change(portal, db => {

@@ -8,14 +8,14 @@ import { type Portal, startPortal } from './started-portal.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The data of a stopped demo portal, and the date in Europe/Berlin of which it was loaded. */
+    /** The data of a stopped demo portal, and the date in Europe/Berlin for which it was loaded. */
     loadedDemo: { folder: string; date: string }
   }
 }
 
 type Loaded = { portal: Portal; date: string }
 
-/** Vitest loads this file for each of its projects: what they share is global. */
+/** Vitest loads this file for each of its projects: shared state is global. */
 const shared = globalThis as typeof globalThis & { loadedDemo?: Promise<Loaded> }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -33,10 +33,10 @@ async function load(): Promise<Loaded> {
   return { portal, date }
 }
 
-/** What would run beside a test: the year of savings, for minutes, and at its hour what runs once a night. */
+/** Jobs that would run beside a test: the year of savings, for minutes, and at their hour the nightly ones. */
 const leftOut = ['demo-year', ...jobs.filter(({ atBerlinHour }) => atBerlinHour !== undefined).map(({ kind }) => kind)]
 
-/** A stopped demo will not run the jobs that keep a processor busy or change what a test begins with. */
+/** A stopped demo will not run the jobs that keep a processor busy or change the initial state of a test. */
 export function leaveOutJobs({ dataDir }: Pick<Portal, 'dataDir'>): void {
   const database = new DatabaseSync(join(dataDir, 'portal.sqlite'))
   const leaveOut = database.prepare(

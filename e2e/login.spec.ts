@@ -73,7 +73,7 @@ test('logging out ends the session in the browser and on the server', async ({ v
   expect(new URL(page.url()).pathname).toBe('/accounts/login')
 })
 
-test('a list that opens during a logout is not asked for, and the homepage appears', async ({ visit }) => {
+test('a list that opens during a logout is not requested, and the homepage appears', async ({ visit }) => {
   const page = await visit({ as: 'demo-kunde', isUntold: true })
   await open(page, '/customer-portal/home')
   const [ended, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -100,7 +100,7 @@ test('a list that is on its way during a logout is cancelled, not refused', asyn
   await page.route('**/api/backend/tickets/?**', async route => {
     asked.resolve()
     await ended
-    // Fails for a call that is cancelled.
+    // Fails for a cancelled call.
     await route.continue().catch(() => {})
   })
   await page.getByRole('navigation').getByRole('link', { name: 'Tickets', exact: true }).click()

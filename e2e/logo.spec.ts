@@ -105,7 +105,7 @@ test('mails show an SVG logo as the picture that the admin’s browser draws of 
   ])
 })
 
-test('where the browser cannot read what it has drawn, the admin is told that mails show the name', async ({
+test('where the browser cannot read its drawing, the admin learns that mails show the name', async ({
   admin: page,
 }) => {
   await page.addInitScript(() => {

@@ -33,7 +33,7 @@ test('a visitor writes, the admin answers, the answer arrives and the message is
   await answer.fill('Guten Tag Anna Größl,\n\neine Stunde kostet 98 Euro.')
   await message.getByRole('button', { name: 'Antwort senden' }).click()
   await expect(message.getByRole('term').filter({ hasText: 'Beantwortet' })).toBeVisible()
-  // In the list of answers: for a moment the field contains it too.
+  // In the list of answers, because the field briefly contains it, too.
   await expect(message.getByRole('listitem').getByText('eine Stunde kostet 98 Euro.')).toBeVisible()
 
   const mail = await mailTo(mailbox, 'anna@groessl.example', /^Ihre Nachricht vom/)

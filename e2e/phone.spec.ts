@@ -51,7 +51,7 @@ describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => 
   })
 
   test.for([360, phoneWidth])(
-    'shows the figures of its home, its tickets and the sites in one line at %i px',
+    'shows the figures of its home, of its tickets and of the sites in one line at %i px',
     async (width, { visit }) => {
       const page = await visit({ width, as: users[of] })
       const places = { home: 4, 'tickets-overview': 4, ...(of === 'admin' ? { 'power-master': 5 } : {}) }
@@ -128,7 +128,7 @@ test('shows the first host name above the bar while the timer runs', async ({ vi
 test('an empty list has no search, sorting or filters unless one is set', async ({ visit }) => {
   const page = await visit({ width: phoneWidth, as: 'demo-neu' })
   const tools = page.locator('main').locator('search, select')
-  // The home and the energy of one's houses are no lists.
+  // The home and the energy page are not lists.
   const lists = portalPlaces.customer.filter(({ to }) => to !== paths.customerHome && to !== paths.customerPowerMaster)
   for (const { to } of lists) {
     await open(page, to)

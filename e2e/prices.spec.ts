@@ -59,7 +59,7 @@ function amountsOf(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
       // The scale of a chart belongs to the chart's name; money that was paid is neither net nor gross; the heading of
-      // lines says that all of them are net.
+      // lines states that all of them are net.
       if (
         !/\d\s*€/.test(node.textContent ?? '') ||
         !element?.checkVisibility() ||

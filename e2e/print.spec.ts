@@ -96,7 +96,7 @@ test('the report of a month is a document: every part, each day once, the sums a
   expect(lines.filter(line => line.startsWith('Summen '))).toHaveLength(1)
   expect(lines.findIndex(line => line.startsWith('Summen '))).toBeGreaterThan(lines.indexOf(rows.at(-1) ?? ''))
   expect(await readPdf(file, textsOutside)).toEqual([])
-  // No page without words, and the head of the days on each page that has some.
+  // Every page has words, and each page with days has their table head.
   for (const shown of pages) {
     expect(shown.length).toBeGreaterThan(0)
     if (shown.some(line => rows.includes(line))) expect(shown.join(' ')).toContain('Gemessen')
@@ -117,7 +117,7 @@ test('the printed values of a day have each quarter-hour and all their columns, 
   expect(await readPdf(file, textsOverlapping)).toEqual([])
 })
 
-test('the printed savings of a month stay out of the table below them, wherever a page ends', async ({
+test('the printed savings of a month do not overlap the table below them, regardless of page breaks', async ({
   customer: page,
   portal,
 }) => {
@@ -126,13 +126,13 @@ test('the printed savings of a month stay out of the table below them, wherever 
   await open(page, `/customer-portal/power-master-report?site=${site}&from=${month}-01`)
   await expect(page.getByRole('table', { name: 'Kosten der ausgewerteten Tage im Vergleich' })).toBeVisible()
   await waitUntilLoaded(page)
-  // In steps that are smaller than the figures are high, so that a page ends inside them.
+  // In steps smaller than the height of the figures, so that a page ends inside them.
   for (let height = 150; height <= 297; height += 14) {
     const file = await page.pdf({ width: '210mm', height: `${height}mm` })
     expect(await readPdf(file, textsOverlapping), `pages of ${height} mm`).toEqual([])
     const sheets = (await readPdf(file, textsOf)).map((text, index) => ({ text, index }))
     const sheetsOf = (words: RegExp) => sheets.filter(({ text }) => words.test(text)).map(({ index }) => index)
-    // A note below the table speaks of such days, too.
+    // A note below the table mentions such days, too.
     const lastFigure = sheetsOf(/Tage mit Mehrkosten(?!\s+zählen)/)
     expect(lastFigure, `${height} mm`).toHaveLength(1)
     expect(lastFigure, `${height} mm`).toEqual(sheetsOf(/gegenüber Eigenverbrauch/))
@@ -166,7 +166,7 @@ async function textsOverlapping(pdf: Parameters<typeof pagesOf>[0]): Promise<str
     const boxes = items.flatMap(item => {
       if (!('str' in item) || item.str.trim() === '') return []
       const [x, y] = [item.transform[4], item.transform[5]]
-      // Without the space above and below the letters, in which lines may meet.
+      // Without the space above and below the letters, where lines may touch.
       return [{ text: item.str, left: x, right: x + item.width, low: y, high: y + item.height * 0.5 }]
     })
     return boxes.flatMap((one, index) =>

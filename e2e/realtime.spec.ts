@@ -134,7 +134,7 @@ test('several tabs share one stream, and when its owner closes another one takes
   expect(streams).toBe(2)
 })
 
-test('a logout in one tab leads the others to the login, and what was typed there is kept', async ({ visit }) => {
+test('a logout in one tab leads the others to the login, and their input is kept', async ({ visit }) => {
   const page = await visit({ as: 'demo-kunde', expected: [/40[13]/] })
   const context = page.context()
   await isLive(page, () => open(page, '/customer-portal/requests-overview'))

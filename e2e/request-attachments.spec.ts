@@ -100,7 +100,7 @@ test('files can be dropped and pasted, and dropping outside the field does not r
   await expect(attached(page, 'gezogen.pdf')).toBeVisible()
 })
 
-test('an upload whose security check fails twice says what helps, and the input survives it', async ({ visit }) => {
+test('an upload whose security check fails twice suggests a solution, and the input survives it', async ({ visit }) => {
   const page = await visit({ as: 'demo-kunde', expected: [/403/] })
   const form = await openForm(page)
   await form.getByLabel('Worum geht es?').fill('Ohne Cookies')

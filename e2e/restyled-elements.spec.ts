@@ -13,7 +13,7 @@ test('selecting the first row restyles a small part of the page', async ({ admin
 
   const remove = admin.getByRole('button', { name: 'Löschen', exact: true })
   const most: number[] = []
-  // What else the page does, such as taking a style sheet of the next page, happens once.
+  // Other work of the page, such as loading a style sheet of the next page, happens once.
   for (let turn = 0; turn < 3; turn += 1) {
     await browser.startTracing(admin, { categories: ['devtools.timeline'] })
     await selectRows(table, 1)

@@ -1,10 +1,10 @@
-/** What control saved: a good and a bad day, against each baseline, on the page of a site and in the month report. */
+/** Savings by control: a good and a bad day, against each baseline, on the page of a site and in the month report. */
 import { expectAccessible, expectNoSidewaysScroll, expectTablesFit } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { storeSavings } from './saving-days.ts'
 import { open, phoneWidth } from './visit.ts'
 
-test('a customer sees what was saved, what was possible, and the day that cost more', async ({ visit, portal }) => {
+test('a customer sees the savings, the possible ones, and the day that cost more', async ({ visit, portal }) => {
   const site = storeSavings(portal, '2024-03')
   const page = await visit({ as: 'demo-kunde', width: phoneWidth })
   await open(page, `/customer-portal/power-master?site=${site}&step=day&from=2024-03-01`)

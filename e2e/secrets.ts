@@ -27,7 +27,7 @@ export function noteSecrets(context: BrowserContext, secrets: Set<string>): () =
   context.on('response', response => {
     const request = response.request()
     if (!isCall(request) || request.method() !== 'POST' || !response.ok()) return
-    // A closed window has no bodies any more.
+    // A closed window no longer has bodies.
     const read = response.text().then(
       text => noteTexts(parsed(text), secrets),
       () => undefined,

@@ -107,7 +107,7 @@ async function expectPagesWithoutProfile(
   pages: readonly string[],
   fail: string,
 ): Promise<void> {
-  // Each page waits for a time-out: they wait at the same time.
+  // Each page waits for a time-out: they wait in parallel.
   const look = async (path: string) => {
     const page = await visit({ ...(as ? { as } : {}), width: phoneWidth, expected })
     await page.route(profileCall, failures[fail] ?? (() => {}))
@@ -150,7 +150,7 @@ test('a page with status 503 explains it, and no toast repeats it', async ({ vis
   await expect(page.getByText(/503 heißt: .*vorübergehend nicht verfügbar/)).toBeVisible()
   await waitUntilLoaded(page)
   expect(toasters).toEqual([])
-  // What fails from here on is not on the page.
+  // Later failures are not on the page.
   await page.route('**/api/auth/logout/', failures['a page of a proxy'] ?? (() => {}))
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await expect(page.getByText('Something went wrong.')).toBeVisible()

@@ -73,7 +73,7 @@ export async function startPortal({
   const halt = () =>
     new Promise<void>(resolve => {
       if (child === undefined || child.exitCode !== null) return resolve()
-      // Only then its output is complete.
+      // Its output is complete only then.
       child.once('close', () => resolve())
       child.kill('SIGTERM')
     })

@@ -63,7 +63,7 @@ describe.each([
       await open(page, path)
       await waitUntilLoaded(page)
       await show(page)
-      // A drawer opens before its form has loaded: then it has more buttons than the one that closes it.
+      // A drawer opens before its form has loaded; once loaded, it has more buttons than the one that closes it.
       if (isBar) await expect(page.locator('main .stuck-low button')).not.toHaveCount(0)
       else await expect.poll(() => page.locator(':is(.drawer, .dialog)[data-open] button').count()).toBeGreaterThan(1)
       await showToast(page)
@@ -168,7 +168,7 @@ async function coveredButtons(page: Page): Promise<string[]> {
     const rows = '[type="submit"], :has(> [type="submit"]) > :is(button, a), .dialog-actions > *'
     const isBar = (element: Element) => {
       const { position, bottom } = getComputedStyle(element)
-      // At the end of its page a sticky one is where its form ends; of a fixed one `bottom` is never auto.
+      // At the end of its page a sticky bar is where its form ends; the `bottom` of a fixed bar is never auto.
       const isLow = position === 'sticky' || element.getBoundingClientRect().bottom > innerHeight / 2
       return /sticky|fixed/.test(position) && bottom !== 'auto' && isLow
     }

@@ -53,7 +53,7 @@ export async function visit(browser: Browser, portal: Portal, options: VisitOpti
   const expected = [
     ...(options.expected ?? []),
     ...(options.isUntold ? [/ERR_FAILED.*\/api\/events\//] : []),
-    // A stream that starts while the session gets a new token is told to try again a second later, which the page does.
+    // The server asks a stream that starts while the session gets a new token to retry after a second; the page does.
     /503.*\/api\/events\//,
   ]
   const isExpected = (text: string) => expected.some(pattern => pattern.test(text))
@@ -109,8 +109,8 @@ export async function logIn(page: Page, username: string, password = demoPasswor
 }
 
 /**
- * Presses the button that tries again, and lets the calls pass from that moment. Earlier, a change elsewhere could make
- * the page load again by itself, and the button disappears.
+ * Presses the retry button, and lets the calls pass from then on. Earlier, a change elsewhere could make the page load
+ * again on its own, and the button would disappear.
  */
 export async function pressRetry(page: Page, calls: string | RegExp, area: Page | Locator = page): Promise<void> {
   await page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** "Selbst ausprobieren" on PowerMaster's page, and the day that stands without JavaScript. */
+/** "Selbst ausprobieren" on PowerMaster's page, and the day shown without JavaScript. */
 import type { Page, Worker } from 'playwright-core'
 import type { WhatIfAnswer } from '#web/features/power-master/what-if-answer.ts'
 import { answerTo, loadSolver } from '#web/features/power-master/what-if-engine.ts'
@@ -24,7 +24,7 @@ async function answered(page: Page): Promise<void> {
   await expect(results(page).locator('[aria-busy=false]')).toBeVisible()
 }
 
-test('a finished day stands without JavaScript', async ({ visit }) => {
+test('a finished day is shown without JavaScript', async ({ visit }) => {
   const page = await visit({ isScriptless: true, width: phoneWidth })
   await page.goto('/power-master')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -40,7 +40,7 @@ test('a finished day stands without JavaScript', async ({ visit }) => {
     .toContainEqual(expect.stringContaining('CC BY 4.0'))
 })
 
-test('a visitor tries a house by keyboard, shares it by a link, and takes it along', async ({ visit }) => {
+test('a visitor tries a house by keyboard, shares it by link, and takes it to the contact form', async ({ visit }) => {
   const page = await visit()
   const solvers: string[] = []
   page.on('request', request => {
@@ -70,7 +70,7 @@ test('a visitor tries a house by keyboard, shares it by a link, and takes it alo
   )
 })
 
-test('a customer takes the house along as a request', async ({ customer: page }) => {
+test('a customer takes the house into a request', async ({ customer: page }) => {
   await openSection(page)
   await results(page).getByRole('link', { name: texts.ask }).click()
   await expect(page.getByRole('textbox', { name: requestTexts.form.description })).toHaveValue(
@@ -98,7 +98,7 @@ test('the browser answers as the server does', async ({ guest: page }) => {
   }
 })
 
-/** The worker's answer as it leaves it: the page shows rounded numbers. */
+/** The worker's unrounded answer: the page shows rounded numbers. */
 function answerIn(worker: Worker, house: WhatIfHouse): Promise<WhatIfAnswer> {
   return worker.evaluate(
     data =>

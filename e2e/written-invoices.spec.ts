@@ -27,7 +27,7 @@ test('work becomes an invoice, which its customer understands, asks about and op
   await dialog.getByRole('button', { name: 'Entwurf anlegen' }).click()
   await admin.waitForURL('**/admin-portal/invoice/*')
 
-  // The next step is in sight at the top of the draft, on a phone, too.
+  // The next step is visible at the top of the draft, on a phone, too.
   const deskSize = admin.viewportSize()
   const issue = admin.getByRole('button', { name: 'Ausstellen' })
   await admin.setViewportSize({ width: phoneWidth, height: 844 })
@@ -101,7 +101,7 @@ test('work becomes an invoice, which its customer understands, asks about and op
   await expect(answered.getByText('Für den Termin am Montag.')).toBeVisible()
   await expect(asked.getByText('Für den Termin am Montag.')).toBeVisible()
 
-  // Part paid, paid, cancelled: what was paid is credit, and the work can be billed again.
+  // Part paid, paid, cancelled: the payments are credit, and the work can be billed again.
   await admin.getByRole('button', { name: 'Zahlung erfassen' }).click()
   const payment = admin.getByRole('dialog', { name: 'Zahlung erfassen' })
   await payment.getByLabel('Betrag').fill('20')
@@ -152,7 +152,7 @@ test('a line moves by keyboard, and a removed one comes back', async ({ visit })
 test('a reduction by more than the rest is refused with a sentence, and nothing typed is lost', async ({ visit }) => {
   const page = await visit({ as: 'demo-admin', expected: [/status of 422/] })
   await addEmptyDraft(page)
-  // What an issue lacks is listed, until something is saved again.
+  // Data missing for an issue is listed until something is saved again.
   await page.getByRole('button', { name: 'Ausstellen' }).click()
   const missing = page.getByText('Der Entwurf ist gespeichert. Es fehlt noch:')
   await expect(missing).toBeVisible()

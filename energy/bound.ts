@@ -1,6 +1,6 @@
 /**
- * The least that a house could have paid with everything known beforehand. Charging need not keep its least power, and
- * a start may be a part of one: both only lower the bound.
+ * The least that a house could have paid with everything known beforehand. Charging need not keep its minimum power, and
+ * starts may be fractional: both only lower the bound.
  */
 
 import { noFlows } from './carry-out.ts'
@@ -14,7 +14,7 @@ import { at, type Flows, type Situation, sum } from './situation.ts'
 import { solvePlan } from './solve-plan.ts'
 import { stepStarts } from './tariff.ts'
 
-/** Steps that are kept of each solution, and steps that it sees: the storages of a house turn over within days. */
+/** Steps kept of each solution, and steps that it covers: the storages of a house turn over within days. */
 const keptSteps = 1344
 const seenSteps = 2688
 const gapCt = 0.01

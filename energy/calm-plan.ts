@@ -1,12 +1,12 @@
 /**
- * Of all plans within `slackCt` of the least cost the calmest one: near the plan before, few changes of power, charging
- * before export. The directions of the cheapest plan stay, so that no step goes both ways.
+ * The calmest of all plans within `slackCt` of the least cost: close to the previous plan, few changes of power,
+ * charging before export. Keeps the directions of the cheapest plan, so that no step goes both ways.
  */
 import { addColumn, addRow, copyProblem, type LinearProblem, type Term } from './linear-problem.ts'
 import type { PlanModel } from './plan-model.ts'
 import { at, mayFeedIn, type Situation, type Storage, sum } from './situation.ts'
 
-/** Weights of one kW off the plan before, of one kW of change, and of one kWh in store for one step. */
+/** Weights of one kW off the previous plan, of one kW of change, and of one kWh in store for one step. */
 const previousWeight = 1
 const changeWeight = 0.3
 const earlyWeight = 0.002

@@ -49,7 +49,7 @@ export function carryOut(
   state.flows.curtailW.push(curtailedW(situation, step, rest()))
 }
 
-/** Charges with the ordered power within room and import limit; 0 where the least power does not fit. */
+/** Charges with the ordered power within room and import limit; 0 where the minimum power does not fit. */
 function orderedCharge(situation: Situation, now: Step, index: number, wanted: number, rest: number): number {
   const storage = at(situation.storages, index)
   const grid = !storage.gridCharge
@@ -60,7 +60,7 @@ function orderedCharge(situation: Situation, now: Step, index: number, wanted: n
   return fitting(now, storage, index, Math.max(wanted, storage.minChargeW), grid)
 }
 
-/** A step that ends full may take less than the least power where somebody ordered it. */
+/** A step that ends full may take less than the minimum power where somebody ordered it. */
 function fitting(now: Step, storage: Storage, index: number, wanted: number, most: number): number {
   if (!at(storage.isConnected, now.step)) return 0
   const room = roomW(storage, now.step, now.hour, at(now.contents, index))
@@ -113,7 +113,7 @@ function availableW({ step, hour, contents }: Step, storage: Storage, index: num
   return Math.min(storage.maxDischargeW, (available * storage.dischargeEfficiency) / hour)
 }
 
-/** At the export limit, and all that would be fed in where that costs money and may be curtailed. */
+/** Curtails beyond the export limit, and all feed-in where it costs money and may be curtailed. */
 function curtailedW({ pvW, exportCt, maxExportW, canCurtail }: Situation, step: number, rest: number): number {
   const limit = canCurtail && at(exportCt, step) < 0 ? 0 : (maxExportW ?? Number.POSITIVE_INFINITY)
   return Math.min(at(pvW, step), Math.max(0, rest - limit))

@@ -1,11 +1,11 @@
-/** From an unknown JSON value to a situation that every other part can trust, or to all its problems. */
+/** Turns an unknown JSON value into a situation that all other parts can trust, or into a list of its problems. */
 import { readStorage } from './check-storage.ts'
 import { readTariff } from './check-tariff.ts'
 import { createReader, type Fields, type Problem, type Reader } from './field-checks.ts'
 import { at, type Situation } from './situation.ts'
 import { fillPrices, pricesOf, stepStarts } from './tariff.ts'
 
-/** Of the solver, for a question that sets no limit. */
+/** The solver's limit for an input without one. */
 export const usualLimitMs = 2_000
 
 /** Steps of the input, `to` exclusive; the prices from the step `known` on are not published yet. */

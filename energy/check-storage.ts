@@ -81,7 +81,7 @@ function readKind(reader: Reader, value: unknown, field: string): StorageKind {
   return kind ?? 'battery'
 }
 
-/** A goal counts at the end of the last step that ends by its time; outside the steps for nothing. */
+/** A goal counts at the end of the last step that ends by its time; outside the steps it is ignored. */
 function readGoals(reader: Reader, value: unknown, field: string, ends: readonly number[]): Goal[] {
   return reader.list(value, field, []).flatMap((entry, index) => {
     const goal = reader.fields(entry, `${field}.${index}`)
@@ -104,7 +104,7 @@ function readOrdered(
   const mode = modes.find(known => known === order.mode)
   if (mode === undefined) reader.note(`${field}.mode`, order.mode === undefined ? 'required' : 'choice')
   const power = reader.optionalNumber(order.powerW, `${field}.powerW`, { min: 0 })
-  // As much as the storage can, which is checked where it is read.
+  // The storage's own maximum, which is checked where it is read.
   const most = { charge: maxChargeW, discharge: maxDischargeW ?? 0 }
   const powerW =
     mode === 'charge' || mode === 'discharge' ? Math.min(power ?? Number.POSITIVE_INFINITY, Number(most[mode])) : null

@@ -5,7 +5,7 @@ import type { Tariff, TariffWindow } from './tariff.ts'
 const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/
 const dayMinutes = 1440
 
-/** The tariff of a value that was checked before; of any other one with defaults where it is wrong. */
+/** The tariff of a value that was checked before; invalid fields of any other value get defaults. */
 export function tariffOf(value: unknown): Tariff {
   return readTariff(createReader(), value)
 }

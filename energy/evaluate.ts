@@ -14,7 +14,7 @@ export type Sums = {
   exportWh: number
 }
 
-/** Of two plans, a difference in shortfall below this is one of rounding. */
+/** A smaller difference between the shortfalls of two plans comes from rounding. */
 export const countedShortfallWh = 0.5
 
 export type Evaluation = {

@@ -1,4 +1,4 @@
-/** Reads fields of an unknown JSON value; notes each fault with its field and a code, and goes on. */
+/** Reads fields of an unknown JSON value; notes each fault with its field and a code, and continues. */
 
 export type ProblemCode =
   | 'json'
@@ -33,10 +33,10 @@ export type Reader = {
   instant(value: unknown, field: string): string
 }
 
-/** Beyond this no household's power, content or price lies, and no solver is exact. */
+/** No household's power, content or price exceeds this, and no solver is exact beyond it. */
 const largest = 1e9
 
-/** The date, the time with optional seconds, and an offset: an instant that reads the same everywhere. */
+/** The date, the time with optional seconds, and an offset: an instant that means the same everywhere. */
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
 export function createReader(): Reader {

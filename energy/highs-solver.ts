@@ -4,7 +4,7 @@ import { type LinearProblem, noSolution, type Solution, type SolveOptions, type 
 
 /**
  * Loads the program once; the solver itself blocks its thread until it has an answer. After a fault of the program its
- * memory cannot be trusted: `onFault` is where its thread is given up.
+ * memory cannot be trusted: `onFault` gives its thread up.
  */
 export async function createHighsSolver(onFault: () => void): Promise<Solver> {
   const highs = await loadHighs()
@@ -49,8 +49,8 @@ function run({ constants }: Highs, model: Model, problem: LinearProblem, { gap, 
 }
 
 /**
- * Halves the time of plans with a heat pump, found by trying: these heuristics find nothing here that others do not, and
- * a small pool of cuts keeps the linear problems small.
+ * Found by experiment; halves the time of plans with a heat pump. These heuristics find nothing here that others do
+ * not, and a small pool of cuts keeps the linear problems small.
  */
 const forSchedules = {
   mip_heuristic_run_feasibility_jump: false,
@@ -64,10 +64,10 @@ function asType(isWhole: boolean): 0 | 1 {
   return isWhole ? 1 : 0
 }
 
-/** Coefficients of more than 12 digits come from divisions only; fewer keep HiGHS away from paths that are not stable. */
+/** Only divisions yield coefficients of more than 12 digits; fewer digits keep HiGHS away from unstable paths. */
 const rounded = (value: number) => (isShort(value) || !Number.isFinite(value) ? value : Number(value.toPrecision(12)))
 
-/** At most six digits on each side of the point, as almost all: printing and reading a number takes a hundred times longer. */
+/** At most six digits on each side of the point, like almost all: printing and parsing takes a hundred times longer. */
 const isShort = (value: number) => Math.abs(value) < 1e6 && Math.round(value * 1e6) / 1e6 === value
 
 function asModel({ cost, lower, upper, rows }: LinearProblem) {

@@ -14,11 +14,11 @@ import {
 /** ct/kWh by which feeding in must pay more than storing, and storing more than covering; found by a back-test. */
 const feedInBand = 0.3
 const coverBand = 2
-/** The share of the planned surplus from which a storage with a least power starts. */
+/** The share of the planned surplus from which a storage with a minimum power starts. */
 const startShare = 0.8
 /** W and Wh below this are rounding. */
 const nothing = 0.005
-/** W by which a plan charges with more than the surplus: then it means the grid or another storage. */
+/** A plan that charges with this many W more than the surplus means the grid or another storage. */
 const beyondW = 1
 /** ct/kWh: a value is rounded, and where the plan buys just enough it equals the price. */
 const equalCt = 0.001
@@ -106,7 +106,7 @@ function modeOf(moment: Moment): { mode: Mode; powerW: number | null } {
 
 /**
  * From the grid where that pays, from another storage, and when a goal leaves no more time: `auto` would wait for a
- * surplus. What only takes, as a car or a heat pump, has no other way to what it needs.
+ * surplus. A storage that cannot discharge, such as a car or a heat pump, has no other way to get its energy.
  */
 function isOrdered({ storage, chargeW, surplusW, importW, importCt, isPressing }: Moment, stored: number): boolean {
   if (chargeW <= nothing) return false
@@ -125,7 +125,7 @@ function modeWithLeastPower(moment: Moment, stored: number): { mode: Mode; power
     : { mode: 'idle', powerW: null }
 }
 
-/** The surplus from which the least power pays, though the rest of it comes from the grid. */
+/** The surplus from which the minimum power pays, although the rest of it comes from the grid. */
 function startPower({ storage, importCt, exportCt, chargeW, surplusW }: Moment, stored: number): number {
   const share = importCt > exportCt ? (importCt - stored) / (importCt - exportCt) : 0
   const pays = Math.min(storage.minChargeW, Math.max(0, storage.minChargeW * share))
@@ -157,13 +157,13 @@ function reasonOf(situation: Situation, moment: Moment, mode: Mode, isFull: bool
   return value > 0 ? 'worth_more_later' : 'enough'
 }
 
-/** What only takes, as a car or a heat pump, never supplies the house: it waits for the sun or a lower price. */
+/** A storage that cannot discharge (car, heat pump) never supplies the house: it waits for the sun or a lower price. */
 function waitingReason({ storage, step, value, importCt }: Moment, mode: Mode, isFull: boolean): Reason {
   const stored = value * at(storage.chargeEfficiency, step)
   return mode === 'auto' && !isFull && stored < importCt - equalCt ? 'worth_more_later' : 'enough'
 }
 
-/** Whether it charges as much as a limit of the step allows, and could more. */
+/** Whether it charges as much as a limit of the step allows, and could charge more. */
 function isLimited(storage: Storage, step: number, chargeW: number): boolean {
   const most = mostChargeW(storage, step)
   return most < storage.maxChargeW && chargeW >= most - nothing

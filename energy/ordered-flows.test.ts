@@ -14,7 +14,7 @@ const planned = (input: Input, solver: typeof solve | null = solve) => {
   return output
 }
 
-/** Four hours: sun in the second one, dear evenings; a battery that is half full. */
+/** Four hours: sun in the second one, expensive evenings; a half-full battery. */
 const battery: InputStorage = {
   id: 'b',
   contentWh: 2000,
@@ -42,7 +42,7 @@ describe('a storage that somebody ordered', () => {
     ['hold', [0, 2000], [0, 0]],
     ['pass', [0, 0], [1000, 0]],
     ['idle', [0, 0], [0, 0]],
-  ])('to %s does so until the end of the order, and the plan reckons with it', (mode, chargeW, dischargeW) => {
+  ])('to %s does so until the end of the order, and the plan expects it', (mode, chargeW, dischargeW) => {
     const output = withOrder({ mode, until })
     const [storage] = output.storages
     expect(storage?.mode.slice(0, 2)).toEqual([mode, mode])
@@ -74,7 +74,7 @@ describe('a storage that somebody ordered', () => {
     expect(Math.max(...limited.exportW)).toBeLessThanOrEqual(100)
   })
 
-  test('does so without a solver, too', () => {
+  test('follows the order without a solver, too', () => {
     const ordered = { mode: 'hold', until }
     const output = planned({ ...house, storages: [{ ...battery, ordered }] }, null)
     expect(output.storages[0]?.dischargeW.slice(0, 2)).toEqual([0, 0])
@@ -118,7 +118,7 @@ describe('every plan with an order', () => {
   })
 })
 
-test('a limit of charging holds in its steps, and says that it does', () => {
+test('a charging limit holds in its steps, and is given as their reason', () => {
   const goals = [{ at: '2026-06-01T16:00:00Z', contentWh: 20_000 }]
   const car: InputStorage = { id: 'car', kind: 'car', contentWh: 0, maxWh: 40_000, maxChargeW: 11_000, goals }
   const chargeLimitW = [4200, 4200, null, null]

@@ -1,13 +1,13 @@
 /**
- * What orders make of the forecast: a storage that somebody ordered takes and gives what its mode says, whatever would
- * pay. Several of them share as they do when they are carried out; the others come after them.
+ * Applies orders to the forecast: an ordered storage charges and discharges by its mode, even where that does not pay.
+ * Several ordered storages share as they do when orders are carried out; the others come after them.
  */
 import { carryOut, noFlows } from './carry-out.ts'
 import { at, type Order, type Situation } from './situation.ts'
 
 export type OrderedFlows = readonly { readonly chargeW: readonly number[]; readonly dischargeW: readonly number[] }[]
 
-/** For each storage its flows as long as its order lasts; none without one. */
+/** The flows of each storage while its order lasts; none without an order. */
 export function orderedFlows(situation: Situation): OrderedFlows {
   const { storages } = situation
   const lengths = storages.map(({ ordered }) => {

@@ -1,5 +1,5 @@
 /**
- * The plan as a linear problem in kW, kWh and ct. Whole-number columns only where physics needs them: for least powers,
+ * The plan as a linear problem in kW, kWh and ct. Whole-number columns only where physics needs them: for minimum powers,
  * starts and demands, and for directions in the steps that a first solution breaks.
  */
 import { addColumn, addRow, type LinearProblem, type Term } from './linear-problem.ts'
@@ -13,11 +13,11 @@ export type StorageColumns = {
   charge: number[]
   discharge: number[]
   content: number[]
-  /** Whether the storage charges; none without least power and start cost, or when it is not connected. */
+  /** Whether the storage charges; none without minimum power and start cost, or when it is not connected. */
   isOn: (number | undefined)[]
   /** Whether the storage starts to charge; none without start cost. */
   starts: (number | undefined)[]
-  /** What is missing at each goal. */
+  /** The shortfall at each goal. */
   missing: number[]
   /** The row of the content of each step: its dual is the value of one kWh more. */
   balance: number[]
@@ -36,10 +36,10 @@ export type PlanModel = {
 }
 
 const k = 1000
-/** Without a least power charging counts from here: on with nothing would save the cost of the next start. */
+/** Without a minimum power charging counts from here: staying on at 0 W would save the cost of the next start. */
 const countedW = 1
 
-/** W by which a plan may stay below what was ordered: room for rounding at the limits of the content. */
+/** W by which a plan may stay below an order: room for rounding at the limits of the content. */
 const orderedBandW = 1
 
 /** The steps in which prices make it pay to go both ways at once. */
@@ -171,8 +171,8 @@ function addContent(model: PlanModel, storage: Storage, columns: StorageColumns,
 }
 
 /**
- * Energy that should leave and is not there. Where a demand follows, only an empty storage may miss it: else keeping it
- * would make the storage full, and being full ends the demand.
+ * Energy that should leave but is missing. Where a demand follows, only an empty storage may miss it: otherwise keeping
+ * the energy would make the storage full, and being full ends the demand.
  */
 function addMissingDraw(
   model: PlanModel,
@@ -253,8 +253,8 @@ function addStart(model: PlanModel, storage: Storage, columns: StorageColumns, s
 }
 
 /**
- * A goal above the content of now takes a whole start before it, or all of the difference is missing. Holds anyway where
- * charging is on or off; where it may be a part of on, this alone keeps it from paying a part of a start.
+ * A goal above the current content needs a whole start before it, or the whole difference is missing. This holds anyway
+ * where charging is on or off; where it may be fractional, only this row prevents a fraction of a start.
  */
 export function addNeededStarts({ problem, storages: columnsOf }: PlanModel, { storages }: Situation): void {
   for (const [index, { goals, contentWh, startCt, isCharging }] of storages.entries()) {
@@ -323,7 +323,7 @@ function addBalances(model: PlanModel, { loadW, pvW }: Situation): void {
   })
 }
 
-/** Either imports or exports, and a storage that must not does not charge from the one or discharge into the other. */
+/** Either imports or exports; a storage without permission neither charges from the grid nor discharges into it. */
 function addGridDirection(model: PlanModel, { storages }: Situation, step: number): void {
   const { problem } = model
   const imports = column(model, 1, 0, 0, true)

@@ -53,7 +53,7 @@ describe('every plan', () => {
     )
   })
 
-  test('says of nothing that only takes that it supplies the house', () => {
+  test('never gives self-use as the reason of a storage that cannot discharge', () => {
     fc.assert(
       fc.property(arbitraryInput, input => {
         const output = planned(input)
@@ -67,7 +67,7 @@ describe('every plan', () => {
   test('is never worse than self-use on the same forecast', () => {
     fc.assert(
       fc.property(arbitraryInput, input => {
-        // Without anything to fall short of; else self-use is cheaper because it misses a departure.
+        // Without possible shortfalls: otherwise self-use is cheaper because it misses a departure.
         const storages = (input.storages ?? []).map(({ goals, drawW, demandW, ...storage }) => ({
           ...storage,
           minWh: 0,
@@ -102,7 +102,7 @@ describe('every plan', () => {
           { ...storage, minChargeW: 0 },
           { ...storage, maxDischargeW: (storage.maxDischargeW ?? 0) + 1000 },
         ][which]
-        // The worth of what is left must not change with the limit.
+        // The value of the final content must not change with the limit.
         const worth = (it: typeof storage) => ({ ...it, endCt: 10, startCt: 0 })
         if (relaxed === undefined) return
         const tight = { ...input, storages: [worth(storage), ...others] }
@@ -142,7 +142,7 @@ describe('the value of a stored kilowatt-hour', () => {
   test('lies between the differences to both sides, at the end of every step', () => {
     fc.assert(
       fc.property(battery, powers(30), powers(40), powers(45), (storage, load, pv, prices) => {
-        // What leaves in each step can become more or less: the one way to change a content in the middle of a plan.
+        // The energy drawn in each step can be changed: the only way to change a content in the middle of a plan.
         const costWith = (drawW: number[]) => {
           const output = planned({
             ...house,
@@ -179,7 +179,7 @@ describe('a goal that cannot be met', () => {
     expect(output.shortfalls).toEqual([{ storage: 'car', kind: 'goal', step: 1, wh: 8000 }])
   })
 
-  test('outside the steps counts for nothing', () => {
+  test('is ignored outside the steps', () => {
     const car = { id: 'car', kind: 'car' as const, contentWh: 0, maxWh: 40_000, maxChargeW: 11_000, endCt: 0 }
     const goals = ['2026-05-31T12:00:00Z', '2026-06-01T15:00:00Z', '2026-06-01T10:30:00Z'].map(at => ({
       at,
@@ -189,7 +189,7 @@ describe('a goal that cannot be met', () => {
   })
 })
 
-test('a battery that is fuller than full has a plan, and what does not leave is a shortfall', () => {
+test('an overfull battery has a plan, and the energy it cannot lose is a shortfall', () => {
   const full = { id: 'b', contentWh: 5000, maxWh: 4000, maxChargeW: 1000 }
   const dark = { ...house, pvW: [0, 0, 0, 0] }
   expect(planned({ ...dark, storages: [{ ...full, maxDischargeW: 1000 }] }).shortfalls).toEqual([])
@@ -224,7 +224,7 @@ describe.each<[string, Solver]>([
   })
 })
 
-test('a storage that could be full only by keeping what should leave is not called full', () => {
+test('a storage that could only be full by keeping energy that should leave does not count as full', () => {
   const car = { id: 'car', kind: 'car' as const, contentWh: 1309, maxWh: 2000, maxChargeW: 1000, minChargeW: 1000 }
   const input: Input = {
     startsAt: '2026-06-01T10:00:00Z',
@@ -283,7 +283,7 @@ describe('a small house', () => {
         }
         const least = leastCt({ ...kilowatts, contentWh, gridDischarge, minChargeW, startCt })
         const total = totalOf(planned(input)) * 100
-        // Half a kilowatt may go on charging where whole ones would have to start again.
+        // Half a kilowatt may continue charging where whole ones would have to start again.
         const isWhole = startCt === 0 || minChargeW === 2
         expect(total).toBeLessThanOrEqual(least + 0.02)
         if (isWhole) expect(total).toBeCloseTo(least, 1)

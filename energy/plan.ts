@@ -58,7 +58,7 @@ export function plan(input: unknown, solve: Solver | undefined): PlanOutput {
   return present(checked.id, situation, planSituation(situation, solve, selfUse), selfUse.evaluation)
 }
 
-/** As `plan`, for a situation that is checked already. */
+/** Like `plan`, for a situation that is already checked. */
 export function planSituation(
   situation: Situation,
   solve: Solver | undefined,

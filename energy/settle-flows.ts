@@ -1,8 +1,8 @@
-/** Flows to 0.01 W that keep every limit though they were rounded. */
+/** Flows rounded to 0.01 W that still keep every limit. */
 import { nextContent, roomW } from './evaluate.ts'
 import { at, type Flows, mostChargeW, round, type Situation, type Storage, sum } from './situation.ts'
 
-/** W below which a flow of a solver is none. */
+/** A solver's flow below this many W counts as none. */
 const noiseW = 0.02
 
 export function settleFlows(situation: Situation, { chargeW, dischargeW, curtailW }: Flows): Flows {

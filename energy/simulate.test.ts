@@ -33,7 +33,7 @@ describe.each<Policy>(['none', 'self_use', 'rules', 'optimiser'])('the policy %s
   test('never costs less than the bound', () => {
     fc.assert(
       fc.property(arbitraryInput, input => {
-        // Without anything to fall short of: shortfalls come before money.
+        // Without possible shortfalls: they come before money.
         const storages = (input.storages ?? []).map(({ goals, drawW, demandW, ...storage }) => ({
           ...storage,
           minWh: 0,
@@ -48,7 +48,7 @@ describe.each<Policy>(['none', 'self_use', 'rules', 'optimiser'])('the policy %s
   })
 })
 
-test('self-use on what was measured is the self-use of a plan with that forecast', () => {
+test('self-use on measured values equals the self-use of a plan with these values as forecast', () => {
   fc.assert(
     fc.property(arbitraryInput, input => {
       const output = plan(input, undefined)
@@ -83,9 +83,9 @@ const days: Input = {
 const changedFrom = <Value>(list: readonly Value[], step: number, value: Value) =>
   list.map((entry, index) => (index < step ? entry : value))
 
-// Without a least power the plans are found at once: time never runs out, and the same input has the same answer.
+// Without a minimum power the plans are found at once: time never runs out, and the same input has the same answer.
 describe('the optimiser', () => {
-  test('looks at forecasts, not at later measurements', () => {
+  test('uses forecasts, not later measurements', () => {
     const forecast = { loadW: days.loadW, pvW: days.pvW }
     const morning = (output: Done) => output.series?.storages.map(({ chargeW }) => chargeW.slice(0, 20))
     const usual = simulated(days, 'optimiser', forecast)
@@ -109,13 +109,13 @@ describe('the optimiser', () => {
     expect(total('bound')).toBeLessThanOrEqual(total('optimiser'))
   })
 
-  test('goes by rules without a solver', () => {
+  test('follows rules without a solver', () => {
     const output = simulate({ ...days, policy: 'optimiser', forecast: { loadW: days.loadW, pvW: days.pvW } }, undefined)
     expect(output.status).toBe('done')
   })
 })
 
-test('a car without goal is charged until it is full, with one until the goal is met, without control', () => {
+test('without control a car is charged until its goal is met, and until it is full without a goal', () => {
   const [, car] = days.storages ?? []
   const charged = (goals: { at: string; contentWh: number }[]) =>
     simulated({ ...days, storages: car === undefined ? [] : [{ ...car, goals }] }, 'none').series?.storages[0]

@@ -30,7 +30,7 @@ export type SimulateOutput =
 
 export const simulateStepsMax = 40_000
 
-/** The forecasts, how often and how far the optimiser planned, and from when on in hours. */
+/** The forecasts, how often and how far ahead the optimiser planned, and after how many minutes in hourly steps. */
 type Forecast = {
   loadW: readonly number[]
   pvW: readonly number[]
@@ -39,7 +39,7 @@ type Forecast = {
   fineMinutes: number
 }
 type Own = { policy: Policy; hasSeries: boolean; forecast: Forecast; endCt: (number | null)[] }
-/** What was expected at the start of a step, from it on. */
+/** The forecast at the start of a step, beginning with that step. */
 export type ExpectedAt = (step: number) => { loadW: readonly number[]; pvW: readonly number[] }
 type Simulation = Own & {
   situation: Situation
@@ -49,8 +49,8 @@ type Simulation = Own & {
 }
 
 /**
- * Every input gets an answer; without a solver the optimiser goes by rules.
- * @param expectedAt where forecasts of the same step changed with time; instead of those of the input
+ * Every input gets an answer; without a solver the optimiser follows rules.
+ * @param expectedAt replaces the input's forecasts where those of the same step changed with time
  */
 export function simulate(input: unknown, solve: Solver | undefined, expectedAt?: ExpectedAt): SimulateOutput {
   const checked = checkInput(input, simulateStepsMax, readOwn)

@@ -5,7 +5,7 @@ export type StorageKind = 'battery' | 'car' | 'heat'
 /** A goal that falls into the steps, at the end of `step`. */
 export type Goal = { step: number; contentWh: number }
 
-/** What somebody ordered for a step instead of a plan; `powerW` is for `charge` and `discharge`. */
+/** A person's order for a step instead of a plan; `powerW` is for `charge` and `discharge`. */
 export type Ordered = { mode: Mode; powerW: number | null }
 
 /** A battery, a car or a heat store, checked and with every default filled in. */

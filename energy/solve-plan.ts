@@ -30,18 +30,18 @@ const shortfallKwh = 1e-6
 const wholeBand = 1e-6
 /** The share of `gapCt` that a rounded solution may cost more than the relaxed one. */
 const roundedShare = 0.1
-/** With more steps below the least power than this, rounding moves too much energy to cost nothing. */
+/** With more steps below the minimum power than this, rounding moves too much energy to cost nothing. */
 const movedMax = 4
 /** After this many solutions every step gets a whole number. */
 const looksMax = 4
-/** A shortfall costs this many times the dearest kilowatt-hour. */
+/** A shortfall costs this many times the most expensive kilowatt-hour. */
 const penalty = 50
 
 type Search = {
   situation: Situation
   /** Charging need not be on or off: a lower bound of the cost. */
   isBound: boolean
-  /** Calm must not make the plan dearer than it. */
+  /** Calm must not make the plan more expensive than it. */
   fallback: Evaluation | undefined
   solve: Solver
   grid: Set<number>
@@ -137,7 +137,7 @@ function roundedTo(search: Search, relaxed: Found, weigh: CostOf): Found | undef
   return { ...found, solution: { ...found.solution, gap: Math.max(0, gap) }, settled }
 }
 
-/** From half of the least power on; a little in between two such steps saves a start. */
+/** From half of the minimum power on; a little in between two such steps saves a start. */
 function onWhere(powers: readonly number[], { minChargeW, startCt }: Storage): boolean[] {
   const isMuch = powers.map(power => power > Math.max(flowKw, minChargeW / 2000))
   return isMuch.map(

@@ -58,7 +58,7 @@ describe('an amount on a screen', () => {
     expect(byHand.map(({ file }) => file)).toEqual([])
   })
 
-  it('stands in a CSV file below a head that marks it', () => {
+  it('is in a CSV file below a head that marks it', () => {
     const marked: Readonly<Record<string, string>> = {
       'csv.net': 'that word',
       'csv.tax': 'that word',

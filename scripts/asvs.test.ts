@@ -99,7 +99,7 @@ describe('a reference', () => {
     else expect(found).toContain(problem)
   })
 
-  test('is not to a test that does not run', () => {
+  test('does not name a test that does not run', () => {
     const text =
       "describe.each(x)('a', () => { it.skip('b', c); test.each([1])('d', e); describe.skip('f', () => { it('g') }) })"
     expect(titlesOf(parseSync('a.ts', text).program)).toEqual(['a d'])

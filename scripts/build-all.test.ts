@@ -56,7 +56,7 @@ test('a start builds what a change concerns', () => {
   for (const [change, expected] of changes) expect(builtBy(change), String(change)).toBe(expected)
 })
 
-test('neither dates nor tests nor what the server reads by itself make a build stale', () => {
+test('neither dates nor tests nor files that the server itself reads make a build stale', () => {
   builtBy(() => {})
   const change = () => {
     write('web/main.test.tsx', 'changed')

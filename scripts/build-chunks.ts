@@ -1,6 +1,6 @@
 /**
- * How the code is split into files. Left alone the bundler creates a hundred tiny shared ones, each of them a request;
- * with joining by size it gives pages code they do not need. So modules that pages need before they show are grouped by
+ * How the code is split into files. On its own the bundler creates a hundred tiny shared files, each of them a request;
+ * if it joins them by size, pages get code they do not need. So modules that pages need before they show are grouped by
  * the pages that need them: a new page or component finds its place by itself. Parts loaded on demand (windows, menus,
  * the Markdown parser) are not named here and have their own files.
  */
@@ -22,7 +22,7 @@ const portalPage = /-portal\/|\/user-settings\.page\.tsx$/
 /** The routes behind the login, and the frame of both portals. */
 const portalFrame = /\/web\/app\/(?:routes\/whole-tree\.ts|layouts\/portal-layout\.tsx)$/
 const icons = /\/@tabler\/icons-react\//
-/** With its icons, what the bar of a phone needs: on public pages, too. */
+/** The places in the bar of a phone, grouped with its icons: public pages need them, too. */
 const portalPlaces = /\/web\/app\/(?:layouts\/portal-places|use-crumbs)\.ts$/
 const endpoints = /\/contract\/[a-z-]+\.ts\?endpoints$/
 
@@ -91,7 +91,7 @@ function partsName({ id, publicPages, portalPages, hasForms }: Use): string | nu
   return publicPages > 0 && publicPages + portalPages > 1 && !hasForms ? 'parts' : null
 }
 
-/** What the portals have in common: requesting a file costs a phone more time than most of these have content. */
+/** The common parts of the portals: on a phone, requesting a file takes more time than loading most of these parts. */
 function portalName({ id, publicPages, portalPages, hasForms }: Use): string | null {
   if (portalFrame.test(id)) return 'portal'
   if (publicPages > 0 || hasForms) return null

@@ -1,7 +1,7 @@
 /**
- * `npm run prove -- flood`: visitors' and one customer's worst calls, four loops at a time, while another customer
- * works. That one's median stays below three times its undisturbed value, measured in turn in the same run, the memory
- * of the server stays within its bounds, and each call gets the answers that are expected of it.
+ * `npm run prove -- flood`: the worst calls of visitors and one customer, four loops at a time, while another customer
+ * works. The median of the other customer stays below three times its undisturbed value, measured alternately in the
+ * same run. The memory of the server stays within its bounds, and each call gets its expected answers.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -89,7 +89,7 @@ async function judge(call: FloodCall, victim: Client, headersOf: () => Attack['h
   return isGood
 }
 
-/** Another network each time: nothing of its budgets is used up. */
+/** Another network each time: its budgets are unused. */
 function fromElsewhere(): Attack['headers'] {
   networks += 1
   return { 'x-forwarded-for': `198.18.${networks >> 8}.${networks & 255}` }
@@ -166,7 +166,7 @@ async function makeTargets(admin: Client, attacker: Client): Promise<FloodTarget
   }
 }
 
-/** The largest memory of the server since the last call, which begins again (Linux). */
+/** The peak memory of the server since the last call; each call resets it (Linux). */
 function takePeakMb(): number {
   const text = readFileSync(`/proc/${server.process.pid}/status`, 'utf8')
   writeFileSync(`/proc/${server.process.pid}/clear_refs`, '5')

@@ -1,7 +1,7 @@
 /**
- * `npm run prove -- mutants`: changes the modules for policy, secrets, authentication and invoices, one place at a time, and runs
- * the tests next to them: a change that no test notices is an unguarded rule. Each group must reach the threshold by
- * itself. `node scripts/prove-mutants.ts auth` selects one group.
+ * `npm run prove -- mutants`: changes the modules for policy, secrets, authentication and invoices, one place at a
+ * time, and runs the tests next to them: a change that no test notices is an unguarded rule. Each group must reach the
+ * threshold on its own. `node scripts/prove-mutants.ts auth` selects one group.
  * Every kind of change is made, texts included: a permission, an error code and a column are texts. No module of a
  * group is excluded, and no place within one.
  */

@@ -12,7 +12,7 @@ const lock = JSON.stringify({ packages: { '': {}, 'node_modules/tool': { version
 const server = `process.on('SIGTERM', () => process.exit(7))
 process.stdout.write(JSON.stringify({ pid: process.pid, argv: process.argv.slice(2), env: process.env }) + '\\n')
 setInterval(() => {}, 1000)`
-/** Writes the server only where it is asked as before a start. */
+/** Writes the server only when called as before a start. */
 const build = `import { mkdirSync, writeFileSync } from 'node:fs'
 if (process.argv[2] !== '--if-stale') process.exit(1)
 mkdirSync('dist/server', { recursive: true })

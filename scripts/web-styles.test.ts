@@ -22,7 +22,7 @@ it.each(pages)('the classes of %s come with the application', page => {
   expect(used.filter(feature => !styled.has(feature))).toEqual([])
 })
 
-/** Tailwind drops a class that names no token, without a word: the element keeps the color or size of its parent. */
+/** Tailwind silently drops a class that names no token: the element keeps the color or size of its parent. */
 it('every class of a color, text or frame is one of our tokens', async () => {
   const style = await compile(readFileSync('web/styles/portal.css', 'utf8'), {
     base: path.resolve('web/styles'),

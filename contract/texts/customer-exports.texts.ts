@@ -75,7 +75,7 @@ export type ReadMe = {
   readonly missing: readonly string[]
 }
 
-/** LIESMICH.txt: the contents of the file, and what is left out, with the reason. */
+/** LIESMICH.txt: the contents of the file, and the omissions with their reasons. */
 export function readMeText({
   companyName,
   customerName,

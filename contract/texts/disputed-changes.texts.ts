@@ -1,7 +1,7 @@
 /** Which fields were changed with an account in dispute, in German: the mail and the page of a stop list them. */
 import type { DisputedChange } from '#contract/user-settings.ts'
 
-/** What money and mails follow is named, the rest is summed up. */
+/** Fields that direct money and mails are named, the rest is summed up. */
 const labels: Readonly<Record<string, string>> = {
   iban: 'IBAN',
   bic: 'BIC',
@@ -13,7 +13,7 @@ const labels: Readonly<Record<string, string>> = {
   company: 'Firma',
 }
 const otherFields = 'weitere Angaben'
-/** More are counted: a thief may have changed any number. */
+/** Further ones are only counted: a thief may have changed any number. */
 const namedMax = 50
 
 export const disputedChangesTexts = {
@@ -21,7 +21,7 @@ export const disputedChangesTexts = {
   hint: 'Mit Ihrem Zugang wurde dies kürzlich geändert. Frühere Werte bewahrt das Portal nicht auf: War es jemand anders, tragen Sie bitte die richtigen ein.',
 } as const
 
-/** A row for each: whose fields, and which. */
+/** A row per account: its name and the changed fields. */
 export function disputedChangeRows(changes: readonly DisputedChange[]): (readonly [string, string])[] {
   const more = changes.length - namedMax
   return [

@@ -13,7 +13,7 @@ export const alarmNames: Readonly<Record<AlarmKind, string>> = {
   device_disobeys: 'Gerät folgt nicht',
 }
 
-/** What is wrong, with the name of the channel or storage where there is one. */
+/** The fault, with the name of the channel or storage if there is one. */
 export function alarmSentence(kind: AlarmKind, channel: string | null): string {
   const name = channel === null ? 'Ein Messkanal' : `„${channel}“`
   const storage = channel === null ? 'Ein Speicher' : `„${channel}“`

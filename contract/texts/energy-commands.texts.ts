@@ -1,4 +1,4 @@
-/** Why a storage does what it does, whoever decided: the plan, a person, or the network operator. */
+/** The reason for a storage's mode, decided by the plan, a person, or the network operator. */
 import type { PlanMode, PlanReason } from '#contract/energy-plan-words.ts'
 import type { StorageKind } from '#contract/energy-storages.ts'
 import { orderedWords, reasonSentence } from './plan-reasons.texts.ts'

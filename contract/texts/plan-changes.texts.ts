@@ -1,7 +1,7 @@
 /** Why the expected cost of a plan has moved, in one German sentence. */
 import type { PlanChangeCause } from '#contract/energy-plan-words.ts'
 
-/** `changedEur` above zero: dearer than the plan before. */
+/** `changedEur` above zero: dearer than the previous plan. */
 export function planChangeSentence(changedEur: number, cause: PlanChangeCause): string {
   const isDearer = changedEur > 0
   const cents = `${Math.round(Math.abs(changedEur) * 100)}\u00A0ct`

@@ -1,4 +1,4 @@
-/** Why a storage does what it does, in one German sentence. Shown by the browser and sent with commands. */
+/** The reason for a storage's mode, in one German sentence. Shown by the browser and sent with commands. */
 import type { PlanMode, PlanReason } from '#contract/energy-plan-words.ts'
 import type { StorageKind } from '#contract/energy-storages.ts'
 
@@ -43,7 +43,7 @@ const words: Readonly<Record<PlanReason, Words>> = {
   },
   worth_more_later: facts => {
     const { mode, valueCt, importCt, time } = facts
-    // Of the modes only that of a car or heat pump, which gives nothing: one that can discharge would supply the house.
+    // `auto` here is a car or heat pump, which gives nothing: one that can discharge would supply the house.
     if (mode === 'auto') {
       const [value, stored] = amounts(valueCt, perStored(importCt, facts))
       return `wartet auf Sonne oder günstigeren Strom: eine gespeicherte Kilowattstunde ist ${value} wert, aus dem Netz kostet sie gerade ${stored}`
@@ -78,8 +78,8 @@ const words: Readonly<Record<PlanReason, Words>> = {
 }
 
 /**
- * A price of electricity, for what must be charged to have one more kWh in store. The price is converted and never the
- * value: the value of a stored kWh is one figure wherever it is shown.
+ * A price of electricity, converted to the charge needed for one more kWh in store. Only the price is converted: the
+ * value of a stored kWh is the same figure everywhere.
  */
 function perStored(ct: number, { chargeEfficiency }: ReasonFacts): number {
   return ct / chargeEfficiency
@@ -99,7 +99,7 @@ function amount(ct: number, digits = 1): string {
 
 const clock = (time: string) => `${time}\u00A0Uhr`
 
-/** What a person ordered. */
+/** The ordered mode in words. */
 export function orderedWords({ mode, kind }: Pick<ReasonFacts, 'mode' | 'kind'>): string {
   return modeWords(ordered, mode, kind)
 }

@@ -17,7 +17,7 @@ async function openHouse(page: Page, name: string): Promise<void> {
 }
 
 describeStates('energy', look => {
-  test('what a house does and did, by keyboard alone: a quarter-hour, the day before, a month, a day of it, compared', async ({
+  test('current and past values of a house, by keyboard alone: a quarter-hour, the day before compared, a week, all years', async ({
     visit,
   }) => {
     const page = await visit({ ...look, as: 'demo-kunde' })
@@ -33,7 +33,7 @@ describeStates('energy', look => {
     await expect.poll(() => new URL(page.url()).searchParams.get('from')).not.toBeNull()
     await waitUntilLoaded(page)
     await day.focus()
-    // Of a whole day: soon after midnight today has none.
+    // Of a whole day: soon after midnight, today has none yet.
     await page.keyboard.press('Home')
     await expect(page.getByText(/^00:00 bis 00:15\u00a0Uhr: /)).toBeVisible()
     await page.keyboard.press('ArrowRight')
@@ -56,7 +56,7 @@ describeStates('energy', look => {
     await expect.poll(() => new URL(page.url()).searchParams.get('step')).toBe('month')
   })
 
-  test('a customer without a house, then with one of which nothing is known, and one that is old, silent and unreachable', async ({
+  test('a customer without a house, then with one without values, and one that is old, silent and unreachable', async ({
     visit,
     portal,
   }) => {
@@ -121,9 +121,9 @@ describeStates('energy', look => {
     }
   })
 
-  test('the access of senders: what to enter into each', async ({ visit }) => {
+  test('the access of senders: the settings of each', async ({ visit }) => {
     const page = await visit({ ...look, as: 'demo-admin' })
-    // Its senders fall silent; the customer's house goes on for the other cases.
+    // Its senders fall silent; the customer's house stays usable for the other cases.
     await openHouse(page, 'Hotel Seeblick')
     await page.getByRole('button', { name: 'Neue Adresse erzeugen', exact: true }).click()
     const question = page.getByRole('alertdialog', { name: 'Neue Adresse erzeugen?' })

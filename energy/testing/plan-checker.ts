@@ -63,12 +63,12 @@ type Plan = Pick<
 const w = 0.06
 const wh = 0.06
 
-/** Everything that is wrong with the plan, in words. */
+/** All faults of the plan, in words. */
 export function faultsOf(input: Input, plan: PlanOutput): string[] {
   return plan.status === 'invalid' ? [`is invalid: ${JSON.stringify(plan.problems)}`] : flowFaults(input, plan)
 }
 
-/** Likewise for a simulation with its series; what is lost follows from the balance. */
+/** Likewise for a simulation with its series; losses follow from the balance. */
 export function simulationFaultsOf(input: Input, output: SimulateOutput): string[] {
   if (output.status === 'invalid' || output.series === undefined) return ['has no series']
   const { series } = output

@@ -69,7 +69,7 @@ const dangers: readonly Danger[] = [
   {
     name: 'the running server starts no programs but those of PostgreSQL that copy it, and the one that ends it',
     imports: ['node:child_process', 'node:cluster'],
-    // The other: Node again, which kills a process that does not end by itself.
+    // The second home starts Node again, which kills a process that does not end by itself.
     homes: ['server/database/postgres/postgres-programs.ts', 'server/process-end.ts'],
     planted: ["import { exec } from 'node:child_process'"],
     allowed: "import type { ChildProcess } from 'node:child_process'",

@@ -6,13 +6,13 @@ type Habit = {
   name: string
   /** As parsed into `SourceFile.uses`. */
   uses: readonly string[]
-  /** Where it is right. */
+  /** Where it is allowed. */
   homes: readonly string[]
   planted: readonly string[]
   allowed: string
 }
 
-/** Reads that are true only at the moment of reading. */
+/** Reads whose result holds only at the time of reading. */
 const reads = [
   'allInnerTexts',
   'allTextContents',
@@ -31,7 +31,7 @@ const reads = [
   'title',
 ]
 
-/** Assertions that retry until they hold. Without `await` they hold nothing. */
+/** Assertions that retry until they hold. Without `await` they assert nothing. */
 const retrying = [
   'toBeAttached',
   'toBeChecked',
@@ -53,7 +53,7 @@ const habits: readonly Habit[] = [
   {
     name: 'a journey finds things by role and name, not by their place',
     uses: ['.first', '.last', '.nth'],
-    // Rows and items of which any will do.
+    // Rows and items, any of which will do.
     homes: ['e2e/list-places.ts'],
     planted: [
       "await page.getByRole('button').first().click()",
@@ -65,7 +65,7 @@ const habits: readonly Habit[] = [
   {
     name: 'a journey waits by assertion, not by hand and not for a time',
     uses: ['.waitFor', '.waitForTimeout', '.waitForSelector', 'setTimeout()'],
-    // Of a process and of a mailbox, which are no pages; of a paint that may not come.
+    // For a process and a mailbox, which are no pages; for a paint that may not come.
     homes: ['e2e/started-portal.ts', 'e2e/received-mails.ts', 'e2e/wait-until-loaded.ts'],
     planted: ["await page.getByText('Gespeichert').waitFor()", 'await page.waitForTimeout(500)'],
     allowed: "await expect(page.getByText('Gespeichert')).toBeVisible()",

@@ -73,7 +73,7 @@ test('every parameter of a query and every field of a body has a valid value', (
   }
 })
 
-test('the place of a number or of true and false gets a text, too', () => {
+test('each number and each boolean is also tested with a text', () => {
   expect(withTexts.length).toBeGreaterThan(20)
   const numbers = (value: unknown): number =>
     typeof value === 'object' && value !== null
@@ -105,7 +105,7 @@ test('every value of a body is tested, also tokens and those with the same name'
   }
 })
 
-test('the values of a request are counted with those inside of objects and lists', () => {
+test('the values of a request are counted with those inside objects and lists', () => {
   expect(countValues({ a: 'x', b: { c: 1, d: [true, 'y'] } })).toBe(4)
 })
 
@@ -134,7 +134,7 @@ describe('the output of sqlmap', () => {
     expect(found).toEqual([hit.slice(2, 5).join('\n')])
   })
 
-  test('is nothing where it could not test', () => {
+  test('is empty where it could not test', () => {
     expect(readVerdict('[CRITICAL] unable to connect to the target URL')).toEqual({ cleanCount: 0, found: [] })
   })
 })

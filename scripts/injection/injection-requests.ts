@@ -176,7 +176,7 @@ export function jsonSchemaOf(schema: z.ZodMiniType): Json {
   return { ...z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) }
 }
 
-/** The same with a text in each place of a number or of true and false, and payloads nowhere else. */
+/** The same request with a text in place of each number and boolean, and payloads nowhere else. */
 function textsIn(request: InjectionRequest, body: Json): InjectionRequest[] {
   const { texts, count } = textsOf(body, mark)
   if (count === 0) return []
@@ -236,8 +236,8 @@ function headerRequests({ rows }: Surroundings): InjectionRequest[] {
 }
 
 /**
- * sqlmap finds values of JSON by itself, except those named token, and of several with one name only the last: then all
- * texts are marked, and it tests only those.
+ * sqlmap finds values of JSON by itself, except those named token, and only the last of several with the same name. In
+ * these cases all texts are marked, and it tests only those.
  */
 function filledWith(body: Json): { body: string; count: number } {
   const names = namesIn(body)

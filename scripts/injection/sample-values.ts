@@ -72,7 +72,7 @@ function textOf({ pattern = '', format, minLength = 0 }: Json, name: string, ids
   return byName[name] ?? 'wallbox'.padEnd(Number(minLength), '-und-speicher')
 }
 
-/** The number of values in it: texts, numbers, true and false. */
+/** The number of values in it: texts, numbers, booleans. */
 export function countValues(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1
   return Object.values(value).reduce<number>((sum, inner) => sum + countValues(inner), 0)
@@ -84,7 +84,7 @@ export function namesIn(value: unknown, name = ''): string[] {
   return Object.entries(value).flatMap(([key, inner]) => namesIn(inner, Array.isArray(value) ? name : key))
 }
 
-/** The same with a marked text in each place of a number or of true and false, and how many those are. */
+/** The same value with a marked text in place of each number and boolean, and the number of these texts. */
 export function textsOf(value: unknown, mark: string): { texts: unknown; count: number } {
   let count = 0
   const texts = JSON.parse(JSON.stringify(value), (_, inner) => {

@@ -39,7 +39,7 @@ export const adminTicketSearch = listSearch(ticketList, newDialog)
 export const invoiceSearch = listSearch(invoiceList)
 export const adminInvoiceSearch = listSearch(invoiceList, newDialog)
 
-/** `ticket`: the ticket a new request refers to; `subject`: what it asks for, in words to start with. */
+/** `ticket`: the ticket a new request refers to; `subject`: its subject, which selects the initial text. */
 export const requestSearch = listSearch(requestList, {
   ...ofNoCustomer,
   ...newDialog,
@@ -53,19 +53,19 @@ const serviceView = { view: oneOf(['groups']) }
 export const serviceSearch = listSearch(serviceList, { ...ofNoCustomer, ...serviceView })
 export const adminServiceSearch = listSearch(serviceList, { ...serviceView, ...newDialog })
 
-/** `from`, `to` and `step`: the shown stretch of time, of which only a week has an end; `compare`: with what. */
+/** `from`, `to` and `step`: the shown period, in which only a week has an end; `compare`: the period compared with. */
 const energyRange = {
   from: calendarDate,
   to: calendarDate,
   step: oneOf(['slot', 'day', 'month', 'year']),
   compare: oneOf(['before', 'year']),
 }
-/** `view`: what of a site is shown, measurements by default. */
+/** `view`: the shown part of a site, measurements by default. */
 const energyView = { view: oneOf(['plan', 'prices', 'bill', 'tariffs']) }
 /** `log`: the log of commands is open; its filters and page. */
 const { site: _, ...commandFilters } = narrowing(energyCommandList)
 const commandLog = { ...paging, ...commandFilters, log: oneOf(['open']) }
-/** `site`: the shown one of several. */
+/** `site`: the shown site of several. */
 export const powerMasterSearch = searchParams({ site: text, ...energyRange, ...energyView, ...commandLog })
 /** `from`: a day of the month of the report. */
 export const monthReportSearch = searchParams({ site: text, from: calendarDate })

@@ -2,7 +2,7 @@ import type { RouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { lazyPage } from './lazy-page.tsx'
 
-/** A lazy page that loads TanStack Query with it. The homepage and the legal pages do without. */
+/** A lazy page that loads TanStack Query with it. The homepage and the legal pages do not use it. */
 export function queryPage(load: () => Promise<ComponentType>): RouteComponent {
   return lazyPage(async () => {
     const [{ WithQueries }, Page] = await Promise.all([import('./with-queries.tsx'), load()])

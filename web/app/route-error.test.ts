@@ -43,7 +43,7 @@ describe('the error page', () => {
     expect(page).toEqual({ statusCode: 502, description: expect.stringContaining('angemeldet'), retry })
   })
 
-  it('is no missing page when a proxy answers 404 to a call of the page', () => {
+  it('is not the 404 page when a proxy answers 404 to a call of the page', () => {
     expect(errorPageOf(new NetworkError(undefined, false, 404), retry)).toMatchObject({ statusCode: 502, retry })
   })
 

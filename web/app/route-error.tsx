@@ -39,7 +39,7 @@ export function NotFound() {
   return <ErrorPage statusCode={404} description={errorPageTexts.notFound} />
 }
 
-/** A 404 that is not the portal's says nothing about the page: another server answers in its place. */
+/** A 404 from another server does not mean that the page is missing: that server answers in the portal's place. */
 const wrongServer = { statusCode: 502 } as const
 
 /** The error page's texts and actions for an error. */

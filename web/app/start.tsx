@@ -36,7 +36,7 @@ export async function start(config: Promise<Config>, lookup: Promise<void>, prof
   const page = preloadFirstPage()
   const firstPage = Promise.all([lookup, page.routes]).then(() => router.load())
   const bar = lookup.then(() => (readSession().isLoggedIn ? preloadBottomBar() : undefined))
-  // Half of the application's code, evaluated in a task of its own while the calls are under way.
+  // Half of the application's code, evaluated in a separate task while the calls are pending.
   const reactDom = nextTask().then(() => import('react-dom/client'))
   const rows = Promise.all([page.chunks, firstPage]).then(askAheadOfPage)
   await Promise.all([page.chunks, reactDom, firstPage, bar, rows, Promise.race([profile, minimumTime(profileWaitMs)])])
@@ -59,7 +59,7 @@ const profileWaitMs = 3_000
 /** After that the page appears with placeholders. */
 const rowsWaitMs = 1_000
 
-/** Asks for the rows of the first page: it renders and is laid out once. */
+/** Requests the rows of the first page, so that it renders and is laid out once. */
 async function askAheadOfPage(): Promise<void> {
   const { routeId, search } = router.state.matches.at(-1) ?? {}
   if (routeId === undefined || isOnErrorPage()) return
@@ -171,7 +171,7 @@ async function reauthenticate(): Promise<boolean> {
   }
 }
 
-/** A newer build is available. It never loads by itself: the user may have unsaved input. */
+/** A newer build is available. It never loads automatically: the user may have unsaved input. */
 function offerReload(): void {
   showToast({
     kind: 'info',
@@ -183,8 +183,8 @@ function offerReload(): void {
 }
 
 /**
- * Preloaded, because the message about a missing network must not need the network. After the frame that responds to the
- * press: starting requests takes time, too.
+ * Preloaded, because the message about a missing network must not need the network. Starting requests takes time, too,
+ * so it waits for the frame that responds to the press.
  */
 function preloadMessages(): void {
   requestAnimationFrame(() =>

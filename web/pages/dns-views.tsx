@@ -73,7 +73,7 @@ export function DnsViews(props: DnsViewsProps) {
 
 function Above({ search: { customer }, linkTo, owner }: DnsViewsProps) {
   const of = customer === undefined ? {} : { customer }
-  // In the demo its notice has the place: a phone shows the first row without scrolling.
+  // In the demo its notice takes this place: a phone shows the first row without scrolling.
   const isIntroduced = owner.customerId !== undefined && callsProviders()
   return (
     <>

@@ -21,7 +21,7 @@ interface EnergySiteViewsProps {
   children?: ReactNode
 }
 
-/** The views of a site by the address: measurements first, then what they cost. The same for its customer and the owner. */
+/** The views of a site by the address: measurements first, then costs. The same for its customer and the owner. */
 export function EnergySiteViews({ site, address, onAddressChange, linkTo, children }: EnergySiteViewsProps) {
   const { view } = address
   const tariffsLink = <LinkButton {...linkTo('tariffs')}>{energyViewTexts.toTariffs}</LinkButton>

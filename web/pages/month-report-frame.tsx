@@ -56,7 +56,7 @@ export function MonthReportFrame({ site, from, linkTo, sites }: MonthReportFrame
 
 const texts = energyReportTexts
 
-/** On paper nothing else tells which house it is and when it was printed. */
+/** On paper nothing else shows which house it is and when it was printed. */
 function factsOf({ name, customer, address, pvKwp }: EnergySite): string {
   const place = [address.street, [address.zip, address.city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   return joinFacts([

@@ -47,7 +47,7 @@ export const contactTexts = {
   addressLabel: 'Anschrift',
 } as const
 
-/** Without a mail server the business answers in its own way, which strangers are not told. */
+/** Without a mail server the business answers in its own way, which is not disclosed to visitors. */
 function answerComes(): string {
   return ofMail('Die Antwort kommt per E-Mail.', 'Wir melden uns bei Ihnen.')
 }

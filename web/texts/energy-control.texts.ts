@@ -46,7 +46,7 @@ const controls: Readonly<Record<SiteControl, string>> = {
   on: 'Eingeschaltet',
 }
 
-/** Control of storages: who decides, what was ordered, and what was sent. */
+/** Control of storages: the kinds of control, the overrides, and the commands sent. */
 export const energyControlTexts = {
   title: 'Steuerung',
   failed: 'Fehler beim Abrufen der Steuerung',

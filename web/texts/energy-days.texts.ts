@@ -1,7 +1,7 @@
 import { plural } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 
-/** The chosen stretch of time, and the picture of a day. */
+/** The chosen period, and the picture of a day. */
 export const energyDayTexts = {
   kinds: { day: 'Tag', week: 'Woche', month: 'Monat', year: 'Jahr', total: 'Gesamt' },
   kindLabel: 'Zeitraum',
@@ -38,7 +38,7 @@ export const energyDayTexts = {
     label: 'CO₂ aus dem Netz',
     kilograms: (value: number) => `${formatNumber(value, 1, 1)}\u00a0kg`,
     note: (energy: string, grams: number) => `${energy} mal ${grams}\u00a0g`,
-    /** `energy`: what is counted. */
+    /** `energy`: the counted energy. */
     restsOn: (energy: string, grams: number, hasBattery: boolean) =>
       [
         `CO₂: Verbraucht wurden ${energy} aus dem Netz${hasBattery ? ', direkt oder über den Akku' : ''}; mal ${grams}\u00a0g je\u00a0kWh, dem deutschen Strommix 2024 nach Schätzung des Umweltbundesamts.`,
@@ -46,7 +46,7 @@ export const energyDayTexts = {
       ].join(' '),
   },
 
-  /** Why nothing is known. `names`: of channels; none for all of them. */
+  /** Reasons for missing values. `names`: of channels; none for all of them. */
   gaps: {
     title: 'Lücken',
     column: 'Lücke',

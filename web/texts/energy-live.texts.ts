@@ -3,7 +3,7 @@ import { formatCount, formatDate, formatDateTime, formatTime } from '#web/lib/fo
 const listOf = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} und ${parts.at(-1)}`
 
-/** What flows now: the picture and its sentence. */
+/** The current flows: the picture and its sentence. */
 export const energyLiveTexts = {
   title: 'Jetzt',
   from: 'Woher',
@@ -23,7 +23,7 @@ export const energyLiveTexts = {
     heat: 'Wärmepumpe',
     consumer: 'Weitere Verbraucher',
   },
-  /** What a place does. */
+  /** The activity of a place. */
   does: {
     pv: 'erzeugt',
     import: 'Netzbezug',
@@ -37,7 +37,7 @@ export const energyLiveTexts = {
   seconds: (count: number) => `vor ${formatCount(count)}\u00a0s`,
   old: (ofTime: string) => `alter Wert ${ofTime}`,
   oldPlace: (place: string, ofTime: string) => `${place} ${ofTime}`,
-  /** Of another day without its time: the picture of a phone has no room for both. */
+  /** For another day without the time: the picture of a phone has no room for both. */
   ofTime: (at: string, isToday: boolean) => (isToday ? `von ${formatTime(at)}\u00a0Uhr` : `vom ${formatDate(at)}`),
 
   sentence: {
@@ -60,7 +60,7 @@ export const energyLiveTexts = {
       const to = takes.length === 0 ? '' : `Es fließen ${listOf(takes)}.`
       return [from, to].filter(part => part !== '').join(' ')
     },
-    /** The same of a site whose values are all old. */
+    /** The same for a site whose values are all old. */
     past: (gives: readonly string[], takes: readonly string[]) => {
       const to = takes.length === 0 ? '' : `es fließen ${listOf(takes)}`
       return `Zuletzt gemessen: ${[listOf(gives), to].filter(part => part !== '').join('; ')}.`

@@ -32,12 +32,12 @@ const obstacles: Readonly<Record<PlanObstacle, string>> = {
   waiting: 'Der Plan dieser Viertelstunde wird gerade gerechnet.',
 }
 
-/** What PowerMaster plans, and why. */
+/** PowerMaster's plans, with their reasons. */
 export const energyPlanTexts = {
   cents: (ct: number) => `${formatNumber(ct, 1, 1)}\u00a0ct`,
   modeOf: (mode: PlanMode, kind: StorageKind) => modeWords(modes, mode, kind),
   obstacles,
-  /** A site that has never sent is not silent: nothing has been heard of it yet. */
+  /** A site that has never sent is not silent: it has not sent its first reading yet. */
   obstacleOf: (obstacle: PlanObstacle, siteState: SiteState) =>
     obstacle === 'silent' && siteState === 'unknown'
       ? 'Von der Anlage ist noch kein Messwert angekommen. Der erste Plan entsteht, sobald genug gemessen ist.'

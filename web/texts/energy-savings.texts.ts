@@ -25,7 +25,7 @@ const weatherObstacles: Readonly<Record<WeatherObstacle, string>> = {
     'Die Vorhersage der Erzeugung ist der Durchschnitt der letzten Tage: Gerade liegt keine Wettervorhersage vor.',
 }
 
-/** What control of storages saved, and what forecasts were worth. */
+/** Savings by control of storages, and errors of forecasts. */
 export const energySavingTexts = {
   title: 'Ersparnis',
   empty: 'In diesem Zeitraum gibt es noch kein Ergebnis. Jeder Tag wird in der Nacht danach ausgewertet.',

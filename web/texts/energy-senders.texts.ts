@@ -54,7 +54,7 @@ const snippets: Readonly<Record<SnippetName, string>> = {
   baseTopic: 'Basis-Thema',
 }
 
-/** What to enter into the senders of a site. */
+/** Settings for the senders of a site. */
 export const energySenderTexts = {
   senders,
   snippets,

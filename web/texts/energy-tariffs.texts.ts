@@ -3,7 +3,7 @@ import { formatNumber } from '#web/lib/format/format-number.ts'
 
 const cents = (ct: number) => `${formatNumber(ct, 2, 2)}\u00a0ct`
 
-/** What a household pays: its tariffs with their history. */
+/** The tariffs of a household, with their history. */
 export const energyTariffTexts = {
   cents,
   title: 'Tarife',

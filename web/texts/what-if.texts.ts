@@ -1,4 +1,4 @@
-/** "Selbst ausprobieren" on PowerMaster's page, and the finished day that stands without JavaScript. */
+/** "Selbst ausprobieren" on PowerMaster's page, and the finished day shown without JavaScript. */
 const nbsp = '\u00a0'
 
 export const whatIfTexts = {

@@ -51,7 +51,7 @@ const BottomBar = lazyPart(() => import('./bottom-bar.tsx').then(file => file.Bo
 /** Preloaded with the first page after login, so that the bar does not appear after it. */
 export const preloadBottomBar = BottomBar.preload
 
-/** Rarely shown: the server has to fail at the right moment. */
+/** Rarely shown: only if the server fails during the session lookup. */
 const AccountUnclearBar = lazyPart(() => import('./account-unclear-bar.tsx').then(file => file.AccountUnclearBar))
 
 /** Rarely shown: only to admins during an impersonation. */

@@ -24,7 +24,7 @@ export type MenuDrawerProps = {
 export function MenuDrawer({ entries, pathname, onClose }: MenuDrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const { isLoggedIn } = useSession()
-  // At once for a link: the new page takes the focus that closing returns.
+  // Closes at once for a link: the new page takes the focus that closing returns.
   const close = () => drawer.current?.close()
   useModal(drawer, '(width >= 48rem)')
 

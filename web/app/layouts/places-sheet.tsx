@@ -17,7 +17,7 @@ export interface PlacesSheetProps {
 /** A sheet at the lower edge with the places that do not fit into a phone's bar. */
 export function PlacesSheet({ places, currentOf, onClose }: PlacesSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null)
-  // At once for a link: the new page takes the focus that closing returns.
+  // Closes at once for a link: the new page takes the focus that closing returns.
   const close = () => sheet.current?.close()
   useModal(sheet, '(width >= 40rem)')
   return (

@@ -18,7 +18,7 @@ export async function checkSession(router: AnyRouter): Promise<void> {
   if (!readSession().isLoggedIn) return
   const isPublic = !isBehindLogin(location.pathname)
   const query = { page: 1, page_size: 1 }
-  // Nobody asked for it: it must not prolong the session.
+  // Not triggered by the user: it must not prolong the session.
   const headers = { 'X-Unattended': '1' }
   try {
     await call(tickets.list, { query, headers, silent: true, isSessionLookup: isPublic })

@@ -10,7 +10,7 @@ import { type ChangeApplier, createChangeApplier } from './apply-changes.ts'
 import { checkSession } from './check-session.ts'
 import './realtime-updates.css'
 
-/** A new connection takes a moment, and a restart of the server is no reason to show a notice. */
+/** A new connection takes some time, and a restart of the server is no reason to show a notice. */
 const quietMs = 10_000
 /** Screen readers get one announcement at a time. */
 const announceEveryMs = 5_000

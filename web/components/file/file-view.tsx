@@ -16,7 +16,7 @@ export interface ShownFile {
   content: Blob
   /** The scale; the frame is already as wide. */
   zoom: number
-  /** A document tells its number of pages. */
+  /** A document passes its number of pages. */
   onReady: (pagesCount?: number) => void
   onFailure: (failure: ViewFailure) => void
 }
@@ -111,7 +111,7 @@ async function viewOf({ content }: ReceivedFile): Promise<ComponentType<ShownFil
   return content.type === 'application/pdf' ? (await import('./pdf-pages.tsx')).PdfPages : Picture
 }
 
-/** As a whole within the frame: most photos of a phone are upright. */
+/** Fits into the frame as a whole: most photos of a phone are upright. */
 function Picture({ name, content, zoom, onReady, onFailure }: ShownFile) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

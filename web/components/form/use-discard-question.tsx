@@ -12,14 +12,14 @@ interface Opened {
 /**
  * Guards forms with a draft inside a dialog: Escape, a click outside, the close button, the browser's Back and a link to
  * another page ask before discarding input. Back closes the dialog and leaves the page unchanged, as users expect on a
- * phone. The way to the login page is free: it keeps the input and leads back.
+ * phone. The login page may always be opened: it keeps the input and leads back.
  */
 export function useDiscardQuestion({ open, onOpenChange }: Opened) {
   const [asks, setAsks] = useState(false)
   const [unsaved] = useState(() => new Set<() => boolean>())
   const enclosure = useMemo<Enclosure>(() => ({ isOpen: open, unsaved }), [open, unsaved])
 
-  /** The way to another page that waits for the answer. */
+  /** The pending navigation to another page. */
   const held = useRef<(isHeld: boolean) => void>(undefined)
 
   function isUnsaved(): boolean {
@@ -38,7 +38,7 @@ export function useDiscardQuestion({ open, onOpenChange }: Opened) {
   function discard(): void {
     const go = held.current
     held.current = undefined
-    // With the other page this one goes, and the dialog with it: closing it as well could change the address once more.
+    // The other page replaces this one and its dialog: closing the dialog as well could change the address again.
     if (go) go(false)
     else onOpenChange(false)
   }
@@ -80,7 +80,7 @@ const windows: object[] = []
 
 interface Guard {
   onBack: () => void
-  /** True if the way to another page stays closed. */
+  /** True if the navigation to another page stays blocked. */
   hold: () => boolean | Promise<boolean>
 }
 

@@ -64,7 +64,7 @@ export function useList<Row extends { id: string }, Filter extends ListFilter>(o
       rowKey,
       rowName: list.rowName,
       sort: sortOf(filter.ordering ?? usualOrdering ?? ''),
-      // Only orders of the API are sortable, and an address with any other order counts as without.
+      // Only orders of the API are sortable, and an address with any other order counts as one without.
       onSortChange: (sort: TableSort) => onFilterChange(changed({ ordering: orderingOf(sort) })),
       isFetching: query.isFetching || isLate,
       error: query.isError && !isLate ? list.failed : undefined,
@@ -84,7 +84,7 @@ export function useList<Row extends { id: string }, Filter extends ListFilter>(o
 }
 
 /**
- * The query of a list. Another filter is asked for after the frame that responds to the press: starting a request takes
+ * The query of a list. Another filter is requested after the frame that responds to the press: starting a request takes
  * longer than that frame, and the effects of a press run before it (decision 0037). `isLate` until then. The rows of
  * another list are not those of this one.
  */

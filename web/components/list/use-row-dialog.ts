@@ -24,7 +24,7 @@ export function useRowDialog<Row>({ isAsked = false, startsOpen = () => false, o
 export type RowDialog<Row> = ReturnType<typeof useRowDialog<Row>>
 
 interface RowDialogOptions {
-  /** The address asks for a new row, also while the page stays; `onClose` takes that out of the address. */
+  /** The address asks for a new row, even while the page stays; `onClose` removes that from the address. */
   isAsked?: boolean
   startsOpen?: () => boolean
   onClose?: (() => void) | undefined

@@ -9,7 +9,7 @@ export interface SectionNavItem {
   link: LinkProps
   /** Active only on exactly this path, not below it. */
   exact?: boolean | undefined
-  /** Current whatever else its address says, such as a filter. */
+  /** Current regardless of the rest of its address, such as a filter. */
   isCurrent?: boolean | undefined
   /** The page belongs to this section although its address does not start with the section's. */
   isParent?: boolean | undefined

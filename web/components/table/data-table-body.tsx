@@ -69,7 +69,7 @@ interface BodyRowProps<Row> extends TableRows<Row> {
   controls: RowControls<Row>
 }
 
-/** What the table says about one row. */
+/** One row, with its part of the table's props. */
 function BodyRow<Row>(props: BodyRowProps<Row>) {
   const { row, columns, rowKey, rowName, rowLink, rowActions, rowButton, selection, controls } = props
   const key = rowKey(row)

@@ -27,7 +27,7 @@ export interface DataTableProps<Row> extends NoRowsProps, TableRows<Row> {
 /** A table with server-side sorting and paging. Below 40rem the same markup shows rows as blocks. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rowKey, sort, onSortChange, selection, isFetching = false } = props
-  // Many new rows take a moment to render: the click responds before that.
+  // Many new rows take time to render: the click responds before that.
   const rows = useDeferredValue(props.rows)
   const { menu, popup } = useRowMenu(props.rowActions, props.rowName)
   const controls = useRowControls(props, menu)

@@ -6,7 +6,7 @@ import { classNames } from '#web/components/display/class-names.ts'
 export interface FigureColumn<Row> {
   header: string
   cell: (row: Row) => ReactNode
-  /** Sentences: they begin at the left and wrap. */
+  /** For sentences: they are left-aligned and wrap. */
   isProse?: boolean
   /** In the last line. */
   sum?: ReactNode
@@ -24,14 +24,14 @@ interface FigureTableProps<Row> {
   sumName?: string | undefined
   /** Stays on one page: for few rows. */
   isWhole?: boolean
-  /** Of many columns: on paper in landscape. */
+  /** For many columns: printed in landscape. */
   isWide?: boolean | undefined
   isStrong?: (row: Row) => boolean
 }
 
 /**
- * A table of figures. On paper its head is on each page and its sums at the end only; on a phone each row is a block, in
- * which every figure has its column's name.
+ * A table of figures. On paper its head is on each page and its sums are only at the end. On a phone each row is a
+ * block in which every figure has its column's name.
  */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const { caption, rows, keyOf, name, columns, sumName, isWhole, isWide, isStrong } = props

@@ -30,7 +30,7 @@ export function TableSelectionBar({ selection }: { selection: TableSelection }) 
   )
 }
 
-/** Buttons with their windows take a moment to load and render: the row's box responds before that. */
+/** Buttons with their windows take time to load and render: the row's box responds before that. */
 function BarActions({ actions }: { actions: ReactNode }) {
   return <div className="bar-actions">{useDeferredValue(actions, null)}</div>
 }

@@ -12,7 +12,7 @@ interface ValueTableProps<Row> {
   /** The column that names a row. */
   name: { header: string; cell: (row: Row) => string }
   columns: readonly ValueColumn<Row>[]
-  /** Of many columns: on paper in landscape. */
+  /** For many columns: printed in landscape. */
   isWide?: boolean
 }
 

@@ -21,7 +21,7 @@ interface BillingRunDraftsProps {
   onIssue: () => Promise<unknown>
 }
 
-/** The invoices of a run: what each lacks, and all complete ones issued together. */
+/** The invoices of a run with their missing data, and the button that issues all complete ones. */
 export function BillingRunDrafts({ run, isAtWork, invoiceLink, placeLink, onIssue }: BillingRunDraftsProps) {
   const [isAsking, setAsking] = useState(false)
   const ready = run.drafts.filter(draft => standingOf(draft) === 'ready' || standingOf(draft) === 'failed').length
@@ -105,7 +105,7 @@ const looks = {
   failed: ['red', 'cross'],
 } as const
 
-/** The missing parts by the page where they are entered, each page once with the way there; a refusal as its sentence. */
+/** The missing parts by the page where they are entered, each page once with a link; a refusal as its sentence. */
 function Missing({ draft, placeLink }: { draft: BillingRunDraft; placeLink: BillingRunDraftsProps['placeLink'] }) {
   const { invoice, missing, failure } = draft
   if (invoice.state !== 'draft') return null

@@ -20,7 +20,7 @@ interface BillingRunWaitingProps {
   onStart: (how: Omit<NewBillingRun, 'month'>) => void
 }
 
-/** Who would get an invoice of the month, for how much, and how its lines are made. */
+/** The customers who would get an invoice for the month, its amounts, and the choice of how its lines are made. */
 export function BillingRunWaiting({ run, busy, customerLink, onStart }: BillingRunWaitingProps) {
   const [grouping, setGrouping] = useState<NewBillingRun['grouping']>('ticket')
   const [vatCase, setVatCase] = useState<NewBillingRun['vatCase']>(null)

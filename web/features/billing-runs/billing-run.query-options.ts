@@ -4,7 +4,7 @@ import { call } from '#web/lib/api/api-client.ts'
 
 const progressMs = 1_500
 
-/** The billing run of a month (`YYYY-MM`); read again and again while it is at work. */
+/** The billing run of a month (`YYYY-MM`); polled while it is at work. */
 export function billingRunQuery(month: string) {
   return queryOptions({
     queryKey: ['invoices', 'billingRun', month],

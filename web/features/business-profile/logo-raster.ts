@@ -3,7 +3,7 @@ import { atBackend } from '#web/lib/api/api-client.ts'
 
 /**
  * The PNG of an SVG logo for mails and documents, drawn from the picture that the server has made safe. Undefined where
- * this browser cannot draw it, forbids to read what it has drawn, or draws nothing.
+ * this browser cannot draw it, forbids reading its drawing, or draws nothing.
  */
 export async function drawLogoRaster(logo: Logo): Promise<File | undefined> {
   try {
@@ -13,7 +13,7 @@ export async function drawLogoRaster(logo: Logo): Promise<File | undefined> {
     const canvas = document.createElement('canvas')
     const { width, height } = Object.assign(canvas, logoRasterSize(logo))
     const surface = canvas.getContext('2d')
-    // Browsers that protect against recognition by canvas invent pixels, also on an empty one.
+    // Browsers that protect against canvas fingerprinting invent pixels, even on an empty canvas.
     if (!surface || hasInk(surface)) return undefined
     surface.drawImage(image, 0, 0, width, height)
     if (!hasInk(surface)) return undefined

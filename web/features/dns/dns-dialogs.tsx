@@ -7,7 +7,7 @@ import { DeleteDialog, type RowDialogProps } from '#web/components/overlay/delet
 import { dnsTexts } from '#web/texts/dns.texts.ts'
 import { useDeleteDnsDomain, useDeleteDnsEndpoint, useDeleteDnsHostname } from './dns.mutations.ts'
 
-/** Asks before it deletes a host name, and whether its record goes, too. */
+/** Asks before it deletes a host name, and whether to delete its record, too. */
 export function DeleteDnsHostnameDialog(props: RowDialogProps<DnsHostname>) {
   const [removesRecord, setRemovesRecord] = useState(false)
   const { mutateAsync } = useDeleteDnsHostname()

@@ -78,7 +78,7 @@ function Domain({ row }: { row: DnsDomain }) {
   )
 }
 
-/** What was entered besides the key. */
+/** The settings besides the key. */
 function optionsOf({ type, options, nameServers }: DnsDomain): { term: string; value: string }[] {
   const { server, preset, keyName, algorithm, user } = options
   return [

@@ -25,7 +25,7 @@ import {
 import { dnsDraftName } from './dns-drafts.ts'
 import type { DnsFormProps } from './dns-drawers.tsx'
 
-/** Creates or changes a domain. The key of an existing one has a form of its own. */
+/** Creates or changes a domain. The key of an existing one has its own form. */
 export function DnsDomainForm({ row, owner, onDone }: DnsFormProps<DnsDomain>) {
   const create = useCreateDnsDomain()
   const update = useUpdateDnsDomain()

@@ -60,7 +60,7 @@ const optionsOf: Readonly<Record<DnsProviderType, readonly (keyof DnsOptions)[]>
   ionos: [],
 }
 
-/** The options to show for a kind of provider. A preset takes the place of the server. */
+/** The options to show for a kind of provider. A preset replaces the server. */
 export function shownOptions(providerType: DnsProviderType, preset: string): readonly (keyof DnsOptions)[] {
   return optionsOf[providerType].filter(name => name !== 'server' || providerType !== 'dyndns2' || preset === '')
 }

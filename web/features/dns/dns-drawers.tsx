@@ -3,7 +3,7 @@ import type { SearchOption } from '#web/components/form/use-search-options.ts'
 import { Drawer } from '#web/components/overlay/drawer.tsx'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
 
-/** Whose rows a form makes. */
+/** The owner of the rows that a form creates. */
 export interface DnsOwner {
   /** The customer of new rows; undefined: the form asks for it. */
   customerId: string | undefined

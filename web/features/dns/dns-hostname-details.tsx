@@ -19,7 +19,7 @@ import { dnsChangesQuery, dnsHostnameQuery } from './dns.query-options.ts'
 import { DnsDemoNotice } from './dns-demo-notice.tsx'
 import { DnsHistory } from './dns-history.tsx'
 
-/** A host name in its drawer: state, times, what to do, and its history. */
+/** A host name in its drawer: state, times, actions, and its history. */
 export function DnsHostnameDetails({ id }: { id: string }) {
   return (
     <LoadedItem query={dnsHostnameQuery(id)}>
@@ -109,7 +109,7 @@ function Overwrite({ row }: { row: DnsHostname }) {
   )
 }
 
-/** The provider has accepted the value, or the reason why not. */
+/** Shows that the provider has accepted the value, or why it has not. */
 export function showUpdate(row: DnsHostname): void {
   if (row.state === 'published' || row.state === 'current') {
     showSuccess(texts.updated)

@@ -72,7 +72,7 @@ const rest: readonly Column[] = [
   },
 ]
 
-/** Why it is not right, or whose word it is where the name servers cannot be asked. */
+/** The reason for a fault, or a note that only the provider confirmed the value. */
 function stateNote({ state, failure, verifiedBy }: DnsHostname): string | null {
   if (state === 'failed' || state === 'retrying') return dnsFailureText(failure)
   return state === 'current' && verifiedBy === 'provider' ? texts.verifiedBy.provider : null

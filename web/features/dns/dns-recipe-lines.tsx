@@ -9,7 +9,7 @@ import { recipeOf } from './dns-recipe.ts'
 
 interface DnsRecipeProps {
   endpoint: DnsEndpoint
-  /** null once it cannot be shown any more. */
+  /** null once it can no longer be shown. */
   token: string | null
 }
 

@@ -16,7 +16,7 @@ const lineOf = (router: (typeof dnsRouters)[number], field: string, other: Parti
 const both = 'home.kunde.example,nas.kunde.example'
 
 describe('the recipe of a router', () => {
-  test('is in its own words, without what it cannot fill', () => {
+  test('is in its own words, without values that it cannot fill in', () => {
     expect(lineOf('fritzbox', 'updateUrl')).toBe(
       `${update}?hostname=${both}&myip=<ipaddr>&myipv6=<ip6addr>&ip6lanprefix=<ip6lanprefix>`,
     )
@@ -62,7 +62,7 @@ describe('the recipe of a router', () => {
     expect(lineOf('opnsense', 'server', { template })).toBe(`${update}?x=1&addr=__MYIP__`)
   })
 
-  test('has the login in the address only where the template says so', () => {
+  test('has the login in the address only where the template includes it', () => {
     expect(lineOf('fritzbox', 'updateUrl', { template: 'u={user}&p={token}&myip={ipv4}' })).toBe(
       `${update}?u=<username>&p=<pass>&myip=<ipaddr>`,
     )

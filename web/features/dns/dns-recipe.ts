@@ -6,7 +6,7 @@ import type { DnsRouter } from '#contract/dns-routers.ts'
 import { parseTemplate, type TemplateParameter, type TemplatePlaceholder } from '#contract/dns-template.ts'
 import { dnsCallNamesMax } from '#contract/limits.ts'
 
-/** The labels of the fields as the routers show them are in the browser's texts, by these names. */
+/** The browser's texts contain, by these names, the labels that the routers show for their fields. */
 export const recipeFields = [
   'updateUrl',
   'service',
@@ -30,7 +30,7 @@ export type RecipeValues = {
   /** Whole names in the order of the calls. */
   readonly hostnames: readonly string[]
   readonly userName: string
-  /** null once it cannot be shown any more. */
+  /** null once it can no longer be shown. */
   readonly token: string | null
 }
 
@@ -39,7 +39,7 @@ type Words = Partial<Record<Exclude<TemplatePlaceholder, 'hostnames'> | 'hostnam
 
 type Recipe = {
   readonly words: Words
-  /** The router has one field for one name: several stand in the address. */
+  /** The router has one field for one name: several names are part of the address. */
   readonly isOfOneName?: true
   readonly lines: (query: string, values: RecipeValues & { readonly secret: string }) => readonly RecipeLine[]
 }
@@ -57,7 +57,7 @@ const login = ({ userName, secret }: { userName: string; secret: string }): Reci
 
 const names = ({ hostnames }: RecipeValues): string => [...new Set(hostnames)].join(',')
 
-/** Without names a call means all of the endpoint: one that names more than are allowed is refused. */
+/** A call without names means all names of the endpoint; a call with more names than allowed is refused. */
 const namesOfCall = (values: RecipeValues): string =>
   new Set(values.hostnames).size > dnsCallNamesMax ? '' : names(values)
 
@@ -66,7 +66,7 @@ const recipes: Readonly<Record<DnsRouter, Recipe>> = {
     words: { ipv4: '<ipaddr>', ipv6: '<ip6addr>', prefix: '<ip6lanprefix>', user: '<username>', token: '<pass>' },
     lines: (query, values) => [
       { field: 'updateUrl', value: `${values.baseUrl}${path}?${query}` },
-      // It looks this name up to see whether the update worked: the first one is its own.
+      // The router looks this name up to check the update: the first one is its own.
       { field: 'hostname', value: values.hostnames[0] ?? '' },
       ...login(values),
     ],
@@ -173,7 +173,7 @@ export function recipeOf(router: DnsRouter, values: RecipeValues): readonly Reci
   return lines(query, { ...values, secret: values.token ?? '' })
 }
 
-/** A parameter in the router's words, or nothing of it where the router cannot fill any of its placeholders. */
+/** A parameter in the router's words; empty if the router cannot fill in any of its placeholders. */
 function queryPart(parameter: TemplateParameter, words: Words, hostnames: string): string[] {
   if ('constant' in parameter) return [`${parameter.name}=${parameter.constant}`]
   const filled = parameter.placeholders.flatMap(placeholder => {

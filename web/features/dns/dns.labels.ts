@@ -35,7 +35,7 @@ export function dnsTypeText(type: string): string {
   return wordOf(dnsTexts.types, type) ?? dnsTexts.unknown
 }
 
-/** Why, with the provider's own words where there are any. */
+/** The reason, with the provider's own words if there are any. */
 export function dnsFailureText(failure: { kind: DnsCheckFailure; detail: string } | null): string | null {
   if (failure === null) return null
   const reason = wordOf(dnsFailureTexts, failure.kind) ?? dnsTexts.unknown

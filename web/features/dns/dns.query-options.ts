@@ -51,7 +51,7 @@ export function dnsEndpointQuery(id: string) {
   })
 }
 
-/** The latest changes of a host name, as many as asked for. */
+/** The latest `page_size` changes of a host name. */
 export function dnsChangesQuery(id: string, page_size: number) {
   return queryOptions({
     queryKey: ['dns', 'changes', id, page_size],
@@ -59,7 +59,7 @@ export function dnsChangesQuery(id: string, page_size: number) {
   })
 }
 
-/** The latest calls of an endpoint, as many as asked for. */
+/** The latest `page_size` calls of an endpoint. */
 export function dnsCallsQuery(id: string, page_size: number) {
   return queryOptions({
     queryKey: ['dns', 'calls', id, page_size],

@@ -7,13 +7,13 @@ import { dnsDomainsQuery } from './dns.query-options.ts'
 
 interface NoDnsHostnamesProps {
   customerId: string
-  /** The view where domains are made. */
+  /** The view in which domains are created. */
   domainsLink: LinkProps
   /** The button that creates a host name. */
   children: ReactNode
 }
 
-/** The next step of a customer without host names: the first domain, or the first name of it. */
+/** The next step of a customer without host names: the first domain, or its first name. */
 export function NoDnsHostnames({ customerId, domainsLink, children }: NoDnsHostnamesProps) {
   const { data: domains } = useQuery(dnsDomainsQuery({ customer: customerId, page_size: 1 }))
   if (domains?.count !== 0) return children

@@ -16,7 +16,7 @@ import { useMuteWithFocus } from './use-mute-with-focus.ts'
 
 type MuteAlarm = (kind: AlarmKind, until: string | null) => void
 
-/** What is wrong with a site, what was, and what is muted; nothing where there is none of it. */
+/** Open, ended and muted alarms of a site; renders nothing without any. */
 export function AlarmsSection({ site }: { site: EnergySite }) {
   const { data, isError, refetch, isFetching } = useQuery(alarmsQuery(site.id))
   const frame = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function AlarmsSection({ site }: { site: EnergySite }) {
     )
   }
   if (!data) return null
-  // What was muted here last keeps its section, for the focus.
+  // The section stays after the last alarm was muted here, for the focus.
   if (data.results.length + data.mutes.length === 0 && !hasMuted) return null
   const open = data.results.filter(({ endedAt }) => endedAt === null)
   const over = data.results.filter(({ endedAt }) => endedAt !== null)
@@ -131,7 +131,7 @@ function nameOf(kind: AlarmKind, channel: string | null): string {
   return channel === null ? alarmNames[kind] : `${alarmNames[kind]}: ${channel}`
 }
 
-/** So many days from today, Europe/Berlin. */
+/** The date `days` days from today, Europe/Berlin. */
 function dateIn(days: number): string {
   const [year = 0, month = 0, day = 0] = berlinDate().split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)

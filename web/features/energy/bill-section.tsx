@@ -25,12 +25,12 @@ interface BillSectionProps {
   tariffsLink: ReactNode
 }
 
-/** The bill of a month, recomputed from quarter-hours, to lay beside the supplier's. */
+/** The bill of a month, recomputed from quarter-hours, to compare with the supplier's. */
 export function BillSection({ site, day, onDayChange, tariffsLink }: BillSectionProps) {
   const range = rangeAround(day, 'month')
   const month = range.from.slice(0, 7)
   const { data, isError, refetch, isFetching, isPlaceholderData } = useQuery(billQuery(site.id, month))
-  // The bill of another month is not that of this one.
+  // Hides the bill of another month.
   const bill = isPlaceholderData ? undefined : data
   return (
     <section aria-labelledby="energy-bill" className="grid grid-cols-1 gap-5">
@@ -65,7 +65,7 @@ export function BillSection({ site, day, onDayChange, tariffsLink }: BillSection
 
 const texts = energyBillTexts
 
-/** Below this share of the time a bill says that it is not whole. */
+/** Below this share of the time a bill is marked as incomplete. */
 const wholeShare = 0.995
 
 function LoadedBill({ site, bill, tariffsLink }: { site: EnergySite; bill: EnergyBill; tariffsLink: ReactNode }) {
@@ -163,7 +163,7 @@ function PartCard({ part }: { part: BillPart }) {
   )
 }
 
-/** The energy, and what a kilowatt-hour of it was on average. */
+/** The energy and its mean price per kilowatt-hour. */
 function noteOf(kwh: number, meanCt: number | null): string {
   return meanCt === null ? energyText(kwh) : texts.mean(energyText(kwh), texts.cents(meanCt))
 }

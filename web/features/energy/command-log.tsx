@@ -34,7 +34,7 @@ export function CommandLog({ siteId, filter, onFilterChange }: CommandLogProps) 
       asked={{ ...filter, site: siteId }}
       onFilterChange={(change, isCorrection) => {
         onFilterChange(change, isCorrection)
-        // The page keeps its place: the next commands are read from the first on.
+        // The page keeps its scroll position, so it scrolls to the first of the next commands.
         if (change.page !== undefined && !isCorrection) document.getElementById(titleId)?.scrollIntoView()
       }}
       ownFields={storages.length > 1 ? [{ name: 'storage', label: texts.storage, choices: storages }] : []}
@@ -74,7 +74,7 @@ const columns: readonly TableColumn<EnergyCommand>[] = [
     header: texts.columns.state,
     cell: ({ state }) => <StateBadge state={state} looks={commandLooks} />,
     width: '11rem',
-    // Beside the reason it would leave it half a phone.
+    // Next to the reason, it would leave it half the width of a phone.
     phone: 'left',
   },
   { key: 'reason', header: texts.columns.reason, cell: ({ sentence }) => sentence, phone: 'left' },

@@ -15,7 +15,7 @@ test.each([
   expect(comparedRange(rangeAround(day, kind), comparison, now)).toMatchObject({ from, to })
 })
 
-test('while a stretch lasts, only as much of the other is compared', () => {
+test('a period in progress is compared only with the same part of the other', () => {
   const other = (kind: 'day' | 'week' | 'month') => comparedRange(rangeAround(now.today, kind), 'before', now)
   // 14:15 in Berlin.
   expect(other('day')).toMatchObject({ from: '2026-11-24', to: '2026-11-24T13:15:00.000Z' })
@@ -23,6 +23,6 @@ test('while a stretch lasts, only as much of the other is compared', () => {
   expect(other('month')).toMatchObject({ from: '2026-10-01', to: '2026-10-26' })
 })
 
-test('all years have nothing to be compared with', () => {
+test('all years have no period to compare with', () => {
   expect(comparedRange(rangeAround(now.today, 'total'), 'before', now)).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** The stretch of time that another one is compared with. */
+/** The period that another one is compared with. */
 import { dayAfter, type EnergyRange, midnightOf, neighbourOf, rangeAround } from './energy-range.ts'
 
 export const comparisons = ['before', 'year'] as const
@@ -7,8 +7,8 @@ export type Comparison = (typeof comparisons)[number]
 const slotMs = 900_000
 
 /**
- * The stretch before, or the same of the year before; of weeks the one 52 weeks before. While the shown one lasts, only
- * as much of the other is compared. null for all years.
+ * The previous period, or the same one of the previous year; for weeks the one 52 weeks before. A period in progress is
+ * compared only with the same part of the other. null for all years.
  */
 export function comparedRange(
   range: EnergyRange,
@@ -31,6 +31,6 @@ export function comparedRange(
 function yearBefore({ kind, from }: EnergyRange): string {
   if (kind === 'week') return dayAfter(from, -364)
   const before = `${Number(from.slice(0, 4)) - 1}${from.slice(4)}`
-  // The year before a leap year has no such day.
+  // The year before a leap year does not have this day.
   return before.endsWith('-02-29') ? before.replace('29', '28') : before
 }

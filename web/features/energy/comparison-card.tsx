@@ -24,7 +24,7 @@ interface ComparisonCardProps {
   comparison: Comparison
 }
 
-/** The figures beside those of the time or the year before. */
+/** The figures beside those of the previous period or year. */
 export function ComparisonCard({ site, range, sums, comparison }: ComparisonCardProps) {
   const other = comparedRange(range, comparison, { today: berlinDate(), nowMs: nowMs() })
   if (other === null) return null

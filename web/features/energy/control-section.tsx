@@ -22,12 +22,12 @@ const texts = energyControlTexts
 
 interface ControlSectionProps {
   site: EnergySite
-  /** What is shown of the log. */
+  /** The shown part of the log. */
   address: CommandAddress
   onAddressChange: (change: CommandAddress, isCorrection?: boolean) => void
 }
 
-/** Who decides over the storages of a site, what they do, and the switch that ends it. */
+/** Control of the storages of a site: who decides, the current modes, and its switch. */
 export function ControlSection({ site, address, onAddressChange }: ControlSectionProps) {
   const { data, isError, refetch, isFetching } = useQuery(controlQuery(site.id))
   return (
@@ -83,7 +83,7 @@ function Control({ site, state, children }: { site: EnergySite; state: SiteContr
   )
 }
 
-/** Loaded when it is first opened. That it is open stands in the address. */
+/** Loaded when it is first opened. The address records that it is open. */
 function Log({ siteId, address, onAddressChange }: Omit<ControlSectionProps, 'site'> & { siteId: string }) {
   const { log, page, page_size, state, storage } = address
   const filter = { page, page_size, state, storage }
@@ -123,7 +123,7 @@ function Warnings({ state: { control, canSend, isHeard, isDimmed } }: { state: S
   )
 }
 
-/** Switching on is asked for; everything less is one click. */
+/** Switching on needs a confirmation; everything less is one click. */
 function Switch({ site, control }: { site: EnergySite; control: SiteControl }) {
   const update = useUpdateSite()
   const [asks, setAsks] = useState(false)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { energyOverrides, type NewEnergyOverride } from '#contract/energy-overrides.ts'
 import { call } from '#web/lib/api/api-client.ts'
 
-/** Orders what a storage does until a moment. */
+/** Overrides the mode of a storage until a given time. */
 export function useStartOverride() {
   const onSuccess = useRefresh()
   return useMutation({
@@ -11,7 +11,7 @@ export function useStartOverride() {
   })
 }
 
-/** Ends an order: the plan decides again. */
+/** Ends an override: the plan decides again. */
 export function useEndOverride() {
   const onSuccess = useRefresh()
   return useMutation({

@@ -4,10 +4,10 @@ import { energyControl } from '#contract/energy-control.ts'
 import { call } from '#web/lib/api/api-client.ts'
 import { type ListQueryOf, rowsQuery } from '#web/lib/api/rows-query.ts'
 
-/** Events tell of commands; a site that falls silent tells of nothing. */
+/** Commands cause events; a site that falls silent does not. */
 const lookedAtEveryMs = 30_000
 
-/** What the storages of a site do, and who decides it. */
+/** The modes of the storages of a site, and who decides them. */
 export function controlQuery(id: string) {
   return queryOptions({
     queryKey: ['energy', 'control', id],
@@ -16,7 +16,7 @@ export function controlQuery(id: string) {
   })
 }
 
-/** What devices of a site let be set. */
+/** The targets that devices of a site offer. */
 export function foundTargetsQuery(id: string) {
   return queryOptions({
     queryKey: ['energy', 'targets', id],

@@ -36,7 +36,7 @@ interface StorageProps {
   mayOrder: boolean
 }
 
-/** What one storage does and why, and the orders for it. */
+/** The mode of one storage with its reason, and the orders for it. */
 export function ControlledStorageItem({ site, storage, control, mayOrder }: StorageProps) {
   const { name, command, override, suggestion, hasTarget, levelPercent } = storage
   return (
@@ -63,7 +63,7 @@ export function ControlledStorageItem({ site, storage, control, mayOrder }: Stor
   )
 }
 
-/** The sentence of a command that carries an order out names its end. While the operator limits, it says that instead. */
+/** Whether the command's sentence names the end of the override. While the operator limits, it names that instead. */
 function saysOrder(command: EnergyCommand | null, override: EnergyOverride): boolean {
   return command !== null && command.overrideId === override.id && !command.isDimmed
 }
@@ -101,7 +101,7 @@ function Orders({ storage }: { storage: ControlledStorage }) {
     showSuccess(texts.ordered(name, formatDateTime(made.until)))
   }
   const orderAtOnce = (body: Omit<NewEnergyOverride, 'storageId'>) => void order(body).catch(showFailure)
-  // Until it leaves, or for half a day: a full storage stops by itself.
+  // Until it leaves, or for half a day: a full storage stops on its own.
   const fullBy = nextDeparture ?? new Date(nowMs() + 12 * hourMs).toISOString()
   const evening = nextTime(eveningHour)
   const eveningText = `${formatTime(evening.toISOString())}\u00a0Uhr`
@@ -145,7 +145,7 @@ function Orders({ storage }: { storage: ControlledStorage }) {
   )
 }
 
-/** A departure may be further away than an order may last. */
+/** A departure may be later than the maximum end of an override. */
 function soonest(until: string): string {
   const most = nowMs() + 7 * 24 * hourMs - 60_000
   return new Date(Math.min(Date.parse(until), most)).toISOString()

@@ -13,7 +13,7 @@ interface DayPictureProps {
   slots: readonly DaySlot[]
   /** Sums of the day, read out as its summary. */
   sums: readonly string[]
-  /** Why a quarter-hour is a gap; null: not known. */
+  /** Why a quarter-hour is a gap; null: unknown. */
   reasonOf: (startsAt: string) => string | null
   chosen: number | null
   /** null: the whole day. */

@@ -122,7 +122,7 @@ interface GridBarProps {
   toY: (kilowatts: number) => number
 }
 
-/** What came from the grid, upwards, and what went into it, downwards. */
+/** Energy from the grid upwards, and energy into it downwards. */
 function GridBar({ slot: { importKw, exportKw }, x, width, toY }: GridBarProps) {
   return (
     <>
@@ -142,7 +142,7 @@ function GridBar({ slot: { importKw, exportKw }, x, width, toY }: GridBarProps) 
   )
 }
 
-/** The battery levels that are written beside the picture. */
+/** The battery levels labelled beside the picture. */
 const levels = [0, 50, 100]
 
 function LevelScale({ levelY }: { levelY: (level: number) => number }) {
@@ -159,7 +159,7 @@ function LevelScale({ levelY }: { levelY: (level: number) => number }) {
   )
 }
 
-/** Every sixth hour of the clock, and the end. */
+/** Every sixth hour of the day, and its end. */
 function hourMarks(slots: readonly DaySlot[]): { index: number; hour: string }[] {
   const marks = slots.flatMap(({ startsAt }, index) => {
     const [hour = 0, minute = 0] = formatTime(startsAt).split(':').map(Number)

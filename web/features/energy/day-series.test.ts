@@ -37,7 +37,7 @@ test.each([
   expect(stretchesOf(slots, 'gap')).toEqual([{ from: 0, to: count }])
 })
 
-test('a quarter-hour is a gap where a flow that the house has is not known, and later while it is not computed', () => {
+test('a quarter-hour is a gap if a flow of the house is unknown, and later until it is computed', () => {
   const results = [
     slotAt('2026-11-24T23:00:00.000Z', { pvWh: 0, importWh: 100, houseWh: 100 }),
     slotAt('2026-11-24T23:15:00.000Z', { pvWh: 0 }),
@@ -72,9 +72,9 @@ describe('a quarter-hour of which less than half is measured', () => {
     expect(lines[0]?.text).toBe('00:00 bis 00:15\u00a0Uhr: Noch nicht zugeordnet: Akku, Leistung.')
   })
 
-  test('is none where counters give its energy, though it is estimated', () => {
+  test('is no gap if counters give its energy, although it is estimated', () => {
     expect(stateOf({ houseWh: 600, unexplainedWh: 0 })).toBe('measured')
-    // Without a channel of the grid there is no balance, and the server tells.
+    // Without a channel of the grid there is no balance, and the gaps from the server decide.
     expect(stateOf({ importWh: null })).toBe('gap')
     expect(stateOf({ importWh: null }, [])).toBe('measured')
   })
@@ -91,7 +91,7 @@ test('the scale reaches below 0 only where energy was fed in, and has a line at 
   expect(dayScale(daySlots('2026-11-25', [], later))).toEqual([0, 1])
 })
 
-test('lines and areas break where nothing is known', () => {
+test('lines and areas break at unknown values', () => {
   const values = [1, 2, null, null, 3]
   expect(linePath(values, value => value).match(/M/g)).toHaveLength(2)
   expect(areaPath(values, value => value).match(/M/g)).toHaveLength(2)

@@ -10,7 +10,7 @@ const slotsPerHour = 4
 
 export type DaySlot = {
   startsAt: string
-  /** null: nothing is known. */
+  /** null: unknown. */
   result: EnergyResult | null
   /** `later`: not over yet, or not computed yet. */
   state: 'measured' | 'gap' | 'later'
@@ -45,7 +45,7 @@ export function daySlots(
       result,
       state: !isGap ? 'measured' : at + slotMs + lateMs > nowMs ? 'later' : 'gap',
       generationKw: kilowatts(result?.pvWh),
-      // The use of a house whose rest is unknown would be too small.
+      // If the rest of the house is unknown, its use would be too small.
       useKw: isGap && result?.houseWh === null ? null : kilowatts(usedWh(result)),
       importKw: kilowatts(result?.importWh),
       exportKw: kilowatts(result?.exportWh),
@@ -66,13 +66,13 @@ const flows = [
   'consumerWh',
 ] as const
 
-/** A house has the flows that were known in any of its slots; where one of them is missing is a gap. */
+/** A house has the flows that are known in any of its slots; a slot that lacks one of them is a gap. */
 function measuredFlows(results: readonly EnergyResult[]) {
   return flows.filter(flow => results.some(result => result[flow] !== null))
 }
 
 /**
- * A flow of the house is not known, perhaps all day. Estimated energy does not count as covered either, but with it the
+ * A flow of the house is unknown, perhaps all day. Estimated energy does not count as covered either, but then the
  * balance of all flows is known.
  */
 function lacksFlow({ coverage, unexplainedWh }: EnergyResult): boolean {
@@ -84,7 +84,7 @@ function isInside(at: number, gaps: readonly EnergyGap[] | undefined): boolean {
   return gaps === undefined || gaps.some(({ from, to }) => Date.parse(from) <= at && at < Date.parse(to))
 }
 
-/** The grid lines in kW, from below 0 for what was fed in. */
+/** The grid lines in kW, starting below 0 if energy was fed in. */
 export function dayScale(slots: readonly DaySlot[]): number[] {
   const most = (of: (slot: DaySlot) => number | null) => Math.max(0, ...slots.map(slot => of(slot) ?? 0))
   const above = Math.max(
@@ -99,7 +99,7 @@ export function dayScale(slots: readonly DaySlot[]): number[] {
   return Array.from({ length: lines + under + 1 }, (_, index) => (index - under) * step)
 }
 
-/** A line through the known values, in the middle of each slot; it breaks where nothing is known. */
+/** A line through the known values, in the middle of each slot; it breaks at unknown values. */
 export function linePath(values: readonly (number | null)[], toY: (value: number) => number): string {
   return values
     .map((value, index) => {
@@ -128,7 +128,7 @@ export function areaPath(values: readonly (number | null)[], toY: (value: number
   return path
 }
 
-/** Stretches of slots in a state, as indexes; the end is not part of it. */
+/** Consecutive slots in a state, as indexes; the end is exclusive. */
 export function stretchesOf(slots: readonly DaySlot[], state: DaySlot['state']): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = []
   for (const [index, slot] of slots.entries()) {

@@ -1,4 +1,4 @@
-/** How a line, area or bar of the picture of a day looks, for its legend. */
+/** The look of a line, area or bar of the picture of a day, for its legend. */
 export function DaySwatch({ form }: { form: 'generation' | 'use' | 'import' | 'export' | 'level' }) {
   return (
     <svg aria-hidden="true" data-graphic="" width="20" height="16" viewBox="0 0 20 16" className="shrink-0">

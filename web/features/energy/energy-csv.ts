@@ -22,7 +22,7 @@ const [kwhDecimals, eurDecimals] = [6, 8]
 
 /**
  * The steps in kWh and EUR, not rounded: the sums of a spreadsheet are those of the portal. A quarter-hour has its day,
- * too: a file is read without its name. Files of all stretches of time have the same columns.
+ * too, because a file may be read without its name. Files of all periods have the same columns.
  */
 export function energyCsv({ range, results, gaps }: Steps): string {
   const columns: CsvColumn<EnergyResult>[] = [

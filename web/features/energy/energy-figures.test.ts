@@ -19,7 +19,7 @@ const nothing = {
   origin: { pvWh: null, batteryPvWh: null, batteryGridWh: null, gridWh: null },
 }
 
-test('use is what all consumers used, and self-use a share of the generation', () => {
+test('use is the energy of all consumers, and self-use a share of the generation', () => {
   const sums = { ...nothing, pvWh: 10_000, exportWh: 4_000, importWh: 2_000, houseWh: 6_000, carWh: 2_000 }
   expect(figuresOf(sums)).toMatchObject({ usedKwh: 8, selfUse: 0.6, unexplained: null })
 })
@@ -33,7 +33,7 @@ test('autarky is the sun’s share of use with a known origin, at once and out o
   expect(figuresOf({ ...nothing, origin })).toMatchObject({ autarky: 0.75 })
 })
 
-test('CO₂ is that of used energy from the grid as it is shown, whatever else was imported', () => {
+test('CO₂ follows from the displayed used energy of the grid, regardless of other imports', () => {
   const origin = { pvWh: 5_000, batteryPvWh: 1_000, batteryGridWh: 500, gridWh: 17_414.6 }
   const sums = { ...nothing, importWh: 20_560, origin }
   expect(gridCo2Of(sums, 'DE-LU')).toEqual({ gridKwh: 17.91, grams: 363, kilograms: (17.91 * 363) / 1_000 })
@@ -41,22 +41,22 @@ test('CO₂ is that of used energy from the grid as it is shown, whatever else w
   expect(gridCo2Of(sums, 'AT')).toBeNull()
 })
 
-test('a battery that the grid has charged makes no house independent of the grid', () => {
+test('a battery charged from the grid does not make a house independent of the grid', () => {
   // Charged last night: nothing is imported while it is used up.
   const origin = { pvWh: 1_000, batteryPvWh: 0, batteryGridWh: 3_000, gridWh: 0 }
   const sums = { ...nothing, importWh: 0, pvWh: 1_000, exportWh: 0, dischargeWh: 3_000, houseWh: 4_000, origin }
   expect(figuresOf(sums).autarky).toBe(0.25)
-  // Charged now and used later, it takes nothing from what the sun has covered.
+  // Charging for later use does not reduce the share that the sun has covered.
   const charging = { ...nothing, importWh: 4_000, chargeWh: 4_000, pvWh: 5_000, houseWh: 5_000 }
   expect(figuresOf({ ...charging, origin: { ...nothing.origin, pvWh: 5_000 } }).autarky).toBe(1)
 })
 
-test('an unexplained rest shows above 3 %', () => {
+test('an unexplained rest is shown above 3 %', () => {
   expect(figuresOf({ ...nothing, houseWh: 10_000, unexplainedWh: 300 }).unexplained).toBeNull()
   expect(figuresOf({ ...nothing, houseWh: 10_000, unexplainedWh: 301 }).unexplained).toMatchObject({ kwh: 0.301 })
 })
 
-test('sources and uses of an accounted stretch add up to the same', () => {
+test('sources and uses of an accounted period have the same sum', () => {
   const sums = {
     ...nothing,
     pvWh: 9_000,

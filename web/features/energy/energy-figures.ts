@@ -1,16 +1,16 @@
-/** Figures of a stretch of time: energies in kWh, and the shares computed from them. */
+/** Figures of a period: energies in kWh, and the shares computed from them. */
 import type { EnergyHistory } from '#contract/energy-history.ts'
 import type { SiteZone } from '#contract/energy-sites.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { hundredths } from './energy-words.ts'
 
 type Energies = EnergyHistory['sums']
-/** null: not known, which is not nothing. */
+/** null: unknown, which is not 0. */
 export type EnergyPart = { name: string; of: (energies: Energies) => number | null }
 
 const { flows, history } = energySiteTexts
 
-/** Energy comes from these, and goes to the others: both add up to the same. */
+/** Energy comes from these and goes to the uses: both have the same sum. */
 export const sources: readonly EnergyPart[] = [
   { name: flows.pv, of: ({ pvWh }) => kwh(pvWh) },
   { name: flows.discharge, of: ({ dischargeWh }) => kwh(dischargeWh) },
@@ -25,7 +25,7 @@ export const uses: readonly EnergyPart[] = [
   { name: flows.export, of: ({ exportWh }) => kwh(exportWh) },
 ]
 
-/** What was used, by where it came from: the parts add up to the use of all steps that are no gap. */
+/** Used energy by origin: the parts add up to the use of all steps that are not gaps. */
 export const origins: readonly EnergyPart[] = [
   { name: history.origins.pv, of: ({ origin }) => kwh(origin.pvWh) },
   { name: history.origins.batteryPv, of: ({ origin }) => kwh(origin.batteryPvWh) },
@@ -33,19 +33,19 @@ export const origins: readonly EnergyPart[] = [
   { name: history.origins.grid, of: ({ origin }) => kwh(origin.gridWh) },
 ]
 
-/** Below this share of what was used, an unexplained rest is within the error of the meters. */
+/** Below this share of the use, an unexplained rest is within the error of the meters. */
 const unexplainedShareMax = 0.03
 
 /**
- * CO₂ of a kWh of the grid in g (decision 0093): the German mix of 2024 as the Umweltbundesamt estimates it; null where no
- * such figure is kept.
+ * CO₂ of a kWh of the grid in g (decision 0093): the German mix of 2024 as estimated by the Umweltbundesamt; null
+ * without such a figure.
  */
 const gridCo2Grams: Readonly<Record<SiteZone, number | null>> = { 'DE-LU': 363, AT: null }
 
 /** Used energy from the grid, and its CO₂. */
 export type GridCo2 = { gridKwh: number; grams: number; kilograms: number }
 
-/** The product of the energy and the factor as they are shown; null: not known. */
+/** The product of the energy and the factor as displayed; null: unknown. */
 export function gridCo2Of(sums: Energies, zone: SiteZone): GridCo2 | null {
   const [grams, used] = [gridCo2Grams[zone], gridOf(sums.origin)]
   if (grams === null || used === null) return null
@@ -58,14 +58,14 @@ export type EnergyFigures = {
   generatedKwh: number | null
   importedKwh: number | null
   exportedKwh: number | null
-  /** The share of the use with a known origin that is the own sun's, at once or out of the battery (decision 0117). */
+  /** The share of the own sun in the use with a known origin, directly or out of the battery (decision 0117). */
   autarky: number | null
-  /** The share of generation that was not fed in; null without generation. */
+  /** The share of generation not fed in; null without generation. */
   selfUse: number | null
   /** Imported and exported at an estimated price, and without a price. */
   estimatedPriceKwh: number
   unpricedKwh: number
-  /** null while it is too small to mean anything. */
+  /** null if it is too small to be significant. */
   unexplained: { kwh: number; share: number } | null
 }
 
@@ -94,7 +94,7 @@ function autarkyOf({ pvWh, batteryPvWh, batteryGridWh, gridWh }: Energies['origi
   return all === 0 ? null : sun / all
 }
 
-/** Used from the grid, at once or out of the battery, as far as its origin is known: neither losses nor a rest. */
+/** Used from the grid, directly or out of the battery, as far as its origin is known: without losses and rest. */
 function gridOf({ batteryGridWh, gridWh }: Energies['origin']): number | null {
   return gridWh === null && batteryGridWh === null ? null : ((gridWh ?? 0) + (batteryGridWh ?? 0)) / 1_000
 }

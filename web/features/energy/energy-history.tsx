@@ -24,7 +24,7 @@ interface EnergyHistoryProps {
   site: EnergySite
   range: EnergyRange
   onRangeChange: (range: EnergyRange) => void
-  /** The time before or the year before, on demand. */
+  /** The previous period or year, on demand. */
   comparison: Comparison | undefined
   onCompare: (comparison: Comparison | undefined) => void
 }
@@ -32,7 +32,7 @@ interface EnergyHistoryProps {
 /** Energy of a site in steps: where it came from and where it went, as figures, charts, table and file. */
 export function EnergyHistorySection({ site, range, onRangeChange, comparison, onCompare }: EnergyHistoryProps) {
   const { data, isError, refetch, isFetching, isPlaceholderData } = useQuery(historyQuery(site.id, range))
-  // The values of another stretch are those of other steps.
+  // The values of another period have other steps.
   const history = isPlaceholderData ? undefined : data
   return (
     <section aria-labelledby="energy-history" className="grid grid-cols-1 gap-5">

@@ -1,4 +1,4 @@
-/** The plan of a site, and what was decided today. */
+/** The plan of a site, and today's decisions. */
 import { queryOptions } from '@tanstack/react-query'
 import { energyPlans } from '#contract/energy-plans.ts'
 import { call } from '#web/lib/api/api-client.ts'

@@ -33,7 +33,7 @@ test.each([
   expect(neighbourOf(rangeAround(day, kind), by).from).toBe(expected)
 })
 
-test('every stretch survives its address, and its neighbours touch it', () => {
+test('every period survives its address, and its neighbours adjoin it', () => {
   for (let day = '2023-12-20'; day < '2026-01-10'; day = dayAfter(day, 1)) {
     for (const kind of rangeKinds.filter(each => each !== 'total')) {
       const range = rangeAround(day, kind)
@@ -50,7 +50,7 @@ test('an address with an impossible end shows a month', () => {
   expect(rangeOf({ from: '2026-11-23', to: '2027-11-01', step: 'day' }).kind).toBe('month')
 })
 
-test('a step opens as the next smaller stretch', () => {
+test('a step opens as the next smaller period', () => {
   expect(rangeInside(rangeAround('2026-11-23', 'year'), '2026-03-01')).toMatchObject({
     kind: 'month',
     to: '2026-04-01',

@@ -1,11 +1,11 @@
-/** The shown stretch of time: a day, a week, a month, a year, or all years. Dates are of Berlin. */
+/** The shown period: a day, a week, a month, a year, or all years. Dates are those of Berlin. */
 import { berlinDate, formatDate, formatLongDate, formatLongMonth } from '#web/lib/format/format.ts'
 import { energyDayTexts } from '#web/texts/energy-days.texts.ts'
 
 export const rangeKinds = ['day', 'week', 'month', 'year', 'total'] as const
 export type RangeKind = (typeof rangeKinds)[number]
 
-/** Of the call and of the address. */
+/** As in the call and in the address. */
 export type RangeStep = 'slot' | 'day' | 'month' | 'year'
 
 /** `YYYY-MM-DD`, `to` exclusive. */
@@ -14,10 +14,10 @@ export type EnergyRange = { kind: RangeKind; from: string; to: string; step: Ran
 /** As in the address. A week is days with an end. */
 export type RangeAddress = { from?: string | undefined; to?: string | undefined; step?: RangeStep | undefined }
 
-/** Nothing was measured before. */
+/** Nothing was measured earlier. */
 const firstYear = 2000
 
-/** The stretch around a day. */
+/** The period around a day. */
 export function rangeAround(day: string, kind: RangeKind): EnergyRange {
   const [year = 0, month = 0] = day.split('-').map(Number)
   switch (kind) {
@@ -36,7 +36,7 @@ export function rangeAround(day: string, kind: RangeKind): EnergyRange {
   }
 }
 
-/** The stretch of an address, today without one. */
+/** The period of an address, today without one. */
 export function rangeOf({ from = berlinDate(), to, step = 'slot' }: RangeAddress): EnergyRange {
   const isWeek = step === 'day' && to !== undefined && to > from && to <= dayAfter(from, 7)
   const kinds = { slot: 'day', day: isWeek ? 'week' : 'month', month: 'year', year: 'total' } as const
@@ -47,13 +47,13 @@ export function addressOf({ kind, from, to, step }: EnergyRange): RangeAddress {
   return { from: kind === 'total' ? undefined : from, to: kind === 'week' ? to : undefined, step }
 }
 
-/** The stretch before or after; all years have none. */
+/** The previous or next period; all years have none. */
 export function neighbourOf({ kind, from, to }: EnergyRange, by: -1 | 1): EnergyRange {
   if (kind === 'total') return rangeAround(dayAfter(to, -1), kind)
   return rangeAround(by === 1 ? to : dayAfter(from, -1), kind)
 }
 
-/** The range of the step that begins on a day, one kind smaller; null for parts of a day. */
+/** The range of the step that begins on a day, of the next smaller kind; null for parts of a day. */
 export function rangeInside({ kind }: EnergyRange, day: string): EnergyRange | null {
   const inner = { day: null, week: 'day', month: 'day', year: 'month', total: 'year' } as const
   const next = inner[kind]
@@ -75,7 +75,7 @@ export function rangeName({ kind, from, to }: EnergyRange): string {
   }
 }
 
-/** So many days after a calendar date. */
+/** The date `days` days after a calendar date. */
 export function dayAfter(day: string, days: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return dateOf(year, month, date + days)

@@ -7,7 +7,7 @@ import { costText, energyText, shareText } from './energy-words.ts'
 
 const texts = energySiteTexts.history
 
-/** The figures of a stretch of time; CO₂ only where a figure of the grid's is kept. */
+/** The figures of a period; CO₂ only where a figure for the grid exists. */
 export function energyStats(sums: EnergyHistory['sums'], zone: SiteZone) {
   const figures = figuresOf(sums)
   const co2 = gridCo2Of(sums, zone)

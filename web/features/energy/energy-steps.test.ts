@@ -4,7 +4,7 @@ import type { EnergyHistory, EnergyResult } from '#contract/energy-history.ts'
 import { rangeAround } from './energy-range.ts'
 import { coverageOf, stepRows } from './energy-steps.ts'
 
-// Only what the rows are made from.
+// Only the fields that the rows are made from.
 const dayOf = (startsAt: string, coverage: number) => ({ startsAt, coverage }) as EnergyResult
 
 test('a week has seven days: measured, mostly a gap, a gap, and still to come', () => {
@@ -36,7 +36,7 @@ describe('the measured share', () => {
     code: null,
   })
 
-  test('of all years counts from their start when that is measured, of other stretches is that of their sums', () => {
+  test('of all years counts from their start when that is measured, of other periods is that of their sums', () => {
     // 183 days of 2024, none of 2025, 365 of 2026.
     const inside = [gap('2024-03-01T00:00:00.000Z', '2024-08-31T00:00:00.000Z', 'site_silent')]
     expect(coverageOf(rangeAround('2026-11-25', 'total'), history, now, inside)).toBeCloseTo(548 / 1_096, 5)

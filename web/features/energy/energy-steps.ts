@@ -1,4 +1,4 @@
-/** The steps of a stretch of time, also those of which nothing is known. */
+/** The steps of a period, including those without values. */
 import type { EnergyGap } from '#contract/energy-gaps.ts'
 import type { EnergyHistory, EnergyResult } from '#contract/energy-history.ts'
 import { berlinDate } from '#web/lib/format/format.ts'
@@ -10,7 +10,7 @@ export type EnergyStepRow = {
   /** Its first day. */
   day: string
   name: string
-  /** null: nothing is known. */
+  /** null: unknown. */
   result: EnergyResult | null
   state: StepBar['state']
 }
@@ -43,11 +43,11 @@ export function coverageOf(
     Math.min(endOfStep(berlinDate(new Date(startsAt)), step), nowMs) - Date.parse(startsAt)
   const covered = results.reduce((sum, result) => sum + result.coverage * lengthOf(result), 0)
   const whole = Date.parse(last.startsAt) + lengthOf(last) - firstValueAt(first.startsAt, firstGaps)
-  // A quarter-hour of which less than half is measured is a gap that holds values.
+  // A quarter-hour measured for less than half of its time is a gap with values.
   return whole > 0 ? Math.min(1, covered / whole) : sums.coverage
 }
 
-/** The end of the gaps with which a step begins. */
+/** The end of the gaps at the beginning of a step. */
 function firstValueAt(startsAt: string, gaps: readonly EnergyGap[]): number {
   let at = Date.parse(startsAt)
   for (const { from, to } of gaps) {

@@ -22,7 +22,7 @@ export function useUpdateTariff() {
   })
 }
 
-/** Deletes a tariff; the one before holds on. */
+/** Deletes a tariff; the previous one remains valid. */
 export function useDeleteTariff() {
   const onSuccess = useRefreshEnergy()
   return useMutation({

@@ -20,7 +20,7 @@ export function getLatestTariff(id: string) {
   return call(energyTariffs.get, { params: { id } })
 }
 
-/** What the law says of the feed-in of a site. */
+/** The legal rules for the feed-in of a site. */
 export function tariffTermsQuery(id: string) {
   return queryOptions({
     queryKey: ['energy', 'tariffTerms', id],

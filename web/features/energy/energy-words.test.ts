@@ -7,7 +7,7 @@ test('an energy is the same figure with its unit and below a header with the uni
   expect([energyText(null), energyNumber(null)]).toEqual(['–', '–'])
 })
 
-test('a figure too long for a phone is one in gigawatt-hours', () => {
+test('a figure too long for a phone is shown in gigawatt-hours', () => {
   expect(energyText(9_999_999.99)).toBe('9.999.999,99\u00a0kWh')
   expect(energyText(340_000_000)).toBe('340,00\u00a0GWh')
 })

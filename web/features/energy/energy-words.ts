@@ -1,4 +1,4 @@
-/** Energies and shares as words; a dash for what is not known. */
+/** Energies and shares as words; a dash for unknown values. */
 import { formatEur } from '#web/lib/format/format.ts'
 import { formatNumber } from '#web/lib/format/format-number.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
@@ -8,7 +8,7 @@ export function energyText(kwh: number | null): string {
   return kwh < gigawattHoursFrom ? energySiteTexts.kilowattHours(hundredths(kwh)) : energySiteTexts.gigawattHours(kwh)
 }
 
-/** In kWh. Longer figures have no room on a phone. */
+/** In kWh. Longer figures do not fit on a phone. */
 const gigawattHoursFrom = 10_000_000
 
 /** The same figure where a header has the unit. */
@@ -16,7 +16,7 @@ export function energyNumber(kwh: number | null): string {
   return kwh === null ? '–' : formatNumber(hundredths(kwh), 2, 2)
 }
 
-/** As it is shown. Half a hundredth is rounded up, of which binary fractions fall short. */
+/** As displayed. Half a hundredth is rounded up, although binary fractions fall short of it. */
 export function hundredths(kwh: number): number {
   return Math.round(kwh * 100) / 100
 }

@@ -61,7 +61,7 @@ export function useCreateChannel() {
   })
 }
 
-/** Makes a channel of a proposal. */
+/** Turns a proposal into a channel. */
 export function useAssignProposal() {
   const onSuccess = useRefreshEnergy()
   return useMutation({
@@ -117,7 +117,7 @@ export function useDeleteStorage() {
   })
 }
 
-/** Mutes a kind of alarm of a site to the end of a day; null ends that. */
+/** Mutes a kind of alarm of a site until the end of a day; null unmutes it. */
 export function useMuteAlarm() {
   const onSuccess = useRefreshEnergy()
   return useMutation({
@@ -127,7 +127,7 @@ export function useMuteAlarm() {
   })
 }
 
-/** Marks everything of energy as stale. */
+/** Marks all data about energy as stale. */
 export function useRefreshEnergy(): () => Promise<unknown> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['energy'] })

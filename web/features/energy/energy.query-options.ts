@@ -26,7 +26,7 @@ export function loadSites(filter: SiteFilter, signal: AbortSignal) {
   return call(energySites.list, { query: filter, signal })
 }
 
-/** The list with its latest values, fetched again while its page is visible. */
+/** The list with its latest values, refetched while its page is visible. */
 export function listedSitesQuery(filter: SiteFilter) {
   return { ...sitesQuery(filter), refetchInterval: liveIntervalMs }
 }
@@ -69,7 +69,7 @@ export function historyQuery(id: string, { from, to, step }: Pick<EnergyRange, '
   })
 }
 
-/** Why quarter-hours of a stretch of time are gaps. */
+/** Why quarter-hours of a period are gaps. */
 export function gapsQuery(id: string, { from, to }: Pick<EnergyRange, 'from' | 'to'>) {
   return queryOptions({
     queryKey: ['energy', 'gaps', id, from, to],
@@ -77,7 +77,7 @@ export function gapsQuery(id: string, { from, to }: Pick<EnergyRange, 'from' | '
   })
 }
 
-/** What control saved on the days of a stretch of time. */
+/** Savings by control on the days of a period. */
 export function savingsQuery(id: string, { from, to }: Pick<EnergyRange, 'from' | 'to'>) {
   return queryOptions({
     queryKey: ['energy', 'savings', id, from, to],
@@ -86,7 +86,7 @@ export function savingsQuery(id: string, { from, to }: Pick<EnergyRange, 'from' 
   })
 }
 
-/** How far forecasts of the last thirty days were off. */
+/** Errors of the forecasts of the last thirty days. */
 export function forecastErrorsQuery(id: string) {
   return queryOptions({
     queryKey: ['energy', 'forecast-errors', id],
@@ -107,7 +107,7 @@ export function getLatestChannel(id: string) {
   return call(energyChannels.get, { params: { id } })
 }
 
-/** What devices of a site send and nobody has assigned. Their examples are fetched again while the page is visible. */
+/** Unassigned values that devices of a site send. Their examples are refetched while the page is visible. */
 export function proposalsQuery(id: string) {
   return queryOptions({
     queryKey: ['energy', 'proposals', id],
@@ -137,7 +137,7 @@ export function rejectionsQuery(id: string) {
   })
 }
 
-/** What is wrong with a site, and what is muted. */
+/** The alarms of a site, and the muted kinds. */
 export function alarmsQuery(id: string) {
   return queryOptions({
     queryKey: ['energy', 'alarms', id],

@@ -25,7 +25,7 @@ test('a house without a value shows no place', () => {
   expect(all(nodesOf({ flows: none }))).toEqual([])
 })
 
-test('a power that cannot be true is named with its channel', () => {
+test('an impossible power is named with its channel', () => {
   const channel = {
     id: 'c',
     key: 'pv',
@@ -60,7 +60,7 @@ test('a place is as old as its oldest flow, grows old on the page, and is never 
   expect(sentenceOf(nodes, null, now)).toMatch(/Alte Werte: Sonne von 12:59.Uhr und Netz von 12:45.Uhr\.$/)
 })
 
-test('the sentence of a house whose values are all old states what was measured last', () => {
+test('the sentence of a house whose values are all old states the last measured ones', () => {
   const hoursAgo = 48 * 3_600
   const flows = { ...none, import: flow(2_030, hoursAgo), house: flow(130, hoursAgo) }
   expect(sentenceOf(all(nodesOf({ flows })), null, now)).toMatch(

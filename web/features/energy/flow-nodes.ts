@@ -9,7 +9,7 @@ type Flows = EnergyLive['flows']
 
 export type FlowNode = {
   place: FlowPlace
-  /** In steps of 10 W, which is calmer than the meters. */
+  /** In steps of 10 W, which change less often than the meters. */
   powerW: number
   /** Seen from the house: energy comes from the place, goes there, or neither. */
   direction: 'from' | 'to' | 'none'
@@ -43,7 +43,7 @@ export function nodesOf(
   }
 }
 
-/** Channels whose power cannot be true, in words; empty without any. */
+/** Channels with an impossible power, in words; empty without any. */
 export function doubtText(channels: EnergyLive['channels']): string {
   const values = channels.flatMap(({ name, value, isDoubted }) =>
     isDoubted && value !== null ? [energyLiveTexts.doubtedValue(name, powerText(value))] : [],
@@ -99,7 +99,7 @@ function oneWay(
   return { place, powerW, direction: powerW === 0 ? 'none' : direction, does, at: flow.at, ageSeconds: flow.ageSeconds }
 }
 
-/** A battery or the grid: of two flows the stronger one. */
+/** A battery or the grid: the stronger of two flows. */
 function bothWays(
   place: FlowPlace,
   flows: Flows,

@@ -20,7 +20,7 @@ interface FlowPictureProps {
   left: readonly FlowNode[]
   right: readonly FlowNode[]
   levelPercent: number | null
-  /** Another one with every new value. */
+  /** Changes with every new value. */
   revision: number
   now: number
 }
@@ -76,7 +76,7 @@ function linkOf(node: FlowNode, index: number, count: number, side: Link['side']
   }
 }
 
-/** Own energy, bought energy, and what goes away. */
+/** Own energy, bought energy, and energy that leaves. */
 function toneOf({ place, direction }: FlowNode): string | undefined {
   if (direction === 'none') return undefined
   if (place === 'grid') return direction === 'from' ? 'flow-bought' : 'flow-own'

@@ -13,7 +13,7 @@ import { energyText, shareText } from './energy-words.ts'
 
 const texts = energySavingTexts.forecasts
 
-/** Where the forecasts of a site come from, and how far they were off in the last thirty days. */
+/** The source of a site's forecasts, and their errors in the last thirty days. */
 export function ForecastsSection({ site }: { site: EnergySite }) {
   const { data, isError, refetch, isFetching } = useQuery(forecastErrorsQuery(site.id))
   return (
@@ -74,7 +74,7 @@ function statsOf(label: string, sums: Sums) {
   return share === null ? [] : [{ label, value: texts.off(shareText(share)) }]
 }
 
-/** The differences as a share of what was measured; null where nothing was. */
+/** The differences as a share of the measured energy; null without any. */
 function shareOf(error: Sums): number | null {
   return error === null || error.measuredWh === 0 ? null : error.errorWh / error.measuredWh
 }

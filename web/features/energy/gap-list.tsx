@@ -5,9 +5,9 @@ export const shownGapsMax = 6
 
 interface GapListProps {
   lines: readonly { key: string; text: string }[]
-  /** How many gaps there are, where the lines are only some of them. */
+  /** The number of gaps, if the lines are only some of them. */
   count?: number
-  /** How the rest is called. */
+  /** The words for the rest. */
   more?: (count: number) => string
 }
 

@@ -23,7 +23,7 @@ const slot = (startsAt: string, state: DaySlot['state']): DaySlot => ({
   levelPercent: null,
 })
 
-test('gaps in a row are one line with its time and reason; what nobody can tell is said to be missing', () => {
+test('gaps in a row are one line with its time and reason; without a known reason, values are missing', () => {
   const slots = [
     slot('2026-03-10T00:00:00.000Z', 'gap'),
     slot('2026-03-10T00:15:00.000Z', 'gap'),
@@ -94,7 +94,7 @@ describe('the gaps of a month', () => {
     ])
   })
 
-  test('have their reasons at each day of the table that is over', () => {
+  test('have their reasons at each past day of the table', () => {
     const rows = [day('2026-03-11', 'gap'), day('2026-03-12', 'measured'), day('2026-03-14', 'partial')]
     const { starts, noteOf } = stepGaps([...rows, day('2026-03-15', 'later')], 'day', gaps)
     expect(starts.map(noteOf)).toEqual([

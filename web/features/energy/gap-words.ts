@@ -10,7 +10,7 @@ import { endName, timeName } from './step-name.ts'
 
 const texts = energyDayTexts.gaps
 
-/** Why the quarter-hour at `startsAt` is a gap; null: not known. */
+/** Why the quarter-hour at `startsAt` is a gap; null: unknown. */
 export function reasonAt(gaps: readonly EnergyGap[], startsAt: string): string | null {
   const at = Date.parse(startsAt)
   const gap = gaps.find(({ from, to }) => Date.parse(from) <= at && at < Date.parse(to))
@@ -20,14 +20,14 @@ export function reasonAt(gaps: readonly EnergyGap[], startsAt: string): string |
 export function reasonText({ reason, channels, code }: EnergyGap): string {
   if (reason === 'refused') {
     const why = code === null ? '' : energySiteTexts.rejections.codes[code]
-    // A message that was refused as a whole has no channel.
+    // A message refused as a whole has no channel.
     const named = channels.filter(channel => channel !== '')
     return texts.refused(named, why)
   }
   return texts[reason](channels)
 }
 
-/** The gaps of the shown quarter-hours in a row, each with its time and reason. */
+/** The gaps of the shown quarter-hours, consecutive ones joined, each with its time and reason. */
 export function gapLines(slots: readonly DaySlot[], gaps: readonly EnergyGap[]): { key: string; text: string }[] {
   const found: { from: string; to: number; reason: string }[] = []
   for (const { startsAt, state } of slots) {
@@ -54,9 +54,9 @@ export function slotGaps(slots: readonly DaySlot[], reasonOf: (startsAt: string)
   return { starts: over.map(({ startsAt }) => startsAt), noteOf: startsAt => reasons.get(Date.parse(startsAt)) ?? '' }
 }
 
-/** What a table of steps says about gaps. */
+/** The gaps shown in a table of steps. */
 export type TableGaps = {
-  /** Of all steps that are over, those of which nothing is known, too. */
+  /** Of all past steps, including those without values. */
   starts: readonly string[]
   noteOf: (startsAt: string) => string
 }
@@ -96,7 +96,7 @@ export function gapsIn(gaps: readonly EnergyGap[], from: number, to: number): re
   return gaps.filter(gap => Date.parse(gap.from) < to && Date.parse(gap.to) > from)
 }
 
-/** Whole days by their dates, else with times of day. */
+/** Whole days by their dates, otherwise with times of day. */
 function spanText(from: number, to: number): string {
   const [first, last] = [new Date(from).toISOString(), new Date(to).toISOString()]
   const [day, lastDay] = [berlinDate(new Date(from)), berlinDate(new Date(to - 1))]

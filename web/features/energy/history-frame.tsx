@@ -5,7 +5,7 @@ interface HistoryFrameProps {
   range: EnergyRange
   isLoading: boolean
   onRangeChange: (range: EnergyRange) => void
-  /** `turnTo` changes the range and keeps the focus. `lines`: as tall as what they stand in for. */
+  /** `turnTo` changes the range and keeps the focus. `lines`: as tall as the content they replace. */
   children: (turnTo: (range: EnergyRange) => void, lines: number) => ReactNode
 }
 
@@ -14,13 +14,13 @@ type Held = {
   key: string
   /** The chart that had the focus. */
   chart: number
-  /** Of what was shown, in pixels. */
+  /** Of the previous content, in pixels. */
   height: number
 }
 
 /**
- * Each range has charts of its own. When a key in one of them turns to another range, this frame takes the focus while
- * that loads, and the chart in the same place when it is there. Without values the frame keeps the focus and the keys.
+ * Each range has its own charts. When a key in one of them turns to another range, this frame takes the focus while
+ * that loads, and then the chart in the same place. Without values the frame keeps the focus and the keys.
  */
 export function HistoryFrame({ range, isLoading, onRangeChange, children }: HistoryFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function HistoryFrame({ range, isLoading, onRangeChange, children }: Hist
   }
   function turn(event: KeyboardEvent) {
     const by = event.key === 'PageUp' ? -1 : event.key === 'PageDown' ? 1 : undefined
-    // The charts have keys of their own.
+    // The charts handle their own keys.
     if (by === undefined || event.target !== frame.current) return
     event.preventDefault()
     turnTo(neighbourOf(range, by))
@@ -70,7 +70,7 @@ export function HistoryFrame({ range, isLoading, onRangeChange, children }: Hist
       onBlur={({ target, relatedTarget }) => {
         if (target === frame.current && relatedTarget !== null) setHeld(null)
       }}
-      // The page keeps its place: what is shown is replaced, and no anchor of it is left.
+      // The page keeps its scroll position: the content is replaced, and with it every scroll anchor.
       className="grid grid-cols-1 gap-5 rounded-box [overflow-anchor:none]"
       style={held !== null && isLoading ? { minHeight: held.height } : undefined}
     >
@@ -79,7 +79,7 @@ export function HistoryFrame({ range, isLoading, onRangeChange, children }: Hist
   )
 }
 
-/** Of a text that is loading; a line in pixels. */
+/** Of the loading placeholder; a line in pixels. */
 const linesMin = 8
 const lineHeight = 28
 

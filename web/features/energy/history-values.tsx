@@ -21,11 +21,11 @@ interface HistoryValuesProps {
   site: EnergySite
   range: EnergyRange
   history: EnergyHistory
-  /** Of a stretch with gaps. */
+  /** Of a period with gaps. */
   gaps?: TableGaps | undefined
 }
 
-/** What the figures rest on, and all values as table and file. */
+/** The basis of the figures, and all values as table and file. */
 export function HistoryValues({ site, range, history, gaps }: HistoryValuesProps) {
   const { results, sums } = history
   const figures = figuresOf(sums)
@@ -36,7 +36,7 @@ export function HistoryValues({ site, range, history, gaps }: HistoryValuesProps
     const { saveEnergyCsv } = await import('./energy-csv.ts')
     saveEnergyCsv(site.name, { range, results: steps, gaps })
   }
-  // A gap has its line in table and file, so that neither reads as if time had gone on without one.
+  // A gap has its line in table and file, so that neither looks complete.
   const steps = gaps ? withGaps(gaps, results) : results
   const nameOf = (result: EnergyResult) => stepName(result.startsAt, range.step)
   return (
@@ -92,7 +92,7 @@ export function HistoryValues({ site, range, history, gaps }: HistoryValuesProps
 
 const texts = energySiteTexts.history
 
-/** Of all years from the first value on, which the gaps before it tell; null: asked for. */
+/** Of all years from the first value on, which follows from the gaps before it; null while these load. */
 function useCoverage(site: EnergySite, range: EnergyRange, history: EnergyHistory): number | null {
   const first = history.results[0]
   const firstYear = rangeAround(first === undefined ? range.from : berlinDate(new Date(first.startsAt)), 'year')
@@ -101,7 +101,7 @@ function useCoverage(site: EnergySite, range: EnergyRange, history: EnergyHistor
   return isLoading ? null : coverageOf(range, history, nowMs(), data?.results ?? [])
 }
 
-/** All steps that are over, those of which nothing is known, too. */
+/** All past steps, including those without values. */
 function withGaps({ starts }: TableGaps, results: readonly EnergyResult[]): EnergyResult[] {
   const found = new Map(results.map(result => [Date.parse(result.startsAt), result]))
   const left = starts.filter(startsAt => !found.has(Date.parse(startsAt)))

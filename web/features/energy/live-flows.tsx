@@ -42,13 +42,13 @@ function noFlowsText({ lastReadingAt }: EnergySite): string {
 
 /** A screen reader hears the flows at most this often. */
 const announceEveryMs = 30_000
-/** How often ages are counted on between two fetches. */
+/** How often ages are updated between two fetches. */
 const ageEveryMs = 5_000
 
 interface FlowsProps {
   live: EnergyLive
   fetchedAt: number
-  /** Shown where nothing flows that is known; empty where the reason is given already. */
+  /** Shown if no flow is known; empty if the reason is already shown. */
   none: string
 }
 
@@ -72,7 +72,7 @@ function Flows({ live, fetchedAt, none }: FlowsProps) {
   )
 }
 
-/** The time, counted on every few seconds. */
+/** The time, updated every few seconds. */
 function useRoughNow(): number {
   const [now, setNow] = useState(nowMs)
   useEffect(() => {

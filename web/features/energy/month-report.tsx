@@ -28,7 +28,7 @@ const texts = energyReportTexts
 export function MonthReport({ site, month }: { site: EnergySite; month: string }) {
   const range = rangeAround(`${month}-01`, 'month')
   const { data, isError, refetch, isFetching, isPlaceholderData } = useQuery(historyQuery(site.id, range))
-  // The values of another month are not those of this one.
+  // Hides the values of another month.
   if (!data || isPlaceholderData) {
     return isError ? (
       <ErrorState text={energySiteTexts.failed} onRetry={refetch} busy={isFetching} />
@@ -82,7 +82,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Where each used kilowatt-hour came from; nothing where that is not known. */
+/** The origin of each used kilowatt-hour; renders nothing if unknown. */
 function Origins({ sums }: { sums: EnergyHistory['sums'] }) {
   // A house without a battery takes nothing from one.
   const hasBattery = sums.dischargeWh !== null

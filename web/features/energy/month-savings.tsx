@@ -80,7 +80,7 @@ function Savings({ savings }: { savings: EnergySaving }) {
 }
 
 function Difference({ eur }: { eur: number }) {
-  // Whole cents: a rest of the arithmetic is no loss.
+  // Whole cents: a rounding error is no loss.
   const rounded = Math.round(eur * 100) / 100
   return rounded < 0 ? <Loss>{formatEur(rounded)}</Loss> : formatEur(Math.abs(rounded))
 }

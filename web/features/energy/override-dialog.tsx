@@ -21,7 +21,7 @@ interface OverrideDialogProps {
   onOrder: (order: Omit<NewEnergyOverride, 'storageId'>) => Promise<void>
 }
 
-/** Orders any mode that the device offers, until any of some moments. */
+/** Orders any mode that the device offers, until one of several times. */
 export function OverrideDialog({ storage, open, onOpenChange, onOrder }: OverrideDialogProps) {
   return (
     <Dialog

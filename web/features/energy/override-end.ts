@@ -1,4 +1,4 @@
-/** When an order ends. Times of day are of Europe/Berlin. */
+/** The end of an override. Times of day are those of Europe/Berlin. */
 import { nowMs } from '#web/lib/browser/browser-clock.ts'
 import { berlinDate, formatTime } from '#web/lib/format/format.ts'
 
@@ -23,7 +23,7 @@ export function endOf(choice: OverrideEnd, now = new Date(nowMs())): Date {
     case 'days':
       return later(now, 3 * 24)
     case 'week':
-      // A little less than the most, because the server's clock may be behind.
+      // A little less than the maximum, because the server's clock may be behind.
       return new Date(later(now, 7 * 24).getTime() - 60_000)
   }
 }
@@ -32,7 +32,7 @@ function later(now: Date, hours: number): Date {
   return new Date(now.getTime() + hours * hourMs)
 }
 
-/** The next full hour of this number. */
+/** The next instant at which this hour of the day begins. */
 export function nextTime(hour: number, now = new Date(nowMs())): Date {
   for (let ahead = 0; ; ahead += 1) {
     const date = berlinDate(later(now, ahead * 24))

@@ -15,7 +15,7 @@ interface PartChartProps {
   parts: readonly EnergyPart[]
   rows: readonly EnergyStepRow[]
   sums: Energies
-  /** The whole of the same parts in each step compared with. */
+  /** The total of the same parts in each compared step. */
   compared: readonly (number | undefined)[]
   chosen: number | null
   onChoose: (index: number | null) => void
@@ -25,7 +25,7 @@ interface PartChartProps {
 
 /** A chart of steps with its legend: the values of the chosen step or, without one, the sums. */
 export function PartChart({ title, parts, rows, sums, compared, chosen, onChoose, ...keys }: PartChartProps) {
-  // The charts of a stretch share the chosen step: only the one that is moved in reads it out.
+  // The charts of a period share the chosen step: only the chart in which it was moved reads it out.
   const [movedTo, setMovedTo] = useState<number | null>()
   const shown = chosen === null ? undefined : rows[chosen]
   const used = parts.filter(part => (part.of(sums) ?? 0) > 0)

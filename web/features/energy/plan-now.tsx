@@ -15,7 +15,7 @@ interface PlanNowProps {
   tariffsLink: ReactNode
 }
 
-/** Why each storage does what it does right now, or why there is no plan; nothing for a house without storages. */
+/** The reason for each storage's current mode, or for a missing plan; renders nothing for a house without storages. */
 export function PlanNow({ site, planLink, tariffsLink }: PlanNowProps) {
   const { data } = useQuery(planQuery(site.id))
   const now = useNow(minuteMs)

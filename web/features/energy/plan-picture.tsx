@@ -19,7 +19,10 @@ interface PlanPictureProps {
   source: string | null
 }
 
-/** Today and tomorrow: sun and house, the grid, levels and prices, measured beside planned, with the reason of each quarter-hour. */
+/**
+ * Today and tomorrow: sun and house, the grid, levels and prices, measured beside planned, with the reason of each
+ * quarter-hour.
+ */
 export function PlanPicture({ picture: { quarters, levels }, first, source }: PlanPictureProps) {
   const starts = quarters.map(({ startsAt }) => startsAt)
   const now = indexAt(starts, useNow(60_000))
@@ -58,7 +61,7 @@ export function PlanPicture({ picture: { quarters, levels }, first, source }: Pl
   )
 }
 
-/** The panels under each other, with one scale of time. */
+/** The panels below each other, with one time scale. */
 function Panels({
   quarters,
   levels,

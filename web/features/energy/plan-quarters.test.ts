@@ -43,9 +43,9 @@ const plan: SitePlan = {
   ...{ costEur: 1, selfUseCostEur: 2, endValueEur: 1, selfUseEndValueEur: 1, shortfalls: [] },
 }
 
-it('quarter-hours of the past have what came and what the first plan expected, later ones the plan in force', () => {
+it('past quarter-hours have measured values and those of the first plan, later ones the plan in force', () => {
   const slot = { startsAt: '2026-03-10T23:15:00.000Z', coverage: 1, houseWh: 80, pvWh: 0, importWh: 75, exportWh: null }
-  // The other energies are not looked at.
+  // The other energies are not read.
   const history = [slot as unknown as Parameters<typeof planPictureOf>[0]['history'][number]]
   const { quarters, levels } = planPictureOf({ day, plan, history, prices: [] })
   expect(quarters).toHaveLength(192)
@@ -65,22 +65,22 @@ it('quarter-hours of the past have what came and what the first plan expected, l
   expect(levels[0]?.planned.slice(0, 6)).toEqual([null, 41, 42, 40, 39, null])
 })
 
-it('the level of the only battery is known from what was measured, where no plan was made', () => {
+it('the level of the only battery is the measured one where no plan was made', () => {
   const slot = { startsAt: '2026-03-10T23:00:00.000Z', coverage: 1, levelPercent: 55 }
   const later = { startsAt: '2026-03-11T00:00:00.000Z', coverage: 1, levelPercent: 35 }
-  // The energies are not looked at.
+  // The energies are not read.
   const history = [slot, later] as unknown as Parameters<typeof planPictureOf>[0]['history']
   const measured = (decisions: PlanDay['decisions']) =>
     planPictureOf({ day: { ...day, decisions }, plan, history, prices: [] }).levels.map(level => level.measured)
   expect(measured([])[0]?.slice(0, 6)).toEqual([null, 55, null, null, null, 35])
-  // What the plan was made from stands.
+  // The level that the plan was based on takes precedence.
   expect(measured(day.decisions)[0]?.slice(0, 6)).toEqual([null, 40, null, null, null, 35])
   const second = { ...decided, id: 't', name: 'Akku im Keller', sentence: 'Akku im Keller wartet.' }
   const two = day.decisions.map(decision => ({ ...decision, storages: [...decision.storages, second] }))
   expect(measured(two).map(levels => levels[5])).toEqual([null, null])
 })
 
-it('without any plan there is only what came', () => {
+it('without any plan there are only measured values', () => {
   const none = { ...day, first: null, decisions: [] }
   const { quarters, levels } = planPictureOf({ day: none, plan: null, history: [], prices: [] })
   expect(quarters.every(({ planned, steps, measured }) => !planned && !steps && !measured)).toBe(true)

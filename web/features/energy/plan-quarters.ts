@@ -1,11 +1,11 @@
-/** The quarter-hours of today and tomorrow: what came, what was expected, what was and will be done, and why. Pure. */
+/** The quarter-hours of today and tomorrow: measured and expected values, and the modes with their reasons. Pure. */
 import type { EnergyResult } from '#contract/energy-history.ts'
 import type { PlanMode } from '#contract/energy-plan-words.ts'
 import type { PlanDay, SitePlan } from '#contract/energy-plans.ts'
 import type { StorageKind } from '#contract/energy-storages.ts'
 import type { SitePrices } from '#contract/energy-tariffs.ts'
 
-/** W, mean over the quarter-hour; null: not known. */
+/** W, mean over the quarter-hour; null: unknown. */
 export type QuarterFlows = {
   pvW: number | null
   houseW: number | null
@@ -13,7 +13,7 @@ export type QuarterFlows = {
   exportW: number | null
 }
 
-/** What a storage does in a quarter-hour, and why. */
+/** The mode of a storage in a quarter-hour, with its reason. */
 export type StorageStep = {
   id: string
   name: string
@@ -32,14 +32,14 @@ export type Quarter = {
   steps: readonly StorageStep[] | null
   byRules: boolean
   limits: SitePlan['limits'] | null
-  /** The network operator limits. */
+  /** The network operator limits the site. */
   isDimmed: boolean
   importCt: number | null
   exportCt: number | null
   isPriceEstimated: boolean
 }
 
-/** The level of a storage in %, when each quarter-hour begins. */
+/** The level of a storage in %, at the beginning of each quarter-hour. */
 export type StorageLevels = {
   id: string
   name: string
@@ -95,7 +95,7 @@ function stepOf(startsAt: string, at: number): number {
   return Math.round((at - Date.parse(startsAt)) / slotMs)
 }
 
-/** Energy of a quarter-hour as mean power. The house is what is neither car nor heat pump nor battery. */
+/** Energy of a quarter-hour as mean power. The house is the use without car, heat pump and battery. */
 function flowsOf({ pvWh, houseWh, importWh, exportWh }: EnergyResult): QuarterFlows {
   const watts = (wh: number | null) => (wh === null ? null : wh * 4)
   return { pvW: watts(pvWh), houseW: watts(houseWh), importW: watts(importWh), exportW: watts(exportWh) }
@@ -110,7 +110,7 @@ function plannedFlows(plan: SitePlan, step: number): QuarterFlows {
   }
 }
 
-/** What the day's first plan expected. */
+/** The values expected by the day's first plan. */
 function firstFlows(first: PlanDay['first'], at: number): QuarterFlows | null {
   const step = first === null ? -1 : stepOf(first.startsAt, at)
   if (first === null || step < 0 || step >= first.pvW.length) return null
@@ -132,7 +132,7 @@ function stepsOf(plan: SitePlan, step: number): StorageStep[] {
 }
 
 /**
- * Measured when plans were made, of a house's only battery also without a plan; planned by the first plan until now,
+ * Measured when plans were made, for a house's only battery also without a plan; planned by the first plan until now,
  * then by the plan in force.
  */
 function levelsOf(
@@ -157,7 +157,7 @@ function levelsOf(
       ...storage,
       measured: starts.map(at => decidedLevel(at) ?? levelBefore(at) ?? null),
       planned: starts.map(at => {
-        // Contents are those at the end of the step before.
+        // Contents are those at the end of the previous step.
         const ahead = plan === null ? -1 : stepOf(plan.startsAt, at) - 1
         const content = later?.contentWh[ahead]
         if (later && content !== undefined) return later.maxWh === 0 ? 0 : (content / later.maxWh) * 100

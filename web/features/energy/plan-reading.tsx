@@ -10,7 +10,7 @@ interface PlanReadingProps {
   isPast: boolean
 }
 
-/** What happens in a quarter-hour, and why: each storage, the price, the limit in force, measured beside planned. */
+/** A quarter-hour with its reasons: each storage, the price, the limit in force, measured beside planned. */
 export function PlanReading({ quarter, isNow, isPast }: PlanReadingProps) {
   const nothing = isPast || isNow ? texts.nothingDecided : texts.nothingPlanned
   return (
@@ -78,7 +78,7 @@ function kilowatts(watts: number): string {
   return energySiteTexts.kilowatts(watts / 1_000)
 }
 
-/** The same as one text, to be read out. */
+/** The same as one text, for screen readers. */
 export function quarterSentence(quarter: Quarter | undefined): string {
   if (quarter === undefined) return ''
   const steps = (quarter.steps ?? []).flatMap(({ name, kind, mode, sentence, valueCt }) => [

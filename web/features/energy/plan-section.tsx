@@ -26,7 +26,7 @@ interface PlanSectionProps {
   tariffsLink: ReactNode
 }
 
-/** What is planned for today and tomorrow beside what came, with reasons and the changes of plan. */
+/** Planned beside measured values of today and tomorrow, with reasons and the changes of plan. */
 export function PlanSection({ site, tariffsLink }: PlanSectionProps) {
   const answer = useQuery(planQuery(site.id))
   const day = useQuery(planDayQuery(site.id))
@@ -78,11 +78,11 @@ interface PlanStateProps {
   siteState: EnergySite['state']
   unplanned: readonly string[]
   plan: SitePlan | null
-  /** A link, where a tariff is missing. */
+  /** A link, if a tariff is missing. */
   children: ReactNode
 }
 
-/** What stands in the way of a plan, what is left out, what it expects, and what it cannot reach. */
+/** The obstacle to a plan, the storages it leaves out, its expected cost, and its shortfalls. */
 function PlanState({ obstacle, siteState, unplanned, plan, children }: PlanStateProps) {
   return (
     <>
@@ -124,7 +124,7 @@ function PlanState({ obstacle, siteState, unplanned, plan, children }: PlanState
   )
 }
 
-/** Without it a plan that fills the storages looks dearer than none. */
+/** Without this sentence, a plan that fills the storages looks dearer than none. */
 function storedSentence({ endValueEur, selfUseEndValueEur }: SitePlan): string | null {
   const more = endValueEur - selfUseEndValueEur
   if (Math.abs(more) < 0.005) return null

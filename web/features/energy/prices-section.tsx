@@ -136,7 +136,7 @@ function Prices({ prices: { results, source, followsExchange } }: { prices: Site
   )
 }
 
-/** What it costs now, and when it is cheapest and dearest from now on where that differs. */
+/** The current price, and the times of the lowest and highest price from now on if they differ. */
 function PriceFigures({ results }: { results: readonly SitePrice[] }) {
   const [current] = results
   if (current === undefined) return null

@@ -23,7 +23,7 @@ import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { useAssignProposal } from './energy.mutations.ts'
 import { exampleText, sourceText } from './proposal-words.ts'
 
-/** Says what a value is that devices send, and makes a channel of it. */
+/** Defines the meaning of a value that devices send, and turns it into a channel. */
 export function ProposalForm({ proposal, onDone }: { proposal: EnergyProposal; onDone: () => void }) {
   const assign = useAssignProposal()
   const { name, role, measure, factor } = proposal
@@ -32,7 +32,7 @@ export function ProposalForm({ proposal, onDone }: { proposal: EnergyProposal; o
     defaultValues: { name, factor, ...(role !== null && { role }), ...(measure !== null && { measure }) },
   })
   const { control } = form
-  // Nothing is chosen before somebody has, where nothing is proposed.
+  // Without a proposal, nothing is selected until the user selects it.
   const [chosen, measured]: readonly [ChannelRole | undefined, ChannelMeasure | undefined] = useWatch({
     control,
     name: ['role', 'measure'],

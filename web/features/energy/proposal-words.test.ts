@@ -21,7 +21,7 @@ test('one click is enough only where role and measure are proposed and fit', () 
   }
 })
 
-test('a proposal says who sends it, what for example, and what it seems to be', () => {
+test('a proposal states its sender, an example and its supposed meaning', () => {
   expect(sourceText(proposal)).toBe('Tasmota · tele/keller/SENSOR · SML.Power')
   expect(sourceText({ ...proposal, source: 'push', name: 'gird' })).toBe('per HTTPS · gird')
   expect([exampleText(proposal), exampleText({ ...proposal, example: null })]).toEqual([

@@ -4,12 +4,12 @@ import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
 const texts = energySiteTexts.proposals
 
-/** Whether one click assigns it: what it is seems to be known. */
+/** Whether one click assigns it, because role and measure are proposed. */
 export function isClear({ role, measure }: EnergyProposal): boolean {
   return role !== null && measure !== null && isMeasureOfRole(role, measure)
 }
 
-/** Who sends it, and under which name: `evcc · site/gridPower`. */
+/** Its sender, and its name there: `evcc · site/gridPower`. */
 export function sourceText({ source, name }: EnergyProposal): string {
   if (source === 'push') return `${texts.sources.push} · ${name}`
   const place = source.path === '' ? source.topic : `${source.topic} · ${source.path}`
@@ -22,7 +22,7 @@ export function exampleText({ example, unit }: EnergyProposal): string {
   return unit === '' ? example : `${example}\u00a0${unit}`
 }
 
-/** What it seems to be: `Netz, Leistung (W)`. */
+/** Its supposed meaning: `Netz, Leistung (W)`. */
 export function meaningText({ role, measure }: EnergyProposal): string {
   const words = [
     role === null ? null : energySiteTexts.roles[role],

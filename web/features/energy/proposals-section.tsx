@@ -18,7 +18,7 @@ import { useAssignProposal } from './energy.mutations.ts'
 import { proposalsQuery } from './energy.query-options.ts'
 import { exampleText, isClear, meaningText, sourceText } from './proposal-words.ts'
 
-/** What devices of a site send before it is a channel, for the owner; nothing without any. */
+/** Unassigned values that devices of a site send, for the owner; renders nothing without any. */
 export function ProposalsSection({ siteId }: { siteId: string }) {
   const { data, isError, isFetching, refetch } = useQuery(proposalsQuery(siteId))
   const form = useRowDialog<EnergyProposal>()

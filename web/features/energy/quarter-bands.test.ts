@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { bandsOf, scaleOf } from './quarter-bands.ts'
 
-it('parts stack upwards, those below zero hang down, and equal neighbours are one band', () => {
+it('parts stack upwards, those below zero downwards, and equal neighbours are one band', () => {
   const bands = bandsOf([
     [5, 5, -3],
     [2, 2, 2],
@@ -17,7 +17,7 @@ it('parts stack upwards, those below zero hang down, and equal neighbours are on
   ])
 })
 
-it('the scale holds what is highest and lowest, and zero', () => {
+it('the scale includes the highest and lowest values, and zero', () => {
   expect(scaleOf([[30], [9]], [], 0)).toMatchObject({ bottom: 0, top: 40 })
   const scale = scaleOf([[-12]], [[null, 25]], 0)
   expect(scale.bottom).toBeLessThanOrEqual(-12)

@@ -1,7 +1,7 @@
 /** The geometry of stacked quarter-hours. Pure. */
 import { scaleSteps } from '#web/components/display/scale-steps.ts'
 
-/** A part between two values over quarter-hours in which it does not change. */
+/** A part between two values, over quarter-hours without a change. */
 export type Band = { part: number; from: number; to: number; low: number; high: number }
 
 export type Scale = { top: number; bottom: number; steps: number[]; toY: (value: number) => number }
@@ -31,7 +31,7 @@ export function bandsOf(parts: readonly (readonly number[])[]): Band[] {
   return bands.filter(({ low, high }) => high > low)
 }
 
-/** Round values that hold all stacks and lines, with zero among them. */
+/** Round values that enclose all stacks and lines, including zero. */
 export function scaleOf(
   parts: readonly (readonly number[])[],
   lines: readonly (readonly (number | null)[])[],

@@ -4,21 +4,21 @@ import { formatShortDay, formatTime } from '#web/lib/format/format.ts'
 import { energyPriceTexts } from '#web/texts/energy-prices.texts.ts'
 
 interface QuarterChartProps {
-  /** The name of the chart: what it shows, in a sentence. */
+  /** The name of the chart: its content, in a sentence. */
   label: string
-  /** When each quarter-hour begins. */
+  /** The start of each quarter-hour. */
   starts: readonly string[]
   chosen: number
   onChoose: (index: number) => void
-  /** What is read out of a quarter-hour. */
+  /** The text read out for a quarter-hour. */
   textOf: (index: number) => string
   /** Panels of the same quarter-hours, one below the other. */
   children: ReactNode
 }
 
 /**
- * Panels over the same quarter-hours with one cursor: arrow keys move by a quarter-hour, Page keys by an hour, Home and End
- * to the edges; a press chooses. Screen readers hear the sentence of the chosen one.
+ * Panels over the same quarter-hours with one cursor: arrow keys move by a quarter-hour, Page keys by an hour, Home and
+ * End to the edges; a press chooses. Screen readers read the sentence of the chosen one.
  */
 export function QuarterChart({ label, starts, chosen, onChoose, textOf, children }: QuarterChartProps) {
   function move(event: KeyboardEvent) {
@@ -54,7 +54,7 @@ export function QuarterChart({ label, starts, chosen, onChoose, textOf, children
   )
 }
 
-/** Midnight has the name of its day, noon the time. */
+/** Midnight is labelled with its day, noon with the time. */
 function Axis({ starts }: { starts: readonly string[] }) {
   const ticks = starts.flatMap((start, index) => {
     const time = formatTime(start)

@@ -6,7 +6,7 @@ export function quarterName(startsAt: string): string {
   return `${formatShortDay(startsAt)}, ${formatTime(startsAt)}\u00a0Uhr`
 }
 
-/** The place of the quarter-hour of an instant; the nearest one where it lies outside. */
+/** The index of the quarter-hour of an instant; the nearest one if it is outside. */
 export function indexAt(starts: readonly string[], now: number): number {
   const index = starts.findLastIndex(start => Date.parse(start) <= now)
   return Math.max(0, index)

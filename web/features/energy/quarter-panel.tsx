@@ -3,7 +3,7 @@ import { formatNumber } from '#web/lib/format/format-number.ts'
 import { Patterns, patterns } from './part-patterns.tsx'
 import { type Band, bandsOf, type Scale, scaleOf } from './quarter-bands.ts'
 
-/** The look of a line: measured, planned, or of use. */
+/** The look of a line: measured, planned, or use. */
 export type LineLook = 'measured' | 'planned' | 'use'
 export type QuarterLine = { key: string; look: LineLook; values: readonly (number | null)[] }
 
@@ -11,7 +11,7 @@ interface QuarterPanelProps {
   title: string
   unit: string
   count: number
-  /** Stacked parts, in the order of the patterns; those below zero hang down. */
+  /** Stacked parts, in the order of the patterns; those below zero stack downwards. */
   parts?: readonly (readonly number[])[] | undefined
   lines?: readonly QuarterLine[] | undefined
   /** Quarter-hours whose values are estimated. */
@@ -19,7 +19,7 @@ interface QuarterPanelProps {
   /** The top of the scale is at least this. */
   atLeast?: number
   chosen: number
-  /** The current quarter-hour, between what was and what will be. */
+  /** The current quarter-hour, between past and future ones. */
   now: number | null
   className?: string
 }
@@ -106,7 +106,7 @@ function BandArea({
   )
 }
 
-/** A dashed frame around each stretch of estimated values. */
+/** A dashed frame around each run of estimated values. */
 function Doubt({ doubtful }: { doubtful: readonly boolean[] }) {
   const edges = doubtful.flatMap((is, index) => (is && !doubtful[index - 1] ? [index] : []))
   return edges.map(from => {
@@ -124,7 +124,7 @@ function Doubt({ doubtful }: { doubtful: readonly boolean[] }) {
   })
 }
 
-/** Steps over the quarter-hours; a gap where nothing is known. */
+/** Steps over the quarter-hours; a gap at unknown values. */
 function pathOf(values: readonly (number | null)[], toY: Scale['toY']): string {
   return values
     .map((value, index) => {

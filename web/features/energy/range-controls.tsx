@@ -15,7 +15,7 @@ interface RangeControlsProps {
   onCompare: (comparison: Comparison | undefined) => void
 }
 
-/** Day, week, month, year or all, and the way to the one before and after. */
+/** Day, week, month, year or all, and the buttons to the previous and the next one. */
 export function RangeControls({ range, onRangeChange, comparison, onCompare }: RangeControlsProps) {
   const today = berlinDate()
   const isTotal = range.kind === 'total'
@@ -27,7 +27,7 @@ export function RangeControls({ range, onRangeChange, comparison, onCompare }: R
         compact
         aria-label={energyDayTexts.kindLabel}
         value={range.kind}
-        // The choices are kinds. A range with today keeps today, however large it was.
+        // The choices are kinds. A range that includes today keeps today, regardless of its size.
         onValueChange={kind => onRangeChange(rangeAround(isNow ? today : range.from, kind as RangeKind))}
         choices={rangeKinds.map(value => ({ value, label: energyDayTexts.kinds[value] }))}
       />

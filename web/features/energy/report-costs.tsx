@@ -23,7 +23,7 @@ interface ReportCostsProps {
   sums: EnergyHistory['sums']
 }
 
-/** What the energy of a month cost by tariff, its CO₂, and what both rest on. */
+/** The cost of a month's energy by tariff, its CO₂, and the basis of both. */
 export function ReportCosts({ site, month, sums }: ReportCostsProps) {
   const { data, isError, refetch, isFetching, isPlaceholderData } = useQuery(billQuery(site.id, month))
   const bill = isPlaceholderData ? undefined : data

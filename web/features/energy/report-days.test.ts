@@ -10,17 +10,17 @@ function measured(day: string, coverage: number): EnergyResult {
   return { startsAt: new Date(midnightOf(day)).toISOString(), coverage } as EnergyResult
 }
 
-test('a month that is over has all its days, also those of which nothing is known and that of the clock change', () => {
+test('a past month has all its days, including those without values and that of the clock change', () => {
   const days = reportDays(month, [measured('2026-03-29', 1)], '2026-04-20')
   expect(days).toHaveLength(31)
   expect(days.filter(({ result }) => result !== null).map(({ name }) => name)).toEqual(['29.03.2026'])
 })
 
-test('a month that lasts has its days up to today', () => {
+test('the current month has its days up to today', () => {
   expect(reportDays(month, [], '2026-03-02').map(({ day }) => day)).toEqual(['2026-03-01', '2026-03-02'])
 })
 
-test('gaps are days of which less than half is measured; those without any value are one', () => {
+test('gaps are days measured for less than half of their time; those without any value are one', () => {
   const results = [
     measured('2026-03-01', 1),
     measured('2026-03-02', 0.49),

@@ -1,13 +1,13 @@
-/** The days of a month on its report, also those of which nothing is known. */
+/** The days of a month on its report, including those without values. */
 import type { EnergyResult } from '#contract/energy-history.ts'
 import { berlinDate } from '#web/lib/format/format.ts'
 import { dayAfter, type EnergyRange } from './energy-range.ts'
 import { stepRows } from './energy-steps.ts'
 
-/** `result` null: nothing is known. */
+/** `result` null: unknown. */
 export type ReportDay = { day: string; name: string; result: EnergyResult | null }
 
-/** Days in a row, both inclusive, measured to the same share; 0: not at all. */
+/** Consecutive days, both inclusive, with the same measured share; 0: not measured at all. */
 export type ReportGap = { from: string; to: string; share: number }
 
 /** Below this share of its time a day is a gap. */
@@ -18,7 +18,7 @@ export function reportDays(range: EnergyRange, results: readonly EnergyResult[],
   return stepRows(range, results, today).filter(({ state }) => state !== 'later')
 }
 
-/** Days of which less than half is measured; those without any value are drawn together. */
+/** Days measured for less than half of their time; consecutive ones without any value are joined. */
 export function reportGaps(days: readonly ReportDay[]): ReportGap[] {
   const gaps: ReportGap[] = []
   for (const { day, result } of days) {

@@ -8,7 +8,7 @@ interface SavingBarsProps {
   bars: readonly { readonly key: string; readonly name: string; readonly eur: number }[]
 }
 
-/** What each step saved, up from a line, or cost more, down from it. The values are in the table beside it. */
+/** The savings of each step, up from a line, or its extra costs, down from it. The table beside it has the values. */
 export function SavingBars({ summary, bars }: SavingBarsProps) {
   const hatch = useId()
   const most = Math.max(0, ...bars.map(({ eur }) => eur))

@@ -41,7 +41,7 @@ test('days add up to months and years exactly, against each baseline', () => {
   )
 })
 
-test('days without a result are named by what is missing, days in a row as one, the many counted', () => {
+test('days without a result are named by their obstacle, consecutive days as one, and many are counted', () => {
   const coverage = ['2026-02-28', '2026-03-01', '2026-03-03', '2026-03-05', '2026-03-07', '2026-03-08']
   const missing = [
     { date: '2026-03-02', obstacle: 'no_prices' as const },
@@ -61,7 +61,7 @@ test('days without a result are named by what is missing, days in a row as one, 
   ])
 })
 
-test('all years are the last three, which the call takes', () => {
+test('all years are the last three, which the call accepts', () => {
   expect(savingRange({ from: '2000-01-01', to: '2027-01-01', step: 'year' })).toEqual({
     from: '2024-01-01',
     to: '2027-01-01',
@@ -72,14 +72,14 @@ test('all years are the last three, which the call takes', () => {
   })
 })
 
-test('a house without a storage has no savings to wait for, whatever else its days lack', () => {
+test('a house without a storage has no savings to wait for, regardless of other obstacles', () => {
   const saving = (...obstacles: ('no_storage' | 'coverage')[]) => ({
     results: [],
     missing: obstacles.map(obstacle => ({ date: '2026-03-01', obstacle })),
   })
   expect(isWithoutStorage(saving('no_storage', 'coverage'), 0)).toBe(true)
   expect(isWithoutStorage(saving('no_storage', 'coverage'), 1)).toBe(false)
-  // Not known yet.
+  // Still loading.
   expect(isWithoutStorage(saving('no_storage'), undefined)).toBe(true)
   expect(isWithoutStorage(saving('coverage'), undefined)).toBe(false)
 })

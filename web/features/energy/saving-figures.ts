@@ -11,7 +11,7 @@ export type SavingStep = {
   readonly actualEur: number
   readonly baselineEur: number
   readonly savedEur: number
-  /** What would have been saved with everything known beforehand. */
+  /** The possible saving with everything known beforehand. */
   readonly possibleEur: number
 }
 
@@ -49,10 +49,10 @@ export function countNegative(days: readonly SavingDay[], baseline: SavingBaseli
   return days.filter(day => Math.round((day[baselines[baseline]] - day.actualEur) * 10_000) < 0).length
 }
 
-/** Days in a row, the last one included. */
+/** Consecutive days, the last one included. */
 export type DaySpan = { from: string; to: string }
 
-/** Which days are without a result, by what is missing; `rest` counts those beyond the first spans. */
+/** The days without a result by obstacle; `rest` counts those beyond the first spans. */
 export function missingByObstacle(missing: EnergySaving['missing']) {
   return [...Map.groupBy(missing, ({ obstacle }) => obstacle)].map(([obstacle, days]) => {
     const spans = spansOf(days.map(({ date }) => date).toSorted())
@@ -77,7 +77,7 @@ function daysOf(spans: readonly DaySpan[]): number {
   return spans.reduce((days, { from, to }) => days + (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1, 0)
 }
 
-/** All years are the last three: older days are asked for by their year. */
+/** All years are the last three: older days are requested by their year. */
 export function savingRange({ from, to, step }: Pick<EnergyRange, 'from' | 'to' | 'step'>): {
   from: string
   to: string
@@ -87,7 +87,7 @@ export function savingRange({ from, to, step }: Pick<EnergyRange, 'from' | 'to' 
   return { from: `${year}-01-01`, to }
 }
 
-/** Nothing was saved, and nothing could have been. `storages`: how many there are now; undefined while that loads. */
+/** Nothing was saved, and nothing could have been. `storages`: their current number; undefined while that loads. */
 export function isWithoutStorage(
   { results, missing }: Pick<EnergySaving, 'results' | 'missing'>,
   storages: number | undefined,

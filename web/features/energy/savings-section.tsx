@@ -30,7 +30,7 @@ import {
 
 const texts = energySavingTexts
 
-/** What control of the storages saved in a stretch of time; nothing for a site without storages. */
+/** Savings by control of the storages in a period; renders nothing for a site without storages. */
 export function SavingsSection({ site, range }: { site: EnergySite; range: EnergyRange }) {
   const { data, isError, refetch, isFetching } = useQuery(savingsQuery(site.id, savingRange(range)))
   const { data: storages } = useQuery(storagesQuery(site.id))

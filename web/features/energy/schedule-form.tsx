@@ -25,11 +25,11 @@ const texts = energyControlTexts.schedule
 
 type Values = {
   departures: EnergyStorage['schedule']['departures']
-  /** The last day away; null: there. */
+  /** The last day away; null: at home. */
   awayDate: string | null
 }
 
-/** The departures of a storage, and until when it is away. */
+/** The departures of a storage, and the end of its absence. */
 export function ScheduleForm({ storage, onDone }: { storage: EnergyStorage; onDone: () => void }) {
   const update = useUpdateStorage()
   const { schedule, id, revision, name } = storage

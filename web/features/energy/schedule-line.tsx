@@ -12,7 +12,7 @@ import { ScheduleForm } from './schedule-form.tsx'
 
 const texts = energyControlTexts.schedule
 
-/** The next departure of a car or heat store, and the way to change them. */
+/** The next departure of a car or heat store, and a button to change the departures. */
 export function ScheduleLine({ site, storage }: { site: EnergySite; storage: ControlledStorage }) {
   const [isOpen, setOpen] = useState(false)
   const { name, nextDeparture } = storage

@@ -6,7 +6,7 @@ import { unbroken } from '#web/components/display/unbroken.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { energySenderTexts } from '#web/texts/energy-senders.texts.ts'
 
-/** What to enter into each sender, ready to copy. Contains the token. */
+/** The settings of each sender, ready to copy. Contains the token. */
 export function SenderSnippets({ made, channelKey }: { made: EnergySiteKey; channelKey: string }) {
   return (
     <div className="grid gap-4">

@@ -7,7 +7,7 @@ import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { PlaneFields } from './plane-fields.tsx'
 import type { SiteValues } from './site-values.ts'
 
-/** What forecasts and plans of a site rest on: its roof, its place and the limits of its grid connection. */
+/** The basis of forecasts and plans of a site: its roof, its place and the limits of its grid connection. */
 export function SiteDetails({ control }: { control: Control<SiteValues> }) {
   return (
     <>
@@ -64,7 +64,7 @@ export function SiteDetails({ control }: { control: Control<SiteValues> }) {
   )
 }
 
-/** A postcode names no place by itself, and nobody else is asked for one. */
+/** A postcode alone yields no coordinates, and no other service is called for them. */
 function PlaceNotice({ control }: { control: Control<SiteValues> }) {
   const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] })
   if (latitude !== null && longitude !== null) return null

@@ -10,7 +10,7 @@ import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 import { useMakeSiteKey, useRemoveSiteKey } from './energy.mutations.ts'
 import { SenderSnippets } from './sender-snippets.tsx'
 
-/** The access of senders to a site. A new one is shown once, with what to enter into each. */
+/** The access of senders to a site. A new one is shown once, with the settings of each sender. */
 export function SiteKeyCard({ site, channelKey }: { site: EnergySite; channelKey: string }) {
   const [asked, setAsked] = useState<'make' | 'remove' | null>(null)
   const [made, setMade] = useState<EnergySiteKey | null>(null)

@@ -19,7 +19,7 @@ export const siteLooks: StateLooks<SiteState> = {
   text: state => energySiteTexts.states[state as SiteState], // The API has no other.
 }
 
-/** The houses of all customers with what they do now and the age of their values. */
+/** The houses of all customers with their current values and the age of these. */
 export const siteListView: ListView<ListedEnergySite, SiteFilter> = {
   title: energySiteTexts.title,
   failed: energySiteTexts.listFailed,

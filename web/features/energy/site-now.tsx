@@ -1,4 +1,4 @@
-/** The latest values of a site in the list, each with its age, which is counted on between two fetches. */
+/** The latest values of a site in the list, each with its age, which is updated between two fetches. */
 import type { ListedEnergySite } from '#contract/energy-sites.ts'
 import { useNow } from '#web/lib/browser/use-now.ts'
 import { formatRelative } from '#web/lib/format/format.ts'
@@ -8,7 +8,7 @@ import { freshSeconds } from './flow-nodes.ts'
 
 const tickMs = 10_000
 
-/** How old a value is: `vor 12 s`, `vor 3 Tagen`. */
+/** The age of a value: `vor 12 s`, `vor 3 Tagen`. */
 export function ValueAge({ at, words = age => age }: { at: string; words?: (age: string) => string }) {
   return <span className="tabular">{words(ageWords(at, useNow(tickMs)))}</span>
 }
@@ -18,7 +18,7 @@ export function ageWords(at: string, now: number): string {
   return seconds < 60 ? energyLiveTexts.seconds(seconds) : formatRelative(at, now)
 }
 
-/** The age of a value that is old; nothing beside a fresh one. */
+/** The age of an old value; renders nothing for a fresh one. */
 export function OldValue({ value }: { value: ListedEnergySite['now']['pv' | 'level'] }) {
   const now = useNow(tickMs)
   if (value === null || now - Date.parse(value.at) <= freshSeconds * 1_000) return null

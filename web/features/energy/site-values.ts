@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type EnergySite, energySiteInput } from '#contract/energy-sites.ts'
 
-/** The fields of the form of a site; a new one takes the first five. */
+/** The fields of a site's form; a new site uses the first five. */
 export const siteValues = z.strictObject({
   customerId: z.string('required').check(z.minLength(1, 'required')),
   name: energySiteInput.shape.name,

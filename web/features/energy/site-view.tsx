@@ -14,7 +14,7 @@ export type ViewAddress = RangeAddress & CommandAddress & { compare?: Comparison
 
 interface SiteViewProps {
   site: EnergySite
-  /** The shown stretch of time; today without one. */
+  /** The shown period; today without one. */
   address: ViewAddress
   onAddressChange: (address: ViewAddress, isCorrection?: boolean) => void
 }
@@ -44,7 +44,7 @@ export function SiteView({ site, address, onAddressChange }: SiteViewProps) {
   )
 }
 
-// Later than what the house does now.
+// Loaded after the current values of the house.
 const ControlSection = lazy(async () => ({ default: (await import('./control-section.tsx')).ControlSection }))
 const SavingsSection = lazy(async () => ({ default: (await import('./savings-section.tsx')).SavingsSection }))
 const ForecastsSection = lazy(async () => ({ default: (await import('./forecasts-section.tsx')).ForecastsSection }))

@@ -10,9 +10,9 @@ import { stepAfterKey } from './step-keys.ts'
 export type StepBar = {
   key: string
   parts: readonly number[]
-  /** `partial`: most of the step is a gap. `later`: still to come. */
+  /** `partial`: most of the step is a gap. `later`: in the future. */
   state: 'measured' | 'partial' | 'gap' | 'later'
-  /** The whole of the step compared with, in kWh. */
+  /** The total of the compared step, in kWh. */
   compared?: number | undefined
 }
 
@@ -22,13 +22,13 @@ interface StepBarsProps {
   bars: readonly StepBar[]
   /** The names below the first, the middle and the last bar. */
   names: readonly string[]
-  /** The chosen step; its values stand beside the chart. */
+  /** The chosen step; its values are beside the chart. */
   chosen: number | null
   /** null: all steps. */
   onChoose: (index: number | null) => void
-  /** Enter: shows the chosen step by itself. */
+  /** Enter: shows the chosen step alone. */
   onOpen: (index: number) => void
-  /** Page up and page down: the stretch before and after. */
+  /** Page up and page down: the previous and the next period. */
   onTurn: (by: -1 | 1) => void
 }
 

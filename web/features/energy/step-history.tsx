@@ -22,7 +22,7 @@ interface StepHistoryProps {
   onRangeChange: (range: EnergyRange) => void
 }
 
-/** Days, months or years as stacked bars, each of which opens as a stretch of its own. */
+/** Days, months or years as stacked bars, each of which opens as its own period. */
 export function StepHistory({ site, range, history, onRangeChange }: StepHistoryProps) {
   const { results, sums } = history
   const [chosen, setChosen] = useState<number | null>(null)
@@ -76,7 +76,7 @@ export function StepHistory({ site, range, history, onRangeChange }: StepHistory
   )
 }
 
-/** The days whose gaps are asked for: of all years the last three, from the first with a value; null: nothing is over. */
+/** The days whose gaps are requested: of all years the last three, from the first value on; null: no step is past. */
 function measuredDays(range: EnergyRange, rows: readonly EnergyStepRow[]): Pick<EnergyRange, 'from' | 'to'> | null {
   const first = rows[0]?.day
   if (first === undefined || rows.every(({ state }) => state === 'later')) return null
@@ -84,7 +84,7 @@ function measuredDays(range: EnergyRange, rows: readonly EnergyStepRow[]): Pick<
   return { from: [first, earliest].toSorted().at(-1) ?? first, to: range.to }
 }
 
-/** As many days as the call takes. */
+/** The maximum number of days per call. */
 const daysMax = 1_100
 
 const texts = energySiteTexts.history

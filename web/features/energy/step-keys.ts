@@ -1,6 +1,6 @@
 /**
- * The step that a key leads to: arrows to the next one, Home and End to the ends, Escape from a chosen one to the whole
- * (null); undefined for any other key.
+ * The step that a key selects: arrows the next one, Home and End the ends, Escape the whole (null) if one is chosen;
+ * undefined for any other key.
  */
 export function stepAfterKey(key: string, chosen: number | null, count: number): number | null | undefined {
   if (count === 0) return undefined

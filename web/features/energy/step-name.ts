@@ -16,7 +16,7 @@ export function stepName(startsAt: string, step: RangeStep): string {
   }
 }
 
-/** In autumn an hour comes twice: `02:15 A` and `02:15 B`. */
+/** In autumn an hour occurs twice: `02:15 A` and `02:15 B`. */
 export function timeName(instant: string): string {
   const time = formatTime(instant)
   const isAt = (distanceMs: number) => formatTime(new Date(Date.parse(instant) + distanceMs).toISOString()) === time
@@ -24,7 +24,7 @@ export function timeName(instant: string): string {
   return isAt(-hourMs) ? `${time}\u00a0B` : time
 }
 
-/** The end of a stretch within a day: its last moment is `24:00`. */
+/** The end of a span within a day: midnight is `24:00`. */
 export function endName(instant: string): string {
   return formatTime(instant) === '00:00' ? '24:00' : timeName(instant)
 }

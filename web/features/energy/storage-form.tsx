@@ -114,7 +114,7 @@ const numberFields: readonly NumberField[] = [
   { name: 'endCt', label: texts.endCt, unit: cents, hint: texts.endHint, decimals: 1 },
 ]
 
-/** Not of a heat store. */
+/** Not for a heat store. */
 const ofDischarge: ReadonlySet<NumberField['name']> = new Set(['maxDischargeW', 'dischargeEfficiency'])
 
 function inKilowattHours(wh: number): string {

@@ -1,4 +1,4 @@
-/** The values of the form of a storage. */
+/** The values of a storage's form. */
 import * as z from 'zod/mini'
 import { type EnergyStorage, type EnergyStorageInput, energyStorageInput } from '#contract/energy-storages.ts'
 import { targetOf, targetValues, targetValuesOf } from './target-values.ts'
@@ -49,7 +49,7 @@ export function storageValuesOf(storage: EnergyStorage): StorageValues {
   }
 }
 
-/** A heat store gives heat, and no electricity. */
+/** A heat store gives heat, not electricity. */
 export function storageInputOf(values: StorageValues): Omit<EnergyStorageInput, 'schedule'> {
   const input = { ...values, commandTarget: targetOf(values.commandTarget) }
   if (values.kind !== 'heat') return input

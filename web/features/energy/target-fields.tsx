@@ -19,7 +19,7 @@ interface TargetFieldsProps {
   storageId: string | null
 }
 
-/** Where commands for a storage go, and the part of it that its kind asks for. */
+/** The target of commands for a storage, with the fields of its kind. */
 export function TargetFields({ control, siteId, storageId }: TargetFieldsProps) {
   const kind = useWatch({ control, name: 'commandTarget.kind' })
   const ownTopic = storageId === null ? texts.ownTopicLater : texts.ownTopic(storageId)
@@ -49,7 +49,7 @@ export function TargetFields({ control, siteId, storageId }: TargetFieldsProps) 
   )
 }
 
-/** A stored topic stays a choice while no device describes it. */
+/** A stored topic remains selectable while no device describes it. */
 function FoundTopic({ control, siteId }: Pick<TargetFieldsProps, 'control' | 'siteId'>) {
   const { data, isError, isFetching, refetch } = useQuery(foundTargetsQuery(siteId))
   const topic = useWatch({ control, name: 'commandTarget.topic' })

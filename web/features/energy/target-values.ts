@@ -1,4 +1,4 @@
-/** The target of commands as its fields hold it: what was typed for another kind stays, and is no error. */
+/** The target of commands as form values: input for another kind stays, and is no error. */
 import * as z from 'zod/mini'
 import { type CommandTarget, commandTarget, loadpointNumber } from '#contract/energy-storages.ts'
 import { energyControlTexts } from '#web/texts/energy-control.texts.ts'

@@ -41,7 +41,7 @@ interface TariffFormProps {
   onDone: () => void
 }
 
-/** Adds or changes a tariff of a site. The first one starts with what the law says of the site's feed-in. */
+/** Adds or changes a tariff of a site. The first one starts with the legal rules for the site's feed-in. */
 export function TariffForm(props: TariffFormProps) {
   const { data, isError } = useQuery(tariffTermsQuery(props.site.id))
   if (!data && !isError) return <SkeletonText lines={8} />
@@ -177,7 +177,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   'tariff.feedIn.ct': 'feedInCt',
 }
 
-/** The gross price that follows from what is typed, to compare with the contract. */
+/** The gross price computed from the input, to compare with the contract. */
 function Together({ control }: { control: Control<TariffValues> }) {
   const values = useWatch({ control }) as TariffValues // The form starts with all values.
   const { tariff } = tariffInputOf(values, null)
@@ -195,7 +195,7 @@ function Together({ control }: { control: Control<TariffValues> }) {
   )
 }
 
-/** What the law says of the feed-in of the site, to take over. */
+/** The legal rules for the feed-in of the site, with a button to apply them. */
 function Terms({ terms, setValue }: { terms: TariffTerms; setValue: UseFormSetValue<TariffValues> }) {
   const { feedInCt, zeroWhenSpotNegative, exportLimit } = terms
   function take() {

@@ -10,7 +10,7 @@ interface TariffMonthsProps {
   name: `windows.${number}.months`
 }
 
-/** The quarters of the year in which a window holds; single months where the stored ones are no quarters. */
+/** The quarters of the year in which a window applies; single months if the stored ones are not quarters. */
 export function TariffMonths({ control, name }: TariffMonthsProps) {
   const { field, fieldState } = useController({ control, name })
   const id = useId()

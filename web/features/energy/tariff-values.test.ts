@@ -47,7 +47,7 @@ describe('the form of a tariff', () => {
     expect(problemsOf({ windows: [window('07:00', '08:00', [])] })[0]?.[0]).toBe('windows.0.months')
   })
 
-  it('sends what the contract takes, and keeps shares that it cannot show', () => {
+  it('sends a body that the contract accepts, and keeps shares that it cannot show', () => {
     const input = tariffInputOf({ ...filled, kind: 'dynamic', windows: [window('00:00', '07:00')] }, null)
     expect(energyTariffInput.parse(input)).toEqual(input)
     expect(input.tariff).toMatchObject({

@@ -1,4 +1,4 @@
-/** The values of the form of a tariff, flat and in the words of a contract, and what they say of prices. */
+/** The values of a tariff's form, flat and in the words of a contract, and the prices that follow from them. */
 import * as z from 'zod/mini'
 import { tariffWindowsMax } from '#contract/energy-limits.ts'
 import {
@@ -52,7 +52,7 @@ function asTime(text: string): string {
   return hours === undefined ? text.trim() : `${hours.padStart(2, '0')}:${minutes}`
 }
 
-/** Windows that are empty or overlap an earlier one, by their place. */
+/** Windows that are empty or overlap an earlier one, by their index. */
 export function windowProblems(windows: readonly WindowValues[]): [index: number, sentence: string][] {
   return windows.flatMap((window, index): [number, string][] => {
     if (window.from === window.to) return [[index, energyTariffTexts.windowEmpty]]
@@ -120,7 +120,7 @@ export function tariffValuesOf({ name, validFrom, tariff, monthlyEur }: EnergyTa
   }
 }
 
-/** `stored`: the tariff to change, whose shares of the exchange's price stay where the form cannot show them. */
+/** `stored`: the tariff to change, whose shares of the exchange's price stay if the form cannot show them. */
 export function tariffInputOf(values: TariffValues, stored: TariffPrices | null): EnergyTariffInput {
   const share = (isOn: boolean, before = 0) => (isOn ? before || 1 : 0)
   return {

@@ -16,10 +16,10 @@ interface TodayLinesProps {
   siteLink: (site: EnergySite) => ReactNode
 }
 
-/** Sites on the home page; the page of energy has all. */
+/** Number of sites on the home page; the energy page has all. */
 const shownSites = 3
 
-/** One line of today for each site of a customer; nothing without a site. */
+/** One line about today for each site of a customer; renders nothing without a site. */
 export function TodayLines({ customerId, siteLink }: TodayLinesProps) {
   const { data, isError, refetch, isFetching } = useQuery(sitesQuery({ customer: customerId, page_size: shownSites }))
   const sites = data?.results ?? []

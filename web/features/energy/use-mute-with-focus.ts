@@ -4,8 +4,8 @@ import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { useMuteAlarm } from './energy.mutations.ts'
 
 /**
- * Muting takes the button away that was pressed, and unmuting too: the focus goes on to the button that undoes it, or
- * else to the heading. `frame`: around both. `hasMuted`: something was muted or unmuted here.
+ * Muting and unmuting remove the pressed button: the focus moves to the button that undoes it, or otherwise to the
+ * heading. `frame`: around both. `hasMuted`: something was muted or unmuted here.
  */
 export function useMuteWithFocus(
   siteId: string,
@@ -19,7 +19,7 @@ export function useMuteWithFocus(
     if (asked === null || mutes?.some(({ kind }) => kind === asked.kind) !== asked.isMuted) return
     setAsked(null)
     const focused = document.activeElement
-    // Somebody has gone on meanwhile.
+    // The user has moved the focus meanwhile.
     if (focused !== document.body && !frame.current?.contains(focused)) return
     const undo = asked.isMuted ? `[data-unmute="${asked.kind}"]` : `[data-mute="${asked.kind}"] button`
     const target = frame.current?.querySelector<HTMLElement>(undo) ?? headingIn(frame.current)

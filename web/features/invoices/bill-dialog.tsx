@@ -52,7 +52,7 @@ export function BillDialog({ open, onOpenChange, ...rest }: BillDialogProps) {
 
 const texts = billWorkTexts
 
-/** The forms of a draft, with what each means. */
+/** The forms of a draft, each with its meaning. */
 export const formCards = (['written', 'uploaded'] as const).map(value => ({
   value,
   label: texts.forms[value].label,
@@ -178,7 +178,7 @@ function ChosenWork({ work: { customerId, ticketIds }, from, to, picked }: Chose
   )
 }
 
-/** A date while it is being typed is none yet. */
+/** A date that is still being typed is not a date yet. */
 function dayOf(date: string): string | undefined {
   return calendarDate.safeParse(date).success ? date : undefined
 }

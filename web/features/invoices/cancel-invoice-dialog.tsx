@@ -40,7 +40,7 @@ const texts = invoiceDocumentTexts.cancel
 
 function CancelForm({ invoice, onDone }: { invoice: InvoiceWithEntries; onDone: () => void }) {
   const cancel = useCancelInvoice()
-  // Of an uploaded invoice nobody knows why a part of it has no tax.
+  // The reason why a part of an uploaded invoice has no tax is unknown.
   const asksForCase =
     invoice.kind === 'uploaded' && (invoice.tax.length === 0 || invoice.tax.some(({ rate }) => rate === 0))
   const state = useVersionedForm<InvoiceWithEntries, InvoiceCancellation, InvoiceWithEntries>({

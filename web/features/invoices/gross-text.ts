@@ -12,7 +12,7 @@ export function partOfGross(amount: number, { tax }: Pick<Invoice, 'tax'>): stri
   return namedAmount(formatEur(amount), grossBasis({ tax }))
 }
 
-/** The basis of what is payable; null for an invoice without tax, which has only one amount. */
+/** The price basis of the payable amount; null for an invoice without tax, which has only one amount. */
 export function grossBasis({ tax }: Pick<Invoice, 'tax'>): 'gross' | null {
   return tax.length > 0 ? 'gross' : null
 }

@@ -28,7 +28,7 @@ export function InvoiceFacts({ invoice, customer }: InvoiceFactsProps) {
           },
           { term: isCancellation ? texts.cancellationDate : texts.issueDate, value: dateText(issueDate) },
           ...(service === '' ? [] : [{ term: texts.service, value: service }]),
-          // Nothing of it is to be paid.
+          // There is nothing to pay.
           ...(isCancellation ? [] : [{ term: texts.dueDate, value: dateText(dueDate) }]),
           ...(paidDate === null ? [] : [{ term: texts.paidDate, value: dateText(paidDate) }]),
         ]}

@@ -84,7 +84,7 @@ function isOfEntry({ description, entries }: Line): boolean {
   )
 }
 
-/** One entry stands below its line; several open on a click. */
+/** A single entry is shown below its line; several open on a click. */
 function LineEntries({ line, ticketLink, onAsk }: { line: Line } & Pick<InvoiceLinesProps, 'ticketLink' | 'onAsk'>) {
   const { entries } = line
   if (entries.length === 0) return null

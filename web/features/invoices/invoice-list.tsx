@@ -62,7 +62,7 @@ const number: Column = {
   sortable: true,
   phone: 'title',
 }
-/** Typed numbers have up to 36 characters: they break only where they alone are wider than the room. */
+/** Typed numbers have up to 36 characters: they break only where they alone are too wide. */
 function isLong(number: string | null): boolean {
   return number !== null && number.length > 14
 }
@@ -105,7 +105,7 @@ const grossOf = (prices: ShownPrices): Column =>
     key: 'gross',
     header: invoiceTexts.columns.gross,
     amount: invoice => invoice.gross,
-    // A part that is open has two lines where it has no room.
+    // An open part has two lines where one is too narrow.
     note: invoice => wrapping(partText(invoice) ?? netText(invoice)),
     sortable: true,
     // A credit is the longest note.

@@ -3,7 +3,7 @@ import { openText, partText } from './invoice-payments.labels.ts'
 
 const tax = [{ rate: 19, base: 1204.26, amount: 228.81 }]
 
-it('what is open or paid too much is named gross, by the tax of the invoice', () => {
+it('open and overpaid amounts are named gross, by the tax of the invoice', () => {
   expect(openText({ openTotal: 955.39, tax })).toBe('955,39\u00a0€\u00a0brutto offen')
   expect(openText({ openTotal: -10, tax })).toBe('10,00\u00a0€\u00a0brutto Guthaben')
   expect(openText({ openTotal: 955.39, tax: [] })).toBe('955,39\u00a0€ offen')

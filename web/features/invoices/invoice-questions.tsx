@@ -16,7 +16,7 @@ import { useAnswerQuestion, useAskQuestion } from './invoice-question.mutations.
 
 interface InvoiceQuestionsProps {
   questions: readonly InvoiceQuestion[]
-  /** On a page of something else: the way to the invoice. */
+  /** On other pages: the link to the invoice. */
   invoiceLink?: ((invoice: { id: string }) => LinkProps) | undefined
 }
 

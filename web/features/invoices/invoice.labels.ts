@@ -24,7 +24,7 @@ export function standingOf({ kind, state, paid, overdue }: Standings): Standing 
   }
 }
 
-/** What the search states of an issued invoice in one word. */
+/** The search's one word for the state of an issued invoice. */
 const issuedStates = new Set(['paid', 'unpaid', 'overdue', 'cancellation'])
 
 /** The same for a result of the search, whose state is one word. */

@@ -109,7 +109,7 @@ export function WrittenEditor({ invoice, business, placeLink }: WrittenEditorPro
   )
 }
 
-/** The form of a draft; `onReady` receives what was intended, or `stay` while data is missing. */
+/** The form of a draft; `onReady` receives the intended step, or `stay` while data is missing. */
 function useWrittenForm(invoice: WrittenDraft, onReady: (next: Intention, saved: InvoiceWithEntries) => void) {
   const replace = useReplaceContent()
   const intention = useRef<Intention>('stay')

@@ -140,7 +140,7 @@ function DraftButtons({ isStored, onTest, onSend, onDelete }: DraftButtonsProps)
 
 /** A draft without a subject has a preview too. */
 function inputOf(typed: string): NewsletterInput {
-  // Serialized from the form's values a moment ago.
+  // Just serialized from the form's values.
   const { subject = '', body = '' } = JSON.parse(typed) as Partial<NewsletterInput>
   return { subject: subject.trim() || texts.subject, body }
 }

@@ -13,7 +13,7 @@ export interface AskButtonProps {
   link: string
 }
 
-/** Takes all inputs along: as text of the contact form, for a customer as a new request. */
+/** Passes on all inputs: as text of the contact form, for a customer as a new request. */
 export function AskButton({ house, sentence, link }: AskButtonProps) {
   const { user, customer } = useSession()
   const text = texts.askText(houseLines(house), sentence, link)

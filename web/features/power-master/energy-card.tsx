@@ -5,7 +5,7 @@ import { exampleMoment } from './example-moment.ts'
 
 const texts = energyTexts.card
 
-/** One moment of a house's day as two bars, labelled as an example. */
+/** One instant of a house's day as two bars, labelled as an example. */
 export function EnergyCard() {
   return (
     <section
@@ -44,7 +44,7 @@ function Note({ tone, term, children }: { tone: EnergyTone; term: string; childr
   )
 }
 
-/** The share of power from the roof at this moment, 0 to 1. */
+/** The share of power from the roof at this instant, 0 to 1. */
 function sunShare(): number {
   const total = exampleMoment.sources.reduce((sum, part) => sum + part.kilowatts, 0)
   return (exampleMoment.sources.find(part => part.tone === 'sun')?.kilowatts ?? 0) / total

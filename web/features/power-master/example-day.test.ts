@@ -28,7 +28,7 @@ test('the description of the chart is true', () => {
   expect(exampleDay.toSorted((a, b) => b.generationKw - a.generationKw)[0]?.hour).toBe(13)
 })
 
-test('the two bars of the example moment have the same length', () => {
+test('the two bars of the example instant have the same length', () => {
   const sum = (parts: readonly { kilowatts: number }[]) => parts.reduce((total, part) => total + part.kilowatts, 0)
   expect(sum(exampleMoment.sources)).toBeCloseTo(sum(exampleMoment.uses), 6)
 })

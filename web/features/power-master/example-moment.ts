@@ -3,7 +3,7 @@ import type { EnergyPart } from './energy-bars.tsx'
 
 const words = energyTexts.card
 
-/** The power flow at one moment of a day, as an example. The values are invented and labelled as such. */
+/** The power flow at one instant of a day, as an example. The values are invented and labelled as such. */
 export const exampleMoment: { sources: readonly EnergyPart[]; uses: readonly EnergyPart[] } = {
   sources: [
     { name: words.sun, kilowatts: 6.4, tone: 'sun' },

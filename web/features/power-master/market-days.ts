@@ -12,9 +12,9 @@ export type MarketDay = {
   /** Midnight in Berlin. */
   startsAt: string
   spotEurPerMwh: readonly number[]
-  /** Assumed, as nobody measured a roof: hours of sunrise and sunset in Berlin, and W of one kWp at noon. */
+  /** Assumed, not measured: hours of sunrise and sunset in Berlin, and W of one kWp at noon. */
   sun: { riseHour: number; setHour: number; noonW: number }
-  /** What the heat pump makes of one kilowatt-hour, and the share of its yearly heat; assumed. */
+  /** Heat from one kilowatt-hour of the heat pump, and the heat as a share of a winter day's; assumed. */
   heat: { cop: number; share: number }
 }
 

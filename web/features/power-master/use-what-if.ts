@@ -5,7 +5,7 @@ import type { WhatIfHouse } from './what-if-house.ts'
 
 type State = 'idle' | 'busy' | 'failed'
 
-/** The last answer stays until the next one is there. The engine is loaded with the first question. */
+/** The last answer stays until the next one arrives. The engine is loaded with the first question. */
 export function useWhatIf(first: WhatIfAnswer) {
   const [answer, setAnswer] = useState(first)
   const [state, setState] = useState<State>('idle')

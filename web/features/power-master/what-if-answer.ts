@@ -4,11 +4,11 @@ import type { WhatIfPolicy } from './what-if-tasks.ts'
 
 export type WhatIfResult = {
   policy: WhatIfPolicy
-  /** The cost of the day; what is in the storages at its end counts as at its start. */
+  /** The cost of the day; the content of the storages at its end is valued as at its start. */
   eur: number
   importKwh: number
   exportKwh: number
-  /** What a departure or the heat fell short of. */
+  /** Energy missing for a departure or the heat. */
   missingKwh: number
 }
 

@@ -6,10 +6,10 @@ import workerUrl from './what-if-worker.ts?worker&url'
 
 export type Connection = { ask(house: WhatIfHouse): void; close(): void }
 
-/** A worker that is silent for so long is given up. Loading the solver over a slow line is the longest. */
+/** A worker that is silent for longer is given up. Loading the solver over a slow line takes longest. */
 const silenceMs = 30_000
 
-/** While the worker computes only the latest question waits. A question after a failure starts a new worker. */
+/** While the worker computes, only the latest question waits. A question after a failure starts a new worker. */
 export function connect(onAnswer: (answer: WhatIfAnswer, isLast: boolean) => void, onFailure: () => void): Connection {
   let worker: Worker | undefined
   let waiting: WhatIfHouse | undefined

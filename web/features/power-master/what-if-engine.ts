@@ -6,7 +6,7 @@ import type { WhatIfAnswer, WhatIfHour, WhatIfResult } from './what-if-answer.ts
 import type { WhatIfHouse } from './what-if-house.ts'
 import { startValueEur, whatIfTasks } from './what-if-tasks.ts'
 
-/** Undefined where the browser does not run it. `onFault` is told that the solver is not to be used again. */
+/** Undefined if the browser cannot run it. `onFault` is called when the solver must not be used again. */
 export async function loadSolver(onFault: () => void): Promise<Solver | undefined> {
   try {
     return await createHighsSolver(onFault)
@@ -15,7 +15,7 @@ export async function loadSolver(onFault: () => void): Promise<Solver | undefine
   }
 }
 
-/** Without a solver the rules answer, and the answer says so. */
+/** Without a solver the rules answer, and the answer indicates that. */
 export function answerTo(house: WhatIfHouse, solve: Solver | undefined): WhatIfAnswer {
   const results: WhatIfResult[] = []
   let hours: WhatIfHour[] = []

@@ -1,4 +1,4 @@
-/** What a visitor sets on the page of PowerMaster, and its form in the address. */
+/** A visitor's settings on the page of PowerMaster, and their form in the address. */
 import { type MarketDayName, marketDayNames } from './market-days.ts'
 
 export const tariffNames = ['fixed', 'dynamic', 'module3'] as const
@@ -50,7 +50,7 @@ const addressNames = {
   heatKwh: 'heat',
 } as const satisfies Record<keyof WhatIfHouse, string>
 
-/** An address is never trusted: what is missing or impossible is as usual. */
+/** An address is never trusted: missing or impossible values take the usual ones. */
 export function houseOf(search: Readonly<Record<string, unknown>>): WhatIfHouse {
   const number = (name: SliderName) => {
     const { min, max, step } = sliders[name]
@@ -69,7 +69,7 @@ export function houseOf(search: Readonly<Record<string, unknown>>): WhatIfHouse 
   }
 }
 
-/** All inputs, so that the same link shows the same day even if what is usual changes. */
+/** All inputs, so that the same link shows the same day even if the usual values change. */
 export function searchOf(house: WhatIfHouse): Record<string, string> {
   return {
     [addressNames.day]: house.day,

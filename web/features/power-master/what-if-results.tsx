@@ -13,7 +13,7 @@ const texts = whatIfTexts
 
 export interface WhatIfResultsProps {
   answer: WhatIfAnswer
-  /** As it is set now; the answer may still be the one before. */
+  /** The current input; the answer may still be the previous one. */
   house: WhatIfHouse
   state: 'idle' | 'busy' | 'failed'
   onRetry: () => void

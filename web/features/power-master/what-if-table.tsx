@@ -6,7 +6,7 @@ import { policies } from './what-if-tasks.ts'
 
 const texts = whatIfTexts
 
-/** The five policies side by side; the bar is what a policy saves of the possible, against no control. */
+/** The five policies side by side; the bar is a policy's share of the possible saving, against no control. */
 export function WhatIfTable({ results }: { results: readonly WhatIfResult[] }) {
   const none = resultOf({ results }, 'none').eur
   const possible = none - resultOf({ results }, 'bound').eur

@@ -24,7 +24,7 @@ export function whatIfTasks(house: WhatIfHouse): WhatIfTask[] {
     spotCt: perSlot(hour => (day.spotEurPerMwh[Math.floor(hour)] ?? 0) / 10, 4),
     storages: storagesOf(house, day),
     options: { limitMs: 2000 },
-    // What a forecast knows: the usual house and a cloudless sky.
+    // The forecast's knowledge: the usual house and a cloudless sky.
     forecast: {
       loadW: perSlot(hour => meanLoad(hour)),
       pvW: perSlot(hour => house.pvKwp * sunOf(day, hour)),
@@ -58,7 +58,7 @@ function batteryOf({ batteryKwh }: WhatIfHouse): object {
   }
 }
 
-/** At home from midnight until it leaves. It has room for a little more: its least power may end above the goal. */
+/** At home from midnight until it leaves. Its capacity exceeds the goal, because its minimum power may overshoot it. */
 function carOf({ carKwh, departure }: WhatIfHouse, { startsAt }: MarketDay): object {
   const goalWh = carKwh * 1000
   const leaves = departure * 2
@@ -95,17 +95,17 @@ function heatOf({ heatKwh }: WhatIfHouse, { heat }: MarketDay): object {
 
 const heatStoreWh = 15_000
 const startShares = { battery: 0.3, heat: 0.5 }
-/** What a kilowatt-hour is worth that is left at midnight; a kilowatt-hour of heat took a third of one of electricity. */
+/** The value of a kilowatt-hour left at midnight; a kilowatt-hour of heat took a third of one of electricity. */
 const endCt = { battery: 22, car: 8, heat: 8 }
 
-/** EUR: what the contents at the start are worth, so that a day is charged for nothing but itself. */
+/** EUR: the value of the contents at the start, so that a day bears only its own costs. */
 export function startValueEur({ batteryKwh, heatKwh }: WhatIfHouse): number {
   const battery = batteryKwh * startShares.battery * endCt.battery
   const heat = heatKwh > 0 ? (heatStoreWh / 1000) * startShares.heat * endCt.heat : 0
   return (battery + heat) / 100
 }
 
-/** Net ct/kWh. Assumptions of the size that households in Germany pay, not the sheet of one supplier. */
+/** Net ct/kWh. Assumptions typical for households in Germany, not the price list of one supplier. */
 const gridFee = { ct: 9.5 }
 const feedIn = { ct: 7.86, zeroWhenSpotNegative: true }
 const tariffs: Readonly<Record<TariffName, object>> = {
@@ -126,7 +126,7 @@ const tariffs: Readonly<Record<TariffName, object>> = {
   },
 }
 
-/** W in the middle of each half hour, `digits` behind the point. */
+/** W in the middle of each half hour, with `digits` decimals. */
 function perSlot(powerAt: (hour: number) => number, digits = 0): number[] {
   const factor = 10 ** digits
   return Array.from({ length: slots }, (_, slot) => Math.round(powerAt((slot + 0.5) / 2) * factor) / factor)

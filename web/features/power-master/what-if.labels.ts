@@ -13,7 +13,7 @@ export function sliderText(name: SliderName, value: number): string {
   return name === 'pvKwp' ? texts.peak(formatNumber(value)) : texts.energy(formatNumber(value))
 }
 
-/** Each input on a line of its own. */
+/** Each input on its own line. */
 export function houseLines(house: WhatIfHouse): string {
   return [
     `${texts.day}: ${texts.days[house.day]}`,
@@ -24,7 +24,7 @@ export function houseLines(house: WhatIfHouse): string {
     .join('\n')
 }
 
-/** PowerMaster against self-use, beside what was possible; a day that costs more says so. */
+/** PowerMaster's saving against self-use, beside the possible one; states if the day costs more. */
 export function savingText(answer: Pick<WhatIfAnswer, 'results'>): string {
   const selfUse = resultOf(answer, 'self_use').eur
   const saved = selfUse - resultOf(answer, 'optimiser').eur

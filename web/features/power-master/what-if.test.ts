@@ -24,7 +24,7 @@ const arbitraryHouse = fc.record({
   ...numbers,
 }) as fc.Arbitrary<WhatIfHouse>
 
-test('the address holds every house, and an impossible one is as usual', () => {
+test('the address holds every house, and an impossible one gets the usual values', () => {
   fc.assert(
     fc.property(arbitraryHouse, house => {
       expect(houseOf(searchOf(house))).toEqual(house)
@@ -49,7 +49,7 @@ test.each(marketDayNames)('the %s day has a price for each hour, and begins at m
   expect(midnight.format(new Date(startsAt))).toBe(`${date} 00:00`)
 })
 
-test('every house has an answer that adds up, and nothing costs less than what was possible', () => {
+test('every house has an answer that adds up, and nothing costs less than the possible minimum', () => {
   fc.assert(
     fc.property(arbitraryHouse, house => {
       const answer = answerTo(house, solve)
@@ -68,7 +68,7 @@ test('every house has an answer that adds up, and nothing costs less than what w
   )
 })
 
-test('without a solver the rules answer, and the answer says so', () => {
+test('without a solver the rules answer, and the answer indicates that', () => {
   const answer = answerTo(usualHouse, undefined)
   expect(answer.isByRules).toBe(true)
   expect(resultOf(answer, 'optimiser').eur).toBeCloseTo(resultOf(answer, 'rules').eur, 0)
@@ -79,7 +79,7 @@ describe('the finished day', () => {
     expect(answerTo(usualHouse, solve)).toEqual(finishedAnswer)
   })
 
-  test('stands in the page without JavaScript, with its source, and without anything a policy forbids', () => {
+  test('is in the page without JavaScript, with its source, and without anything a policy forbids', () => {
     const html = withFinishedDay('<html><head></head><body><div id="app"></div></body></html>')
     expect(html).toContain('<noscript><main')
     const markup = finishedDayMarkup()

@@ -119,7 +119,7 @@ function emptyText(viewer: 'customer' | 'admin', canAdd: boolean): string {
   return `${texts.empty} ${viewer === 'admin' ? texts.emptyAdmin : texts.emptyHint}`
 }
 
-/** A draft kept across a login: its form reopens by itself. */
+/** A draft kept across a login: its form reopens automatically. */
 function hasKeptInput(ticket: TicketWithEntries): boolean {
   return hasDraft(entryDraftName(null)) || draftedEntry(ticket) !== null
 }

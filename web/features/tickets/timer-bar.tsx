@@ -33,7 +33,7 @@ export function TimerBar() {
   const [isBookingOpen, setBookingOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
-  // A draft kept across a login: its form reopens by itself.
+  // A draft kept across a login: its form reopens automatically.
   const drafted = booked ? undefined : waiting.find(timer => hasDraft(bookingDraftName(timer)))
   const openDrafted = useEffectEvent((timer: StoppedTimer) => openBooking(timer))
   useEffect(() => {

@@ -12,7 +12,7 @@ const { requireLogin } = connectTestApi()
 
 const noRows = { count: 0, results: [] }
 
-/** A logout under way, whose answer the test gives. */
+/** A pending logout, whose answer the test provides. */
 function startLogout(api: ReturnType<typeof fakeApi>) {
   const answer = Promise.withResolvers<Response>()
   api.reply(accounts.logout, () => answer.promise)
@@ -24,7 +24,7 @@ function startLogout(api: ReturnType<typeof fakeApi>) {
   }
 }
 
-it('a list that a page asks for during a logout is not asked for', async () => {
+it('a call of a page during a logout is not sent', async () => {
   const api = fakeApi()
   api.answer(tickets.list, noRows)
   const logout = startLogout(api)
@@ -35,7 +35,7 @@ it('a list that a page asks for during a logout is not asked for', async () => {
   expect(api.asked.map(({ path }) => path)).toEqual([accounts.logout.path])
 })
 
-it('a list that a page asks for during a logout is asked for once the logout has failed', async () => {
+it('a call of a page during a logout is sent once the logout has failed', async () => {
   const api = fakeApi()
   api.answer(tickets.list, noRows)
   const logout = startLogout(api)
@@ -45,7 +45,7 @@ it('a list that a page asks for during a logout is asked for once the logout has
   expect(await list).toEqual(noRows)
 })
 
-it('the refusal of a call that arrives after the logout leads to no login', async () => {
+it('the refusal of a call that arrives after the logout does not lead to the login', async () => {
   const api = fakeApi()
   const list = Promise.withResolvers<Response>()
   api.reply(tickets.list, () => list.promise)
@@ -58,7 +58,7 @@ it('the refusal of a call that arrives after the logout leads to no login', asyn
   expect(requireLogin).not.toHaveBeenCalled()
 })
 
-it('a list that is on its way is cancelled, and asked for again once the logout has failed', async () => {
+it('a pending query is cancelled, and sent again once the logout has failed', async () => {
   const api = fakeApi()
   const signals: AbortSignal[] = []
   const queryFn = ({ signal }: { signal: AbortSignal }) => {

@@ -10,7 +10,7 @@ export function connectReads(connected: Reads): void {
 
 /**
  * Ends the session and leaves the page in `run`. Until then other calls of the page wait; if it fails, they continue.
- * Reads on their way are cancelled: the server would refuse them, and the browser report that as an error.
+ * Pending reads are cancelled: the server would refuse them, and the browser would report that as an error.
  */
 export async function whileLeaving(run: () => Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<boolean>()

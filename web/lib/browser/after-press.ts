@@ -1,6 +1,6 @@
 /**
  * Runs a layout change after the current press and its click are over. Content that appears on blur shifts everything
- * below it: a button pressed at that moment would move away and miss its click.
+ * below it: a button pressed at that time would move away and miss its click.
  */
 export function afterPress(run: () => void): void {
   if (isPressed) waiting.push(run)

@@ -32,7 +32,7 @@ test('a dialog not opened by the address does not change it', () => {
   expect(() => forget('dialog')).not.toThrow()
 })
 
-test('only turning the page adds a history entry and scrolls to the top', () => {
+test('only a change of the page adds a history entry and scrolls to the top', () => {
   const steps: object[] = []
   const { change } = listAddress<Search>({ page: 2 }, async step => void steps.push(step))
   change({ page: 3 })

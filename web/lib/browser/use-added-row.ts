@@ -45,7 +45,7 @@ function keepInView(elementId: string): void {
   keep(0, 0)
 }
 
-/** Inside the window without what sticks to its edges: the page's `scroll-padding`. */
+/** Inside the window, without the sticky elements at its edges: the page's `scroll-padding`. */
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)

@@ -138,7 +138,7 @@ export function plural(count: number, one: string, many: string): string {
   return `${formatCount(count)}\u00a0${count === 1 ? one : many}`
 }
 
-/** The calendar date (`YYYY-MM-DD`) that a moment falls on in Germany; today without an argument. */
+/** The calendar date (`YYYY-MM-DD`) of an instant in Germany; today without an argument. */
 export function berlinDate(moment: Date = new Date()): string {
   const { day, month, year } = wallClock(moment)
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`

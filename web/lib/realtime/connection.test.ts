@@ -175,7 +175,7 @@ describe('a browser’s live connection', () => {
     await asked(2)
   })
 
-  test.for([401, 403])('reports a %i to every tab, and asks again rarely until the page leaves', async status => {
+  test.for([401, 403])('reports a %i to every tab, and retries rarely until the page leaves', async status => {
     answer = () => new Response(null, { status })
     connect()
     connect()

@@ -7,7 +7,7 @@ import { sitesQuery } from '#web/features/energy/energy.query-options.ts'
 import { joinFacts } from '#web/lib/format/format.ts'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
-/** Sites with something wrong that nobody muted; nothing without one. */
+/** Sites with open alarms that are not muted; renders nothing without any. */
 export function AlarmingSites() {
   const { data } = useQuery(sitesQuery({ alarms: 'open', page_size: 3 }))
   if (!data || data.count === 0) return null

@@ -9,7 +9,7 @@ import { SiteKeyCard } from '#web/features/energy/site-key-card.tsx'
 import { StoragesSection } from '#web/features/energy/storages-section.tsx'
 import { siteAccessId } from './site-access-notice.tsx'
 
-/** What only the owner sees of a site: what waits for a channel, its channels, storages and the access of its senders. */
+/** The owner's part of a site: unassigned values, channels, storages and the access of its senders. */
 export function EnergySiteSetup({ site }: { site: EnergySite }) {
   const { data: channels } = useQuery(channelsQuery(site.id))
   return (
@@ -25,7 +25,7 @@ export function EnergySiteSetup({ site }: { site: EnergySite }) {
   )
 }
 
-/** The examples send a power: as a counter it would be refused for days, until the true one comes near. */
+/** The examples send a power. As a counter it would be refused for days, until the true value comes near. */
 function exampleKey(channels: readonly EnergyChannel[]): string {
   return channels.find(({ measure }) => measure === 'power')?.key ?? 'grid'
 }

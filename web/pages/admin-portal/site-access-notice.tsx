@@ -2,10 +2,10 @@ import { Button } from '#web/components/action/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { energySiteTexts } from '#web/texts/energy-sites.texts.ts'
 
-/** Of the access of senders, far down the page of a site. */
+/** The id of the access of senders, far down the page of a site. */
 export const siteAccessId = 'zugang'
 
-/** Leads the owner of a site without values to what comes next: the access of its senders. */
+/** Leads the owner of a site without values to the next step: the access of its senders. */
 export function SiteAccessNotice() {
   const { first, toAccess } = energySiteTexts.key
   return (

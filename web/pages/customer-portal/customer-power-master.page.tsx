@@ -80,7 +80,7 @@ export function CustomerPowerMasterPage() {
   )
 }
 
-/** What the customer can do about a site that sends nothing. An admin looking as the customer asks for nothing. */
+/** Advice for the customer of a site that sends nothing. During an impersonation it offers no request. */
 function SiteAdvice({ state }: { state: 'unknown' | 'silent' }) {
   const texts = energySiteTexts.advice
   const { impersonation } = useSession()
@@ -96,7 +96,7 @@ function SiteAdvice({ state }: { state: 'unknown' | 'silent' }) {
   )
 }
 
-/** What the page would show, and a request that asks for it. An admin looking as the customer asks for nothing. */
+/** Describes the page and offers a request for it. During an impersonation it offers no request. */
 function NoSite() {
   const texts = energySiteTexts.none
   const { impersonation } = useSession()
