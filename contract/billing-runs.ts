@@ -47,7 +47,8 @@ export const billingRuns = defineEndpoints({
     method: 'GET',
     path: '/api/backend/billing-run/',
     access: 'admin',
-    summary: 'The billing run of a month: who waits for an invoice and for how much, its drafts, and what they lack.',
+    summary:
+      'The billing run of a month: the customers to bill with their amounts, its drafts, and their missing data.',
     /** This month by default. */
     query: z.strictObject({ month: z.optional(calendarMonth) }),
     response: billingRun,
@@ -75,7 +76,7 @@ export const billingRuns = defineEndpoints({
     method: 'POST',
     path: '/api/backend/billing-run/stop/',
     access: 'admin',
-    summary: 'Stop the run after the invoice in work; what it has done remains.',
+    summary: 'Stop the run after the invoice in progress; its drafts and issued invoices remain.',
     body: ofMonth,
     response: billingRun,
   },

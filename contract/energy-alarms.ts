@@ -40,7 +40,7 @@ export const energyAlarms = defineEndpoints({
     method: 'GET',
     path: '/api/backend/energy-sites/{id}/alarms/',
     access: 'customer',
-    summary: 'What is wrong with a site now, what was in the last week, and what is muted.',
+    summary: 'The open alarms of a site, those of the last week, and the muted kinds.',
     response: energySiteAlarms,
   },
   mute: {

@@ -131,7 +131,7 @@ export const energyChannels = defineEndpoints({
     method: 'POST',
     path: '/api/backend/energy-channels/{id}/turned-sign/',
     access: 'admin',
-    summary: 'Turn the sign of a channel; what is kept is computed anew.',
+    summary: 'Invert the sign of a channel; kept time is recomputed.',
     response: energyChannel,
   },
   delete: {

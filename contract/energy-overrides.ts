@@ -56,7 +56,7 @@ export const energyOverrides = defineEndpoints({
     method: 'POST',
     path: '/api/backend/energy-overrides/',
     access: 'customer',
-    summary: 'Order what a storage does until a moment; replaces an override of the same storage.',
+    summary: 'Override the mode of a storage until a given time; replaces an override of the same storage.',
     body: newEnergyOverride,
     response: energyOverride,
     status: 201,

@@ -137,7 +137,7 @@ export const energyPlans = defineEndpoints({
     path: '/api/backend/energy-sites/{id}/plan-day/',
     access: 'customer',
     summary:
-      'What was decided for each quarter-hour of a day of the last two weeks and why, what its first plan expected, and how plans changed; today without a date.',
+      'The decisions for each quarter-hour of a day of the last two weeks with their reasons, the values that its first plan expected, and the changes of plan; today without a date.',
     query: z.strictObject({ date: z.optional(calendarDate) }),
     response: planDay,
   },

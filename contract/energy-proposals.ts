@@ -40,7 +40,7 @@ export const energyProposals = defineEndpoints({
     method: 'POST',
     path: '/api/backend/energy-proposals/{id}/channel/',
     access: 'admin',
-    summary: 'Make a channel of a proposal: what is sent from then on counts.',
+    summary: 'Turn a proposal into a channel: values sent from then on count.',
     body: assignment,
     response: energyChannel,
     status: 201,

@@ -243,7 +243,7 @@ export const energyCosts = defineEndpoints({
     method: 'GET',
     path: '/api/backend/energy-sites/{id}/tariff-terms/',
     access: 'customer',
-    summary: 'What the law says of the feed-in of a site: pay, pay at negative prices, limit.',
+    summary: 'The legal terms for the feed-in of a site: pay, pay at negative prices, limit.',
     response: tariffTerms,
   },
   prices: {

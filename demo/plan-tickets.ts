@@ -185,7 +185,7 @@ function planEntries(random: Random, draft: Draft, today: number): PlannedEntry[
       extraCents: isExtra ? extra.cents : 0,
       extraText: isExtra ? extra.text : '',
       createdBy: 'admin',
-      at: momentOf(random, createdAt + index * stepMs, draft, last),
+      at: workingTimeOf(random, createdAt + index * stepMs, draft, last),
     }
   })
   const asked = wishes.map(
@@ -197,7 +197,7 @@ function planEntries(random: Random, draft: Draft, today: number): PlannedEntry[
       extraCents: 0,
       extraText: '',
       createdBy: 'customer',
-      at: momentOf(random, createdAt + (stepMs * entriesCount) / 2, draft, last),
+      at: workingTimeOf(random, createdAt + (stepMs * entriesCount) / 2, draft, last),
     }),
   )
   return [...worked, ...asked].sort((a, b) => a.at - b.at)
@@ -217,7 +217,7 @@ function stepsOf({ kind, subject }: Draft): Step[] {
 }
 
 /** Not before the ticket was created, and not after yesterday. */
-function momentOf(random: Random, at: number, { createdAt }: Draft, last: number): number {
+function workingTimeOf(random: Random, at: number, { createdAt }: Draft, last: number): number {
   return Math.max(createdAt, Math.min(last + 14 * hourMs, workTime(random, at)))
 }
 

@@ -15,7 +15,7 @@ const secretCookies = /^(__Host-)?(sid|csrftoken|device)$/
 const lengthMin = 8
 
 /** Intended output of the start: the demo's logins, and the link of the initial set-up. */
-const saidOnPurpose = /^(Demo logins: |Nothing is set up yet\. Open this link ).*$/gm
+const intendedOutput = /^(Demo logins: |Nothing is set up yet\. Open this link ).*$/gm
 
 /** Returns a function that waits for the bodies of all answers so far. */
 export function noteSecrets(context: BrowserContext, secrets: Set<string>): () => Promise<void> {
@@ -46,7 +46,7 @@ export async function noteCookies(context: BrowserContext, secrets: Set<string>)
 }
 
 export function expectNoSecrets(output: string, secrets: ReadonlySet<string>): void {
-  const log = output.replace(saidOnPurpose, '')
+  const log = output.replace(intendedOutput, '')
   // A server without output would prove nothing.
   expect(log, 'what the server has printed').toContain('"requestId"')
   const found = [demoPassword, ...secrets].filter(secret => log.includes(secret) || log.includes(quoted(secret)))

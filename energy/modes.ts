@@ -24,7 +24,7 @@ const beyondW = 1
 const equalCt = 0.001
 
 /** The facts that decide a mode. */
-type Moment = {
+type ModeFacts = {
   storage: Storage
   step: number
   value: number
@@ -53,7 +53,7 @@ export function ordersOf(
 ): (Order & { reason: Reason })[] {
   const storage = at(situation.storages, index)
   return situation.hours.map((_, step) => {
-    const moment: Moment = {
+    const facts: ModeFacts = {
       storage,
       step,
       value: at(valueCt, step),
@@ -67,9 +67,9 @@ export function ordersOf(
       curtailW: at(flows.curtailW, step),
       isPressing: isPressing(situation, storage, step, step === 0 ? storage.contentWh : at(contentWh, step - 1)),
     }
-    const { mode, powerW } = modeOf(moment)
+    const { mode, powerW } = modeOf(facts)
     const isFull = at(contentWh, step) >= storage.maxWh - 1
-    return { mode, powerW, valueCt: moment.value, reason: reasonOf(situation, moment, mode, isFull) }
+    return { mode, powerW, valueCt: facts.value, reason: reasonOf(situation, facts, mode, isFull) }
   })
 }
 
@@ -86,21 +86,21 @@ function isPressing({ hours }: Situation, storage: Storage, step: number, conten
   })
 }
 
-function modeOf(moment: Moment): { mode: Mode; powerW: number | null } {
-  const { storage, step, value, importCt, exportCt, chargeW, dischargeW } = moment
+function modeOf(facts: ModeFacts): { mode: Mode; powerW: number | null } {
+  const { storage, step, value, importCt, exportCt, chargeW, dischargeW } = facts
   const ordered = at(storage.ordered, step)
   if (ordered !== null) return ordered
   if (!at(storage.isConnected, step)) return { mode: 'idle', powerW: null }
   const demandW = Math.min(at(storage.demandW, step), storage.maxChargeW)
   if (demandW > 0) return { mode: 'charge', powerW: Math.max(demandW, chargeW) }
   const stored = value * at(storage.chargeEfficiency, step)
-  if (storage.minChargeW > 0 && storage.maxDischargeW === 0) return modeWithLeastPower(moment, stored)
-  if (isOrdered(moment, stored)) return { mode: 'charge', powerW: chargeW }
-  if (dischargeW > nothing && moment.exportW > nothing) return { mode: 'discharge', powerW: dischargeW }
+  if (storage.minChargeW > 0 && storage.maxDischargeW === 0) return modeWithMinimumPower(facts, stored)
+  if (isOrdered(facts, stored)) return { mode: 'charge', powerW: chargeW }
+  if (dischargeW > nothing && facts.exportW > nothing) return { mode: 'discharge', powerW: dischargeW }
   const charges = stored >= exportCt - feedInBand
   const covers = importCt * storage.dischargeEfficiency >= value - coverBand
   const mode = charges ? (covers ? 'auto' : 'hold') : covers ? 'pass' : 'idle'
-  const powerW = charges && storage.minChargeW > 0 ? startPower(moment, stored) : null
+  const powerW = charges && storage.minChargeW > 0 ? startPower(facts, stored) : null
   return { mode, powerW }
 }
 
@@ -108,33 +108,33 @@ function modeOf(moment: Moment): { mode: Mode; powerW: number | null } {
  * From the grid where that pays, from another storage, and when a goal leaves no more time: `auto` would wait for a
  * surplus. A storage that cannot discharge, such as a car or a heat pump, has no other way to get its energy.
  */
-function isOrdered({ storage, chargeW, surplusW, importW, importCt, isPressing }: Moment, stored: number): boolean {
+function isOrdered({ storage, chargeW, surplusW, importW, importCt, isPressing }: ModeFacts, stored: number): boolean {
   if (chargeW <= nothing) return false
   if (isPressing || (importW > nothing && stored >= importCt - equalCt)) return true
   return (storage.maxDischargeW === 0 || importW <= nothing) && chargeW > Math.max(0, surplusW) + beyondW
 }
 
-function modeWithLeastPower(moment: Moment, stored: number): { mode: Mode; powerW: number | null } {
-  const { storage, chargeW, surplusW, importCt, exportCt, isPressing } = moment
+function modeWithMinimumPower(facts: ModeFacts, stored: number): { mode: Mode; powerW: number | null } {
+  const { storage, chargeW, surplusW, importCt, exportCt, isPressing } = facts
   const isBeyondSurplus = surplusW <= nothing || chargeW > Math.max(surplusW, storage.minChargeW) + beyondW
   if (chargeW > nothing && (isPressing || stored >= importCt - equalCt || isBeyondSurplus)) {
     return { mode: 'charge', powerW: chargeW }
   }
   return stored >= exportCt - equalCt
-    ? { mode: 'auto', powerW: startPower(moment, stored) }
+    ? { mode: 'auto', powerW: startPower(facts, stored) }
     : { mode: 'idle', powerW: null }
 }
 
 /** The surplus from which the minimum power pays, although the rest of it comes from the grid. */
-function startPower({ storage, importCt, exportCt, chargeW, surplusW }: Moment, stored: number): number {
+function startPower({ storage, importCt, exportCt, chargeW, surplusW }: ModeFacts, stored: number): number {
   const share = importCt > exportCt ? (importCt - stored) / (importCt - exportCt) : 0
   const pays = Math.min(storage.minChargeW, Math.max(0, storage.minChargeW * share))
   const most = chargeW > nothing && surplusW > 0 ? startShare * surplusW : Number.POSITIVE_INFINITY
   return round(Math.min(pays, most), 2)
 }
 
-function reasonOf(situation: Situation, moment: Moment, mode: Mode, isFull: boolean): Reason {
-  const { storage, step, importCt, surplusW, chargeW, value, importW, curtailW } = moment
+function reasonOf(situation: Situation, facts: ModeFacts, mode: Mode, isFull: boolean): Reason {
+  const { storage, step, importCt, surplusW, chargeW, value, importW, curtailW } = facts
   if (at(storage.ordered, step) !== null) return 'demanded'
   if (!at(storage.isConnected, step)) return 'not_connected'
   if (at(storage.demandW, step) > 0) return 'demanded'
@@ -149,7 +149,7 @@ function reasonOf(situation: Situation, moment: Moment, mode: Mode, isFull: bool
   }
   if (mode === 'discharge') return 'feed_in_pays_more'
   if (isFull && surplusW > 0) return 'enough'
-  if (storage.maxDischargeW === 0 && chargeW <= nothing && surplusW <= 0) return waitingReason(moment, mode, isFull)
+  if (storage.maxDischargeW === 0 && chargeW <= nothing && surplusW <= 0) return waitingReason(facts, mode, isFull)
   if (mode === 'auto') return chargeW > nothing || surplusW > 0 ? 'surplus' : 'self_use'
   if (mode === 'pass') return surplusW > 0 ? 'feed_in_pays_more' : 'self_use'
   if (mode === 'hold') return surplusW > 0 ? 'surplus' : 'worth_more_later'
@@ -158,7 +158,7 @@ function reasonOf(situation: Situation, moment: Moment, mode: Mode, isFull: bool
 }
 
 /** A storage that cannot discharge (car, heat pump) never supplies the house: it waits for the sun or a lower price. */
-function waitingReason({ storage, step, value, importCt }: Moment, mode: Mode, isFull: boolean): Reason {
+function waitingReason({ storage, step, value, importCt }: ModeFacts, mode: Mode, isFull: boolean): Reason {
   const stored = value * at(storage.chargeEfficiency, step)
   return mode === 'auto' && !isFull && stored < importCt - equalCt ? 'worth_more_later' : 'enough'
 }

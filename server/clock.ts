@@ -23,15 +23,15 @@ export function calendarDate(at: Date): string {
   return lastHour.date
 }
 
-const berlinMoment = new Intl.DateTimeFormat('de-DE', {
+const berlinDateTime = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
   dateStyle: 'long',
   timeStyle: 'short',
 })
 
 /** An instant as mails print it: `10. März 2026 um 10:00 Uhr`, Europe/Berlin. */
-export function momentText(at: Date): string {
-  return `${berlinMoment.format(at)} Uhr`
+export function dateTimeText(at: Date): string {
+  return `${berlinDateTime.format(at)} Uhr`
 }
 
 const berlinHour = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', hour: '2-digit', hourCycle: 'h23' })

@@ -112,9 +112,9 @@ describe.each(engines)('on %s', engine => {
           if (answer.statusCode === 204) return
           if (answer.statusCode >= 400) {
             expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
-            const told = problem.parse(answer.json())
-            expect(told.status).toBe(answer.statusCode)
-            expect(errorStatus[told.code as keyof typeof errorStatus]).toBe(told.status)
+            const refusal = problem.parse(answer.json())
+            expect(refusal.status).toBe(answer.statusCode)
+            expect(errorStatus[refusal.code as keyof typeof errorStatus]).toBe(refusal.status)
             return
           }
           expect(answer.statusCode).toBe(endpoint.status ?? 200)

@@ -187,13 +187,13 @@ describe.each(engines)('on %s', engine => {
         done.shift()?.()
       },
     }
-    let told = next()
+    let called = next()
     const loop = startJobLoops(runtime, [tell, greetAndTell])
-    await told
-    told = next()
+    await called
+    called = next()
     await enqueue({ kind: 'greet', payload: 'woken' })
     loop.wake()
-    await told
+    await called
     await loop.stop()
     expect(ran).toEqual(['woken'])
     expect((await rows()).map(row => [row.kind, row.state]).toSorted()).toEqual([
@@ -222,7 +222,7 @@ describe.each(engines)('on %s', engine => {
   test('a job of another lane runs while one takes its time, and each is notified when the process ends', async () => {
     const started = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()
-    const told = Promise.withResolvers<void>()
+    const prompted = Promise.withResolvers<void>()
     const long: JobDefinition = {
       kind: 'long',
       everyMs: hourMs,
@@ -239,12 +239,12 @@ describe.each(engines)('on %s', engine => {
         if (!ending?.aborted) await new Promise<void>(resolve => ending?.addEventListener('abort', () => resolve()))
       },
     }
-    const prompt: JobDefinition = { kind: 'prompt', lane: 'dns', run: async () => told.resolve() }
+    const prompt: JobDefinition = { kind: 'prompt', lane: 'dns', run: async () => prompted.resolve() }
     const loops = startJobLoops(runtime, [long, prompt, patient])
     await started.promise
     await enqueue({ kind: 'prompt' })
     loops.wake()
-    await told.promise
+    await prompted.promise
     ended.resolve()
     await loops.stop()
     expect((await rows()).map(row => [row.kind, row.state]).toSorted()).toEqual([

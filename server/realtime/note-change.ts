@@ -24,7 +24,7 @@ type Noting = Pick<Context, 'engine' | 'realtime'> & { readonly actor: Actor }
  */
 export async function noteChange(trx: Transaction<Database>, context: Noting, subject: ChangedSubject): Promise<void> {
   const row = await changedRows[subject.noun](trx, subject.id)
-  const noted = toldOf(row, subject.lostBy).map(
+  const changes = changesFor(row, subject.lostBy).map(
     (seen): Change => ({
       id: newRandomId(),
       noun: subject.noun,
@@ -33,7 +33,7 @@ export async function noteChange(trx: Transaction<Database>, context: Noting, su
       author: authorOf(context.actor),
     }),
   )
-  for (const change of noted) {
+  for (const change of changes) {
     if (context.engine === 'postgres') {
       await sql`select pg_notify(${sql.lit(changesChannel)}, ${JSON.stringify(change)})`.execute(trx)
     } else {
@@ -43,7 +43,7 @@ export async function noteChange(trx: Transaction<Database>, context: Noting, su
 }
 
 /** Once for those who see the row now, and once more for those who no longer do; admins are among both. */
-function toldOf(row: ChangedRow, lostBy: string | undefined): ChangedRow[] {
+function changesFor(row: ChangedRow, lostBy: string | undefined): ChangedRow[] {
   if (lostBy === undefined || isSeenStill(row, lostBy)) return [row]
   const lost: ChangedRow =
     lostBy === 'everybody'

@@ -38,7 +38,7 @@ const kills = numberOfCases(4, 200)
 
 /** Counted in statements from a point in time under load; a write takes about ten, and several run concurrently. */
 const statementsMax = 1_500
-const momentMsMax = 900
+const killDelayMsMax = 900
 
 /** Their sessions and rows. */
 type People = {
@@ -154,7 +154,7 @@ describe.each(engines)('on %s', engine => {
       const timer =
         kill % 2 === 0
           ? void child.kill('SIGUSR2')
-          : setTimeout(() => child.kill('SIGKILL'), 20 + Math.random() * momentMsMax)
+          : setTimeout(() => child.kill('SIGKILL'), 20 + Math.random() * killDelayMsMax)
       await writeUntilGone(load)
       clearTimeout(timer)
       const [, signal] = await exit
@@ -240,9 +240,9 @@ describe.each(engines)('on %s', engine => {
         if (!isRight) wrong.push(`${table} ${mark}: ${answer}, and there ${count} times`)
       }
       const lines = await db.selectFrom('audit_entry').select('subject_id').where('action', '=', action).execute()
-      const told = Map.groupBy(lines, ({ subject_id }) => subject_id)
+      const linesOf = Map.groupBy(lines, ({ subject_id }) => subject_id)
       for (const { id, mark } of rows) {
-        if (told.get(id)?.length !== 1) wrong.push(`${table} ${mark}: ${told.get(id)?.length ?? 0} audit lines`)
+        if (linesOf.get(id)?.length !== 1) wrong.push(`${table} ${mark}: ${linesOf.get(id)?.length ?? 0} audit lines`)
       }
     }
     const messages = await db.selectFrom('message').select('id').where('text', 'like', 'Marke %').execute()

@@ -36,7 +36,7 @@ export const newsletterTexts = {
     ended: 'Beendet',
     wording: 'Wortlaut',
     linkUntil: (moment: string) => `Der Link in der E-Mail gilt bis ${moment}\u00a0Uhr.`,
-    momentFrom: (moment: string, address: string) => (address === '' ? moment : `${moment} (von ${address})`),
+    timeFrom: (time: string, address: string) => (address === '' ? time : `${time} (von ${address})`),
     endedBecause: (moment: string, reason: string) => `${moment}: ${reason}`,
     reasons: {
       unsubscribed: 'über den Link in einer E-Mail abbestellt',

@@ -1,4 +1,4 @@
-import { momentText } from '#server/clock.ts'
+import { dateTimeText } from '#server/clock.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import { type Stop, takeBackBlocks } from './stop-link.mails.ts'
 
@@ -30,7 +30,7 @@ export function adminMadeMail({ made, isReaddressed, by, at, url, stop }: Making
         rows: [
           ['Benutzername', made],
           [isReaddressed ? 'Geändert von' : 'Dazu gemacht von', by],
-          ['Zeitpunkt', momentText(at)],
+          ['Zeitpunkt', dateTimeText(at)],
         ],
       },
       ...(stop

@@ -1,6 +1,6 @@
 import { invitationHours, passwordResetMinutes } from '#contract/limits.ts'
 import type { DisputedChange } from '#contract/user-settings.ts'
-import { momentText } from '#server/clock.ts'
+import { dateTimeText } from '#server/clock.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import type { EndedAccess } from './access-end.commands.ts'
 import type { Person } from './account.queries.ts'
@@ -101,7 +101,7 @@ export function unknownDeviceMail(
         kind: 'facts',
         rows: [
           ['Benutzername', person.username],
-          ['Zeitpunkt', momentText(login.at)],
+          ['Zeitpunkt', dateTimeText(login.at)],
           ['Gerät', login.device],
           ...(login.address === '' ? [] : [['IP-Adresse', login.address] as const]),
         ],
@@ -127,7 +127,7 @@ export function passwordChangedMail(
         kind: 'facts',
         rows: [
           ['Benutzername', person.username],
-          ['Zeitpunkt', momentText(at)],
+          ['Zeitpunkt', dateTimeText(at)],
         ],
       },
       ...goneBlocks(ended),

@@ -1,5 +1,5 @@
 import type { Factor } from '#contract/second-factor-proof.ts'
-import { momentText } from '#server/clock.ts'
+import { dateTimeText } from '#server/clock.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import type { Person } from './account.queries.ts'
 import { type Stop, takeBackBlocks } from './stop-link.mails.ts'
@@ -94,7 +94,7 @@ const factorNames: Readonly<Record<Factor['kind'], string>> = {
  * them up.
  */
 export function factorRows(factors: readonly Factor[]): (readonly [label: string, value: string])[] {
-  return factors.map(({ kind, since }) => [factorNames[kind], `seit ${momentText(new Date(since))}`])
+  return factors.map(({ kind, since }) => [factorNames[kind], `seit ${dateTimeText(new Date(since))}`])
 }
 
 function changeMail(
@@ -115,7 +115,7 @@ function changeMail(
         kind: 'facts',
         rows: [
           ['Benutzername', person.username],
-          ['Zeitpunkt', momentText(at)],
+          ['Zeitpunkt', dateTimeText(at)],
         ],
       },
       ...(stop

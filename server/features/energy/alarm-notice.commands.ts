@@ -21,7 +21,7 @@ import { getSite } from './energy-site.queries.ts'
 type Trx = Transaction<Database>
 
 /** Mails the alarms not mailed yet. An alarm that ended before anybody was notified is never mailed. */
-export async function tellAlarms(runtime: Runtime): Promise<void> {
+export async function notifyAlarms(runtime: Runtime): Promise<void> {
   await inTransaction(runtime, async trx => {
     const untold = await listUntoldAlarms(trx, runtime.clock.now())
     for (const [siteId, alarms] of Map.groupBy(untold, ({ site_id }) => site_id)) {

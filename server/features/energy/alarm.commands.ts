@@ -12,7 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
 import { listSuspects, listWatchedSites, readAlarms } from './alarm.queries.ts'
 import { type FoundAlarm, isBalanceInDoubt, resetWatchedMs, stateAlarms } from './alarm.rules.ts'
-import { tellAlarms } from './alarm-notice.commands.ts'
+import { notifyAlarms } from './alarm-notice.commands.ts'
 import { getSiteToChange } from './energy-site.queries.ts'
 import { findStuckLevels } from './stuck-level.queries.ts'
 
@@ -207,7 +207,7 @@ export async function finish(runtime: Runtime): Promise<void> {
       await noteChange(trx, { ...runtime, actor: portalItself }, { noun: 'energy_site', id })
     }
   })
-  await tellAlarms(runtime)
+  await notifyAlarms(runtime)
 }
 
 /** Counts the open alarms that are not muted. Returns the sites whose number has changed. */

@@ -1,5 +1,5 @@
 import { alarmNames, alarmSentence } from '#contract/texts/energy-alarms.texts.ts'
-import { momentText } from '#server/clock.ts'
+import { dateTimeText } from '#server/clock.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import type { UntoldAlarm } from './alarm.queries.ts'
 
@@ -31,8 +31,8 @@ export function alarmMail(
         rows: alarms.map(alarm => [
           alarm.name === null ? alarmNames[alarm.kind] : `${alarmNames[alarm.kind]} (${alarm.name})`,
           isOver && alarm.ended_at !== null
-            ? `vom ${momentText(new Date(alarm.started_at))} bis zum ${momentText(new Date(alarm.ended_at))}`
-            : `seit dem ${momentText(new Date(alarm.started_at))}. ${alarmSentence(alarm.kind, alarm.name)}`,
+            ? `vom ${dateTimeText(new Date(alarm.started_at))} bis zum ${dateTimeText(new Date(alarm.ended_at))}`
+            : `seit dem ${dateTimeText(new Date(alarm.started_at))}. ${alarmSentence(alarm.kind, alarm.name)}`,
         ]),
       },
       ...(isOver

@@ -12,7 +12,7 @@ import { engines } from '#server/testing/engines.ts'
 import { openPushingSite } from '#server/testing/pushing-site.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { watchedAtOnce } from './alarm.queries.ts'
-import { tellAlarms } from './alarm-notice.commands.ts'
+import { notifyAlarms } from './alarm-notice.commands.ts'
 import { energyJobs } from './energy.jobs.ts'
 
 describe.each(engines)('alarms on %s', engine => {
@@ -79,7 +79,7 @@ describe.each(engines)('alarms on %s', engine => {
       await end.promise
     })
     await held.promise
-    const own = tellAlarms(portal.runtime)
+    const own = notifyAlarms(portal.runtime)
     if (engine === 'postgres') await expect.poll(() => countWaiting(db)).toBe(1)
     end.resolve()
     await Promise.all([other, own])

@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { slotMs } from './channel-slots.rules.ts'
 import { noticeControl } from './control-alarm.commands.ts'
 import { dateAfter } from './energy-bill.rules.ts'
-import { tellNegativePrices } from './negative-price.commands.ts'
+import { notifyNegativePrices } from './negative-price.commands.ts'
 import { sendCommands, updateCommands } from './storage-command.commands.ts'
 
 describe.each(engines)('messages about control on %s', engine => {
@@ -173,11 +173,11 @@ describe.each(engines)('messages about control on %s', engine => {
       },
     }))
     await portal.runtime.db.insertInto('energy_price').values(rows).execute()
-    await tellNegativePrices(portal.runtime)
+    await notifyNegativePrices(portal.runtime)
     expect(await mails()).toEqual([])
     await buildTariff(portal.runtime, { site_id: house.site.id, valid_from: '2025-01-01' })
-    await tellNegativePrices(portal.runtime)
-    await tellNegativePrices(portal.runtime)
+    await notifyNegativePrices(portal.runtime)
+    await notifyNegativePrices(portal.runtime)
     expect(await mails()).toEqual([expect.stringMatching(/^Strompreis unter null am [\s\S]*11:00 bis 14:00/)])
   })
 })

@@ -11,7 +11,7 @@ import type { ChannelSlot } from './channel-slots.rules.ts'
 import { readPriceNow } from './energy-bill.queries.ts'
 import { dateAfter, type SlotPrice } from './energy-bill.rules.ts'
 import type { ChannelRow } from './energy-channel.queries.ts'
-import { addUpSteps, momentOf, rangeMsMax, type Stretch, stepOf } from './energy-history.rules.ts'
+import { addUpSteps, rangeMsMax, type Stretch, startOf, stepOf } from './energy-history.rules.ts'
 import { getSite, type SiteRow } from './energy-site.queries.ts'
 import { siteSlotColumns } from './site-roll-up.commands.ts'
 import { siteSlot } from './site-slots.rules.ts'
@@ -31,8 +31,8 @@ export async function readHistory(
   const { step } = asked
   const now = clock.now()
   const today = calendarDate(now)
-  const from = momentOf(asked.from ?? today, step)
-  const to = momentOf(asked.to ?? dateAfter(today, 1), step)
+  const from = startOf(asked.from ?? today, step)
+  const to = startOf(asked.to ?? dateAfter(today, 1), step)
   if (from === null) throw invalidField('from', 'date.invalid')
   if (to === null || to <= from) throw invalidField('to', 'date.invalid')
   if (to - from > rangeMsMax[step]) throw invalidField('to', 'too_long')
@@ -101,7 +101,7 @@ function minuteSlot({ at_ms: at, mean_thousandths: mean, covered_ms: coveredMs }
 }
 
 /** The current values of a site in scope; 404 outside the scope. */
-export async function readMoment(
+export async function readCurrentValues(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   siteId: string,
   now: Date,

@@ -2,7 +2,7 @@ import { energyMeasurements } from '#contract/energy-history.ts'
 import { instantText } from '#server/clock.ts'
 import { bind } from '#server/http/bind.ts'
 import { lastValueOf } from './energy-channel.rules.ts'
-import { listRejections, readHistory, readMoment } from './energy-history.queries.ts'
+import { listRejections, readCurrentValues, readHistory } from './energy-history.queries.ts'
 import { ageOf, flowsNow, isPowerDoubted, levelNow, revisionOf } from './energy-history.rules.ts'
 import { noteLook } from './site-look.commands.ts'
 import { readSlotFile } from './slot-csv.queries.ts'
@@ -11,7 +11,7 @@ export const measurementRoutes = bind('energyMeasurements', energyMeasurements, 
   live: async (context, { params }) => {
     await noteLook(context, params.id)
     const now = context.clock.now()
-    const { channels, storages, price } = await readMoment(context, params.id, now)
+    const { channels, storages, price } = await readCurrentValues(context, params.id, now)
     return {
       at: instantText(now),
       channels: channels.map(channel => ({

@@ -28,7 +28,7 @@ export const rangeMsMax: Readonly<Record<EnergyStep, number>> = {
 }
 
 /** The instant at which a `from` or `to` begins; null for an instant where only dates are taken. */
-export function momentOf(text: string, step: EnergyStep): number | null {
+export function startOf(text: string, step: EnergyStep): number | null {
   if (!text.includes('T')) return startOfBerlinDay(text).getTime()
   return step === 'minute' || step === 'slot' ? Date.parse(text) : null
 }

@@ -5,7 +5,7 @@ import { silentAfterMs } from './alarm.rules.ts'
 import { slotMs } from './channel-slots.rules.ts'
 import { noticeControl } from './control-alarm.commands.ts'
 import { keepForecasts, measureForecasts } from './forecast-day.commands.ts'
-import { tellNegativePrices } from './negative-price.commands.ts'
+import { notifyNegativePrices } from './negative-price.commands.ts'
 import { replanJobKind } from './plan-due.commands.ts'
 import { fetchPrices } from './price-fetch.commands.ts'
 import { addMonths, removeOldReadings } from './reading-retention.commands.ts'
@@ -37,7 +37,7 @@ export const energyJobs: readonly JobDefinition[] = [
     everyMs: pricesEveryMs,
     run: async runtime => {
       await fetchPrices(runtime)
-      await tellNegativePrices(runtime)
+      await notifyNegativePrices(runtime)
     },
   },
   { kind: 'energy-weather', lane: 'providers', everyMs: weatherEveryMs, run: runtime => fetchWeather(runtime) },

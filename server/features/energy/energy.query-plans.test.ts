@@ -10,7 +10,7 @@ import { buildSite } from '#server/testing/build-energy.ts'
 import { openQueryPlans, scansIn, sortsIn, unorderedIn, unsoughtIn } from '#server/testing/query-plans.ts'
 import { listSuspects, listWatchedSites } from './alarm.queries.ts'
 import { rollUpChannels } from './channel-roll-up.commands.ts'
-import { listLiveChannels, listRejections, readHistory, readMoment } from './energy-history.queries.ts'
+import { listLiveChannels, listRejections, readCurrentValues, readHistory } from './energy-history.queries.ts'
 import {
   findSiteByToken,
   listChannelsOf,
@@ -109,7 +109,7 @@ test('measurements of a site are found by its key, in every step', async () => {
     expect(unorderedIn(plans)).toEqual([])
   }
   const lists = [
-    (connection: Connection) => readMoment({ db: connection as typeof db, scope }, id, clock.now()),
+    (connection: Connection) => readCurrentValues({ db: connection as typeof db, scope }, id, clock.now()),
     (connection: Connection) => listLiveChannels(connection, scope, id),
     (connection: Connection) => listRejections(connection, scope, id),
   ]

@@ -1,7 +1,7 @@
 /** Notifies customers with dynamic tariffs that prices fall below zero tomorrow, once per site and day. */
 import { sql } from 'kysely'
 import type { SiteZone } from '#contract/energy-sites.ts'
-import { calendarDate, dayMs, momentText, plusMs, startOfBerlinDay, timeOfDay } from '#server/clock.ts'
+import { calendarDate, dateTimeText, dayMs, plusMs, startOfBerlinDay, timeOfDay } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notifyCustomer } from '#server/features/notifications/notification.commands.ts'
@@ -14,7 +14,7 @@ import { listTariffHistory } from './energy-tariff.queries.ts'
 import { tariffFieldsOf } from './energy-tariff.rules.ts'
 import { negativePriceMail } from './negative-price.mails.ts'
 
-export async function tellNegativePrices(runtime: Runtime): Promise<void> {
+export async function notifyNegativePrices(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now()
   const date = dateAfter(calendarDate(now), 1)
   const from = startOfBerlinDay(date)
@@ -24,25 +24,25 @@ export async function tellNegativePrices(runtime: Runtime): Promise<void> {
     const spans = negativeSpans(prices)
     const source = sourceLineOf(prices)
     if (spans.length === 0 || source === null) continue
-    await tellZone(runtime, zone, date, { day: dayText(from), spans, source })
+    await notifyZone(runtime, zone, date, { day: dayText(from), spans, source })
   }
 }
 
 /** `12. März 2026` */
 function dayText(at: Date): string {
-  return momentText(at).replace(/ um .*$/, '')
+  return dateTimeText(at).replace(/ um .*$/, '')
 }
 
 type Day = { readonly day: string; readonly spans: readonly (readonly [string, string])[]; readonly source: string }
 
-async function tellZone(runtime: Runtime, zone: SiteZone, date: string, day: Day): Promise<void> {
-  const told = runtime.db.selectFrom('notification').select('key').where('kind', '=', 'energy_negative_prices')
+async function notifyZone(runtime: Runtime, zone: SiteZone, date: string, day: Day): Promise<void> {
+  const notified = runtime.db.selectFrom('notification').select('key').where('kind', '=', 'energy_negative_prices')
   const sites = await runtime.db
     .selectFrom('energy_site')
     .select(['id', 'name', 'customer_id'])
     .where('zone', '=', zone)
     .where('id', 'in', eb => eb.selectFrom('energy_tariff').select('site_id'))
-    .where(eb => eb(sql<string>`energy_site.id || ${`:${date}`}`, 'not in', told))
+    .where(eb => eb(sql<string>`energy_site.id || ${`:${date}`}`, 'not in', notified))
     .execute()
   for (const { id, name, customer_id: customerId } of sites) {
     if (!(await isDynamic(runtime, id, date))) continue

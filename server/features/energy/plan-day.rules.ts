@@ -11,7 +11,7 @@ import { planChangeOf } from './plan-change.rules.ts'
 import { isDimmedAt, type PlanFacts, type StoredPlan, timeOf } from './site-plan.rules.ts'
 
 /** A change of plan above this is shown. */
-const toldEur = 0.2
+const shownEur = 0.2
 
 /** As JSON in `energy_plan.decision`. */
 export type Decision = {
@@ -37,11 +37,11 @@ export type Decision = {
 /** The columns of a plan beside the plan itself. */
 export function decisionColumnsOf({ former, prices }: PlanFacts, plan: StoredPlan) {
   const change = planChangeOf(former, plan)
-  const isTold = change !== null && Math.abs(change.changedEur) > toldEur
+  const isShown = change !== null && Math.abs(change.changedEur) > shownEur
   return {
     decision: JSON.stringify(decisionOf(plan, prices[0]?.isEstimated ?? false)),
     changed_cents: change === null ? null : Math.round(change.changedEur * 100),
-    change_cause: isTold ? change.cause : null,
+    change_cause: isShown ? change.cause : null,
   }
 }
 

@@ -109,8 +109,8 @@ describe.each(engines)('savings on %s', engine => {
     await portal.runtime.db.updateTable('energy_tariff').set({ prices: dearer }).where('id', '=', tariff.id).execute()
     await mark()
     await compute()
-    const [anew] = (await savingsOf(site.id, dates[1], dateAfter(dates[1], 1))).results
-    expect(anew?.actualEur).toBeGreaterThan(day.actualEur)
+    const [recomputed] = (await savingsOf(site.id, dates[1], dateAfter(dates[1], 1))).results
+    expect(recomputed?.actualEur).toBeGreaterThan(day.actualEur)
 
     // Without published prices of the exchange there is no saving.
     const dynamic = JSON.stringify({ ...fixed, supply: { spotShare: 1, ct: 2 } })

@@ -3,7 +3,7 @@ import type { FoundTarget, SiteControlState } from '#contract/energy-control.ts'
 import type { EnergyOverride } from '#contract/energy-overrides.ts'
 import { commandSentence } from '#contract/texts/energy-commands.texts.ts'
 import type { Actor } from '#server/auth/actor.ts'
-import { dayMs, instantText, momentText } from '#server/clock.ts'
+import { dateTimeText, dayMs, instantText } from '#server/clock.ts'
 import { wishInForce } from './command-wish.rules.ts'
 import type { ControlFacts, listTargets, StorageFacts } from './control-facts.queries.ts'
 import { departuresOf } from './departure.rules.ts'
@@ -43,7 +43,7 @@ export function presentCommand(row: NamedCommand): EnergyCommand {
 }
 
 function readable(facts: CommandFacts): CommandFacts {
-  return { ...facts, until: facts.until && momentText(new Date(facts.until)) }
+  return { ...facts, until: facts.until && dateTimeText(new Date(facts.until)) }
 }
 
 export function presentOverride(actor: Actor, row: NamedOverride, now: string): EnergyOverride {

@@ -76,7 +76,7 @@ export async function cancelInvoice(
     async finish(trx, invoice, details) {
       const paid = { is_paid: 1, paid_on: issueDate } as const
       await trx.updateTable('invoice').set(paid).where('id', '=', invoice.id).execute()
-      await tellCustomer(trx, context, invoice, id)
+      await notifyOfCancellation(trx, context, invoice, id)
       await record(trx, context, 'invoice.published', invoice, details)
       const original = await getInvoiceToChange(trx, context, id, undefined)
       await record(trx, context, 'invoice.cancelled', original, `${original.number ?? ''}: ${wanted.reason}`)
@@ -209,7 +209,12 @@ async function insertCancellation(
   return getInvoiceToChange(trx, context, id, undefined)
 }
 
-async function tellCustomer(trx: Trx, context: Context, invoice: StoredInvoice, originalId: string): Promise<void> {
+async function notifyOfCancellation(
+  trx: Trx,
+  context: Context,
+  invoice: StoredInvoice,
+  originalId: string,
+): Promise<void> {
   const { number } = await getInvoiceToChange(trx, context, originalId, undefined)
   await notifyCustomer(trx, context, {
     customerId: invoice.customer_id,

@@ -27,12 +27,12 @@ it.each(engines)(
     const portal = await openTestApp(engine, { onLog: line => logged.push(line) })
     const admin = await portal.client('admin')
     const { invoiceId, ticketId, kim, customerId } = await issueOne(portal, admin)
-    const told: string[] = []
+    const answers: string[] = []
 
     const first = await kim.post(`${url(invoiceId)}pdf-password-reveal/`, {}, reveals)
     const renewed = await admin.post(`${url(invoiceId)}pdf-password-renewal/`)
     expect(renewed.statusCode, renewed.body).toBe(200)
-    told.push(renewed.body)
+    answers.push(renewed.body)
     const second = await admin.post(`${url(invoiceId)}pdf-password-reveal/`)
     const passwords = [first, second].map(answer => answer.json().password as string)
     for (const password of passwords) expect(password).toMatch(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/)
@@ -47,15 +47,15 @@ it.each(engines)(
           : endpoint.path.includes('customer')
             ? customerId
             : invoiceId
-        told.push((await client.get(endpoint.path.replace(/\{\w+\}/g, id))).rawPayload.toString('latin1'))
+        answers.push((await client.get(endpoint.path.replace(/\{\w+\}/g, id))).rawPayload.toString('latin1'))
       }
     }
-    told.push(await exportOf(portal, kim, customerId))
-    expect(told.join('')).toContain('RE-2026-00001')
+    answers.push(await exportOf(portal, kim, customerId))
+    expect(answers.join('')).toContain('RE-2026-00001')
 
     const places: Record<string, string> = {
       log: logged.join(''),
-      answers: told.join(''),
+      answers: answers.join(''),
       ...(await everyTable(portal)),
     }
     expect(places.invoice_pdf_password).toContain('v1.')

@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { ZipWriter } from '@zip.js/zip.js'
 import { exportKeptDays } from '#contract/limits.ts'
 import { readMeText } from '#contract/texts/customer-exports.texts.ts'
-import { dayMs, instantText, momentText, plusMs } from '#server/clock.ts'
+import { dateTimeText, dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { inLateTransaction, inTransaction } from '#server/database/transaction.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
@@ -132,7 +132,7 @@ function readMeOf({ clock }: Runtime, asked: Asked, rows: ExportedRows, missing:
     companyName: asked.companyName,
     customerName: asked.customerName,
     customerNumber: asked.customerNumber,
-    madeAt: momentText(clock.now()),
+    madeAt: dateTimeText(clock.now()),
     counts: new Map([...rows].map(([noun, { length }]) => [noun, length])),
     isOfOneUser: asked.of_user_id !== null,
     missing,

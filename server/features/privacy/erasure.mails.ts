@@ -1,4 +1,4 @@
-import { momentText } from '#server/clock.ts'
+import { dateTimeText } from '#server/clock.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
 export type ErasureFacts = {
@@ -17,7 +17,7 @@ export function askedMail({ customerNumber, dueAt, url }: ErasureFacts): MailCon
     blocks: [
       {
         kind: 'paragraph',
-        text: `das Kundenkonto ${customerNumber} wird frühestens am ${momentText(dueAt)} gelöscht, mit allen Zugängen, Tickets, Anfragen, Diensten und Dateien. Rechnungen bewahren wir auf, solange es das Gesetz verlangt.`,
+        text: `das Kundenkonto ${customerNumber} wird frühestens am ${dateTimeText(dueAt)} gelöscht, mit allen Zugängen, Tickets, Anfragen, Diensten und Dateien. Rechnungen bewahren wir auf, solange es das Gesetz verlangt.`,
       },
       {
         kind: 'paragraph',
@@ -40,7 +40,7 @@ export function askedBusinessMail({
     blocks: [
       {
         kind: 'paragraph',
-        text: `das Kundenkonto von ${customerName} (${customerNumber}) soll gelöscht werden. Das geschieht frühestens am ${momentText(dueAt)} von selbst und lässt sich bis dahin widerrufen. Bitte rechnen Sie vorher ab, was noch offen ist.`,
+        text: `das Kundenkonto von ${customerName} (${customerNumber}) soll gelöscht werden. Das geschieht frühestens am ${dateTimeText(dueAt)} von selbst und lässt sich bis dahin widerrufen. Bitte rechnen Sie vorher ab, was noch offen ist.`,
       },
       { kind: 'button', label: 'Löschung ansehen', url },
     ],

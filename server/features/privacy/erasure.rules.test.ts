@@ -96,8 +96,8 @@ describe('the fates of the tables', () => {
     ])
     expect(tablesOf('emptied')).toEqual(['customer', 'erasure'])
     expect(tablesOf('logged')).toEqual(['audit_entry'])
-    const told = (['untouched', 'fading', 'kept', 'emptied', 'logged'] as const).flatMap(tablesOf)
-    expect([...told, ...tablesOf('destroyed')].toSorted()).toEqual(Object.keys(fates).toSorted())
+    const listed = (['untouched', 'fading', 'kept', 'emptied', 'logged'] as const).flatMap(tablesOf)
+    expect([...listed, ...tablesOf('destroyed')].toSorted()).toEqual(Object.keys(fates).toSorted())
   })
 
   test('are carried out for named tables, each once', () => {

@@ -1,4 +1,4 @@
-import { momentText } from '#server/clock.ts'
+import { dateTimeText } from '#server/clock.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
 export type SilentApplication = {
@@ -33,7 +33,7 @@ export function silenceMail(applications: readonly SilentApplication[], portalUr
           .slice(0, shownMax)
           .map(({ name, customerName, lastAlive, periodMinutes }) => [
             `${name} (${customerName})`,
-            `zuletzt am ${momentText(lastAlive)}, erwartet ${periodText(periodMinutes)}`,
+            `zuletzt am ${dateTimeText(lastAlive)}, erwartet ${periodText(periodMinutes)}`,
           ]),
       },
       ...(more > 0 ? [{ kind: 'paragraph', text: `Dazu kommen ${more} weitere.` } as const] : []),

@@ -171,7 +171,7 @@ describe.each(engines)('heartbeats on %s', engine => {
   })
 
   describe('missing heartbeats', () => {
-    const tellBusiness = async () => {
+    const notifyBusiness = async () => {
       const { profile } = await getProfile(runtime.db)
       await inTransaction(runtime, trx =>
         storeProfile(trx, runtime, { ...profile, companyName: 'Musterwerk', email: 'chef@musterwerk.example' }),
@@ -201,7 +201,7 @@ describe.each(engines)('heartbeats on %s', engine => {
     })
 
     it('are notified to the business once, and not to the customer', async () => {
-      await tellBusiness()
+      await notifyBusiness()
       const customer = await buildCustomer(runtime, { company: 'Hofgut', email: 'hof@gut.example' })
       const { id } = await buildApplication(runtime, { name: 'Zähler', customer_id: customer.id })
       await beat(await makeAddress(id))
@@ -219,7 +219,7 @@ describe.each(engines)('heartbeats on %s', engine => {
     })
 
     it('at the same time are notified in one mail per customer', async () => {
-      await tellBusiness()
+      await notifyBusiness()
       const { id: customer_id } = await buildCustomer(runtime)
       for (const name of ['Zähler', 'Speicher']) {
         await beat(await makeAddress((await buildApplication(runtime, { customer_id, name })).id))
@@ -236,7 +236,7 @@ describe.each(engines)('heartbeats on %s', engine => {
     })
 
     it('are no silence if an application never reported', async () => {
-      await tellBusiness()
+      await notifyBusiness()
       const { id } = await buildApplication(runtime)
       portal.clock.advance(1_000 * hourMs)
       await notice()
@@ -258,7 +258,7 @@ describe.each(engines)('heartbeats on %s', engine => {
     })
 
     it('are not processed by two jobs at the same time', async () => {
-      await tellBusiness()
+      await notifyBusiness()
       const { address } = await listen()
       await beat(address)
       portal.clock.advance(hourMs)

@@ -44,7 +44,7 @@ export function isGoodStatus(status: number): boolean {
  */
 export function nextCheckAt(id: string, now: Date): Date {
   const periodMs = websiteCheckMinutes * minuteMs
-  return plusMs(now, periodMs - ((now.getTime() + momentOf(id)) % periodMs))
+  return plusMs(now, periodMs - ((now.getTime() + offsetOf(id)) % periodMs))
 }
 
 /** When a first failure is checked again. */
@@ -53,7 +53,7 @@ export function confirmAt(now: Date): Date {
 }
 
 /** Spreads ids evenly; their last digits are random. */
-function momentOf(id: string): number {
+function offsetOf(id: string): number {
   return Number.parseInt(id.slice(-8), 16)
 }
 

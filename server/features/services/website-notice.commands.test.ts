@@ -36,18 +36,18 @@ describe.each(engines)('the checks of websites on %s', engine => {
     await watched.afterMinutes(10)
     await watched.afterMinutes(10)
     expect((await watched.read(id)).failuresInRow).toBe(4)
-    const told = await watched.mails()
-    expect(told.map(({ kind, recipient, subject }) => [kind, recipient, subject]).sort()).toEqual([
+    const mails = await watched.mails()
+    expect(mails.map(({ kind, recipient, subject }) => [kind, recipient, subject]).sort()).toEqual([
       ['website_down', 'chef@musterwerk.example', 'Website nicht erreichbar: Hofladen'],
       ['website_down', 'hof@gut.example', 'Website nicht erreichbar: Hofladen'],
     ])
-    const [toCustomer] = told.filter(({ recipient }) => recipient === 'hof@gut.example')
+    const [toCustomer] = mails.filter(({ recipient }) => recipient === 'hof@gut.example')
     expect(toCustomer?.text).toContain(
       'Ihre Website „Hofladen“ ist seit dem 10. März 2026 um 10:00 Uhr nicht erreichbar.',
     )
     expect(toCustomer?.text).toContain('Grund: Der Server meldet einen Fehler (Status 503).')
     expect(toCustomer?.text).toContain(`http://portal.example.org/customer-portal/service/${id}`)
-    const [toBusiness] = told.filter(({ recipient }) => recipient !== 'hof@gut.example')
+    const [toBusiness] = mails.filter(({ recipient }) => recipient !== 'hof@gut.example')
     expect(toBusiness?.text).toContain('die Website „Hofladen“ von Hofgut ist seit dem')
     expect(toBusiness?.text).toContain(`http://portal.example.org/admin-portal/service/${id}`)
   })
@@ -62,9 +62,9 @@ describe.each(engines)('the checks of websites on %s', engine => {
     await watched.afterMinutes(10)
     expect(await watched.read(id)).toMatchObject({ state: 'ok', failuresInRow: 0, downSince: null })
     await watched.afterMinutes(10)
-    const told = (await watched.mails()).filter(({ kind }) => kind === 'website_up')
-    expect(told.map(({ recipient }) => recipient).sort()).toEqual(['chef@musterwerk.example', 'hof@gut.example'])
-    expect(told[0]?.subject).toBe('Website wieder erreichbar: Hofladen')
+    const mails = (await watched.mails()).filter(({ kind }) => kind === 'website_up')
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual(['chef@musterwerk.example', 'hof@gut.example'])
+    expect(mails[0]?.subject).toBe('Website wieder erreichbar: Hofladen')
     const { outages } = (await (await watched.fresh()).get(`${watched.path(id)}history/`)).json()
     expect(outages).toEqual([
       {
@@ -102,12 +102,12 @@ describe.each(engines)('the checks of websites on %s', engine => {
     expect(await watched.mails()).toEqual([])
     await watched.afterMinutes(10)
     await watched.afterMinutes(10)
-    const told = await watched.mails()
-    expect(told.map(({ kind, recipient }) => [kind, recipient]).sort()).toEqual([
+    const mails = await watched.mails()
+    expect(mails.map(({ kind, recipient }) => [kind, recipient]).sort()).toEqual([
       ['certificate_expiring', 'chef@musterwerk.example'],
       ['certificate_expiring', 'hof@gut.example'],
     ])
-    expect(told.find(({ recipient }) => recipient === 'hof@gut.example')?.text).toContain(
+    expect(mails.find(({ recipient }) => recipient === 'hof@gut.example')?.text).toContain(
       'das Zertifikat Ihrer Website „Hofladen“ läuft am 1. Mai 2099 um 14:00 Uhr ab.',
     )
     await watched.runtime.db

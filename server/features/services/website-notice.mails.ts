@@ -1,6 +1,6 @@
 import { websiteCheckMinutes } from '#contract/limits.ts'
 import type { CheckError } from '#contract/website-services.ts'
-import { momentText } from '#server/clock.ts'
+import { dateTimeText } from '#server/clock.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
 type Reader = 'customer' | 'business'
@@ -23,7 +23,7 @@ export function websiteDownMail(facts: WebsiteFacts, outage: Outage, to: Reader)
     blocks: [
       {
         kind: 'paragraph',
-        text: `${websiteOf(facts, to)} ist seit dem ${momentText(outage.since)} nicht erreichbar.`,
+        text: `${websiteOf(facts, to)} ist seit dem ${dateTimeText(outage.since)} nicht erreichbar.`,
       },
       {
         kind: 'facts',
@@ -55,8 +55,8 @@ export function websiteUpMail(
         kind: 'facts',
         rows: [
           ['Adresse', facts.url],
-          ['Nicht erreichbar seit', momentText(since)],
-          ['Wieder erreichbar seit', momentText(until)],
+          ['Nicht erreichbar seit', dateTimeText(since)],
+          ['Wieder erreichbar seit', dateTimeText(until)],
         ],
       },
       button(facts),
@@ -72,7 +72,7 @@ export function certificateMail(facts: WebsiteFacts, expiresAt: Date, to: Reader
     blocks: [
       {
         kind: 'paragraph',
-        text: `das Zertifikat ${owner} „${facts.name}“ läuft am ${momentText(expiresAt)} ab. Danach warnen Browser davor, die Website zu öffnen.`,
+        text: `das Zertifikat ${owner} „${facts.name}“ läuft am ${dateTimeText(expiresAt)} ab. Danach warnen Browser davor, die Website zu öffnen.`,
       },
       { kind: 'facts', rows: [['Adresse', facts.url]] },
       {

@@ -83,16 +83,16 @@ test('calls that run at the same time share the cost of the time', async () => {
 test('only a caller who has used up the share waits, and is informed of it', async () => {
   const { takeTurn, waits } = handMade()
   await takeTurn(one, async () => readShare.bytesAtOnce + readShare.bytesPerSecond)
-  const told: boolean[] = []
+  const waited: boolean[] = []
   const note = async (hasWaited: boolean) => {
-    told.push(hasWaited)
+    waited.push(hasWaited)
     return 0
   }
   await takeTurn(other, note)
   expect(waits).toEqual([])
   await takeTurn(one, note)
   expect(waits).not.toEqual([])
-  expect(told).toEqual([false, true])
+  expect(waited).toEqual([false, true])
 })
 
 test('all networks of one IPv6 subscriber read five times what one does, and leave others alone', async () => {

@@ -12,7 +12,7 @@ import { showToast } from '#web/components/feedback/toast.ts'
 import { wordOf } from '#web/lib/format/word-of.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
-import { dnsDomainLooks, dnsFailureText, dnsTypeText, momentText } from './dns.labels.ts'
+import { dateTimeText, dnsDomainLooks, dnsFailureText, dnsTypeText } from './dns.labels.ts'
 import { useCheckDnsDomain } from './dns.mutations.ts'
 import { dnsDomainQuery } from './dns.query-options.ts'
 import { DnsDemoNotice } from './dns-demo-notice.tsx'
@@ -106,7 +106,7 @@ function LastCheck({ check }: { check: DnsDomainCheck | null }) {
       <h3 className="text-lead">{texts.lastCheck}</h3>
       {check ? (
         <>
-          <p className="text-small text-muted">{momentText(check.at)}</p>
+          <p className="text-small text-muted">{dateTimeText(check.at)}</p>
           <DefinitionList
             items={stepNames.map(name => ({
               term: texts.steps[name],

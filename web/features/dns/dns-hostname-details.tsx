@@ -13,7 +13,7 @@ import { showToast } from '#web/components/feedback/toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { wordOf } from '#web/lib/format/word-of.ts'
 import { dnsTexts } from '#web/texts/dns.texts.ts'
-import { dnsFailureText, dnsHostnameLooks, momentText } from './dns.labels.ts'
+import { dateTimeText, dnsFailureText, dnsHostnameLooks } from './dns.labels.ts'
 import { useAdopt, useOverwrite, useUpdateNow } from './dns.mutations.ts'
 import { dnsChangesQuery, dnsHostnameQuery } from './dns.query-options.ts'
 import { DnsDemoNotice } from './dns-demo-notice.tsx'
@@ -129,14 +129,14 @@ function Facts({ row }: { row: DnsHostname }) {
         { term: texts.ttl, value: texts.ttlSeconds(row.ttl) },
         { term: texts.source, value: wordOf(texts.sources, row.source) ?? dnsTexts.unknown },
         ...(row.suffix === '' ? [] : [{ term: texts.suffix, value: row.suffix }]),
-        { term: texts.reported, value: momentText(row.reportedAt) },
-        { term: texts.lastUpdate, value: momentText(row.lastUpdate) },
+        { term: texts.reported, value: dateTimeText(row.reportedAt) },
+        { term: texts.lastUpdate, value: dateTimeText(row.lastUpdate) },
         {
           term: texts.verified,
-          value: verifiedBy ? `${momentText(row.verifiedAt)}, ${verifiedBy}` : momentText(row.verifiedAt),
+          value: verifiedBy ? `${dateTimeText(row.verifiedAt)}, ${verifiedBy}` : dateTimeText(row.verifiedAt),
         },
         ...(row.state === 'retrying' && row.nextAttemptAt
-          ? [{ term: texts.next, value: momentText(row.nextAttemptAt) }]
+          ? [{ term: texts.next, value: dateTimeText(row.nextAttemptAt) }]
           : []),
         { term: texts.endpoints, value: row.endpoints.map(({ name }) => name).join(', ') || dnsTexts.none },
       ]}

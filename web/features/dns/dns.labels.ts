@@ -42,7 +42,7 @@ export function dnsFailureText(failure: { kind: DnsCheckFailure; detail: string 
   return failure.detail === '' ? reason : `${reason} (${failure.detail})`
 }
 
-export function momentText(instant: string | null): string {
+export function dateTimeText(instant: string | null): string {
   return instant === null ? dnsTexts.never : formatDateTime(instant)
 }
 

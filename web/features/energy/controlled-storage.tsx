@@ -54,7 +54,7 @@ export function ControlledStorageItem({ site, storage, control, mayOrder }: Stor
           {suggestion === null ? texts.noSuggestion : `${texts.suggestion}: ${suggestion.sentence}`}
         </p>
       ) : null}
-      {override === null || saysOrder(command, override) ? null : (
+      {override === null || namesEnd(command, override) ? null : (
         <p className="text-label">{texts.orderedUntil(formatDateTime(override.until))}</p>
       )}
       {mayOrder && hasTarget ? <Orders storage={storage} /> : null}
@@ -64,7 +64,7 @@ export function ControlledStorageItem({ site, storage, control, mayOrder }: Stor
 }
 
 /** Whether the command's sentence names the end of the override. While the operator limits, it names that instead. */
-function saysOrder(command: EnergyCommand | null, override: EnergyOverride): boolean {
+function namesEnd(command: EnergyCommand | null, override: EnergyOverride): boolean {
   return command !== null && command.overrideId === override.id && !command.isDimmed
 }
 

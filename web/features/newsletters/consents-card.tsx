@@ -74,9 +74,9 @@ const consentLooks: StateLooks<NewsletterConsent['state']> = {
 
 function factsOf(consent: NewsletterConsent): Definition[] {
   const { askedAt, askedFrom, confirmedAt, confirmedFrom, endedAt, endReason, expiresAt, state, wording } = consent
-  const facts: Definition[] = [{ term: texts.asked, value: texts.momentFrom(formatDateTime(askedAt), askedFrom) }]
+  const facts: Definition[] = [{ term: texts.asked, value: texts.timeFrom(formatDateTime(askedAt), askedFrom) }]
   if (confirmedAt !== null) {
-    facts.push({ term: texts.confirmed, value: texts.momentFrom(formatDateTime(confirmedAt), confirmedFrom) })
+    facts.push({ term: texts.confirmed, value: texts.timeFrom(formatDateTime(confirmedAt), confirmedFrom) })
   } else if (state === 'pending') {
     facts.push({ term: texts.confirmed, value: texts.linkUntil(formatDateTime(expiresAt)) })
   }

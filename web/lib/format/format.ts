@@ -57,19 +57,19 @@ export function formatBytes(bytes: number): string {
 
 /** A calendar date (`YYYY-MM-DD`) or an instant as `19.11.2026`. */
 export function formatDate(dateOrInstant: string): string {
-  const { day, month, year } = wallClock(momentOf(dateOrInstant))
+  const { day, month, year } = wallClock(instantOf(dateOrInstant))
   return `${twoDigits(day)}.${twoDigits(month)}.${year}`
 }
 
 /** A calendar date or an instant as `19. November 2026`. */
 export function formatLongDate(dateOrInstant: string): string {
-  const { day, month, year } = wallClock(momentOf(dateOrInstant))
+  const { day, month, year } = wallClock(instantOf(dateOrInstant))
   return `${day}. ${monthNames[month - 1]} ${year}`
 }
 
 /** A calendar date or an instant as `Mi., 25.11.`. */
 export function formatShortDay(dateOrInstant: string): string {
-  const { weekday, day, month } = wallClock(momentOf(dateOrInstant))
+  const { weekday, day, month } = wallClock(instantOf(dateOrInstant))
   return `${shortWeekdays[weekday]}, ${twoDigits(day)}.${twoDigits(month)}.`
 }
 
@@ -80,13 +80,13 @@ export function formatDateTime(instant: string): string {
 
 /** The time of day of an instant: `14:10`. */
 export function formatTime(instant: string): string {
-  const { minute } = wallClock(momentOf(instant))
+  const { minute } = wallClock(instantOf(instant))
   return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
 }
 
 /** The month of a calendar date or an instant: `November`. */
 export function formatMonth(dateOrInstant: string): string {
-  return monthNames[wallClock(momentOf(dateOrInstant)).month - 1] ?? ''
+  return monthNames[wallClock(instantOf(dateOrInstant)).month - 1] ?? ''
 }
 
 /** A calendar month (`YYYY-MM`) for the axis of a chart: `Nov`. */
@@ -106,7 +106,7 @@ export function formatRoundEur(amountEur: number): string {
 
 /** An instant relative to now, in its largest fitting unit: `vor 5 Minuten`, `gestern`. */
 export function formatRelative(instant: string, nowMs: number = Date.now()): string {
-  const distanceMs = momentOf(instant).getTime() - nowMs
+  const distanceMs = instantOf(instant).getTime() - nowMs
   for (const { unitMs, one, many, names } of relativeUnits) {
     if (Math.abs(distanceMs) < unitMs) continue
     const count = Math.trunc(distanceMs / unitMs)
@@ -183,7 +183,7 @@ const relativeUnits: readonly RelativeUnit[] = [
 ]
 
 /** A calendar date is taken at noon UTC, which is the same day in Germany all year. */
-function momentOf(dateOrInstant: string): Date {
+function instantOf(dateOrInstant: string): Date {
   return new Date(dateOrInstant.length === 10 ? `${dateOrInstant}T12:00:00Z` : dateOrInstant)
 }
 
