@@ -131,7 +131,7 @@ export const energyChannels = defineEndpoints({
     method: 'POST',
     path: '/api/backend/energy-channels/{id}/turned-sign/',
     access: 'admin',
-    summary: 'Invert the sign of a channel; kept time is recomputed.',
+    summary: 'Invert the sign of a channel; the slots of its kept readings are recomputed.',
     response: energyChannel,
   },
   delete: {

@@ -21,7 +21,7 @@ export const targetsPerSiteMax = 100
 export const overridesPerDay = 200
 /** Readings in one push. */
 export const readingsMax = 5_000
-/** Readings of a site per day, implausible ones included: twenty channels per second. */
+/** Readings of a site per day, implausible ones included: twenty channels, each once per second. */
 export const readingsPerDay = 2_000_000
 /** Stored readings of a channel per quarter-hour: as many as a push may have, so that any push fits. */
 export const readingsPerSlotMax = 5_000

@@ -65,7 +65,7 @@ export const planDay = z.object({
   /** From the beginning of the day to the end of the next one. */
   from: instant,
   to: instant,
-  /** The day's first plan until the end of the day, to compare with measured values; by quarter-hour, or null. */
+  /** The day's first plan up to the end of the day, by quarter-hour, to compare with measured values; null: none. */
   first: z.nullable(
     z.object({
       madeAt: instant,

@@ -14,7 +14,7 @@ export type SiteState = (typeof siteStates)[number]
 export const siteZones = ['DE-LU', 'AT'] as const
 export type SiteZone = (typeof siteZones)[number]
 
-/** A number with a limited number of decimals, as it is stored. */
+/** A number with at most `decimals` decimals, as it is stored. */
 function decimal(least: number, most: number, decimals: number) {
   const scale = 10 ** decimals
   return z.number({ error: numberProblem }).check(

@@ -1,4 +1,4 @@
-/** The optimiser with the demo's main house and the knowledge of the time, beside the other policies. */
+/** The optimiser on the demo's main house, knowing only what could be known at each step, beside the other policies. */
 import { tariffOf } from '#energy/check-tariff.ts'
 import type { Solver } from '#energy/linear-problem.ts'
 import { type Policy, simulate } from '#energy/simulate.ts'

@@ -42,7 +42,7 @@ export function startContent(house: House): HouseContent {
   return { batteryWh: house.batteryWh * 0.4, carWh: carWh * 0.6 }
 }
 
-/** The powers from `at` on for `ms`; moves `content` to the end. Orders beat the house's own behaviour. */
+/** The powers from `at` on for `ms`; changes `content` to that after it. Orders beat the house's own behaviour. */
 export function stepHouse(
   house: House,
   content: HouseContent,

@@ -34,7 +34,7 @@ describe.each(engines)('the year of the demo house on %s', engine => {
   })
   afterAll(() => database.close())
 
-  it('has savings of each day, computed under the optimiser, between self-use and the bound', async () => {
+  it('has savings computed from each day under the optimiser, between self-use and the bound', async () => {
     const savings = () =>
       database.db
         .selectFrom('energy_saving')

@@ -1,6 +1,6 @@
 /**
- * The least that a house could have paid with everything known beforehand. Charging need not keep its minimum power, and
- * starts may be fractional: both only lower the bound.
+ * The least that a house could have paid with everything known beforehand. Charging need not keep its minimum power,
+ * and starts may be fractional: both only lower the bound.
  */
 
 import { noFlows } from './carry-out.ts'

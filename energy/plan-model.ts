@@ -1,6 +1,6 @@
 /**
- * The plan as a linear problem in kW, kWh and ct. Whole-number columns only where physics needs them: for minimum powers,
- * starts and demands, and for directions in the steps that a first solution breaks.
+ * The plan as a linear problem in kW, kWh and ct. Whole-number columns only where physics needs them: for minimum
+ * powers, starts and demands, and for directions in the steps that a first solution breaks.
  */
 import { addColumn, addRow, type LinearProblem, type Term } from './linear-problem.ts'
 import { type OrderedFlows, orderedFlows } from './ordered-flows.ts'
@@ -323,7 +323,7 @@ function addBalances(model: PlanModel, { loadW, pvW }: Situation): void {
   })
 }
 
-/** Either imports or exports; a storage without permission neither charges from the grid nor discharges into it. */
+/** Either imports or exports; a storage charges from the grid, or discharges into it, only where it may do so. */
 function addGridDirection(model: PlanModel, { storages }: Situation, step: number): void {
   const { problem } = model
   const imports = column(model, 1, 0, 0, true)

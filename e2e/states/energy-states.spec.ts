@@ -17,7 +17,7 @@ async function openHouse(page: Page, name: string): Promise<void> {
 }
 
 describeStates('energy', look => {
-  test('current and past values of a house, by keyboard alone: a quarter-hour, the day before compared, a week, all years', async ({
+  test('current and past values of a house, by keyboard alone: a quarter-hour, a day compared with the day before, a week, all years', async ({
     visit,
   }) => {
     const page = await visit({ ...look, as: 'demo-kunde' })

@@ -27,8 +27,8 @@ export function wordParams(ranges: readonly WordRange[]): WordParams {
 }
 
 /**
- * One page, and the number of rows over all pages. On SQLite it is counted only where the page does not determine it; on
- * PostgreSQL a count sent along with the page costs no round trip.
+ * One page, and the number of rows over all pages. On SQLite it is counted only where the page does not determine it;
+ * on PostgreSQL a count sent along with the page costs no round trip.
  */
 export async function listPage<Row>(
   connection: Connection,

@@ -10,7 +10,7 @@ type ApiCall = {
   readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: unknown
-  /** Statuses that this call handles; 2xx always is. */
+  /** Statuses that this call handles in addition to 2xx. */
   readonly accepts?: readonly number[]
   /** Meanings of statuses that differ from the usual ones. */
   readonly means?: Readonly<Record<number, ProviderFailure>>

@@ -18,7 +18,7 @@ const recordSet = z.object({
 })
 const action = z.object({ action: z.object({ id: z.int(), status: z.enum(['running', 'success', 'error']) }) })
 
-/** Pauses before each look at an action; still running after the last one, its outcome is open. */
+/** Pauses before each look at an action; if it is still running after the last one, its outcome is open. */
 const actionLooks = [200, 800, 2_000]
 
 /** One set per call; a change is an action that is polled until it ends. */

@@ -8,7 +8,7 @@ export const cutOff = 'cut off'
 /** A server that refuses a body by its length does not read it to the end, and may close the connection. */
 const readBytesMax = 64 * 1_024
 
-/** The unexpected statuses in `answers`, the count of each status; also states when none of the expected ones came. */
+/** The unexpected statuses in `answers` (count by status), and `never …` if none of the expected ones came. */
 export function unexpectedAnswers(
   { statuses, body = '' }: Expectation,
   answers: Readonly<Record<string, number>>,

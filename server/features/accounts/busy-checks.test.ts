@@ -37,7 +37,7 @@ describe.each(engines)('checks of passwords on %s', engine => {
     for (const browser of [portal.visitor(), known]) expect((await logIn(browser)).statusCode).toBe(200)
   })
 
-  test('of the own password likewise', async () => {
+  test('of one’s own password likewise', async () => {
     const kim = await portal.client('customer')
     const enter = () => kim.post('/api/auth/reauthentication/', { password: testPassword })
     const before = await counts()

@@ -1,4 +1,4 @@
-/** A counter's slots follow from the readings around them as from all, and a reading marks those it changes. */
+/** A slot of a counter follows from the readings around it as from all, and a reading marks the slots it changes. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberOfCases } from '#server/testing/number-of-cases.ts'

@@ -120,7 +120,7 @@ export async function storeChange(
   return getChannel(trx, context.scope, row.id)
 }
 
-/** Inverts the sign of a channel, and has its kept time recomputed. 404 outside the scope. */
+/** Inverts the sign of a channel, and has the slots of its kept readings recomputed. 404 outside the scope. */
 export async function turnSign(context: Context, id: string): Promise<ChannelRow> {
   const { factor_millionths, revision } = await getChannel(context.db, context.scope, id)
   return changeChannel(context, id, { factor: -factor_millionths / 1_000_000 }, { revision, isWhole: false })

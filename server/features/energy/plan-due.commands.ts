@@ -26,7 +26,7 @@ export async function demandPlan(
   await enqueueJob(trx, runtime, { kind: replanJobKind, key: replanJobKind })
 }
 
-/** Has all sites of a zone with storages replanned: new prices. A site that waits for another cause keeps its turn. */
+/** Has all sites of a zone with storages replanned: new prices. A site that is due for another cause keeps its turn. */
 export async function demandPlansOfZone(trx: Trx, runtime: Pick<Runtime, 'clock'>, zone: SiteZone): Promise<void> {
   await trx
     .updateTable('energy_site')

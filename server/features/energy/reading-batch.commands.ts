@@ -54,13 +54,13 @@ const apartMs = { one: minuteMs, many: 5 * minuteMs } as const
 /** Unless this many readings lie in between. */
 const betweenMax = 3 * neighboursMax
 
-/** Characters of a topic or a payload that a page shows. */
+/** Characters of a topic and bytes of a payload that a page shows at most. */
 const shownLength = 100
 
 /**
  * Stores readings of locked sites, one batch for each, in any order, whether sent before or not. An invalid one does
- * not affect the others. Returns by the id of the site its rejected readings, in order, or `budget.used_up` if nothing
- * of it was stored.
+ * not affect the others. Returns by the id of the site its rejected readings, in order, or `budget.used_up`: then
+ * nothing of it is stored.
  */
 export async function storeBatches(
   trx: Trx,

@@ -162,8 +162,8 @@ export function listDueSites(connection: Connection, from: number) {
 }
 
 /**
- * Sites with storages that are to be planned at once. New prices concern all sites, whose plans take their turns. So
- * does a site that has had many plans since `from`: a loose contact at a car would keep a processor busy.
+ * Sites with storages that are to be planned at once. New prices concern all sites, whose plans take their turns. The
+ * same holds for a site with many plans since `from`: a loose contact at a car would keep a processor busy.
  */
 export function listSitesToReplan(connection: Connection, from: number) {
   return selectToReplan(connection, { from })

@@ -132,7 +132,7 @@ function goalsOf({ schedule, maxWh }: PlannedStorage, from: number): { at: strin
   }))
 }
 
-/** An override: charging is a demand that ends when the storage is full; in any other mode it follows the mode. */
+/** An override: charging is a demand that ends when the storage is full; otherwise the storage follows the mode. */
 function orderOf(
   { ordered }: PlannedStorage,
   from: number,

@@ -244,7 +244,7 @@ async function noteSent(
   at: string,
 ): Promise<void> {
   if (ended_at !== null) {
-    // Put back once; tried again without a connection.
+    // Put back once; without a connection it is tried again later.
     const isTooLate = Date.parse(at) - Date.parse(ended_at) > putBackMs
     if (isPosted || !hasMessage || isTooLate) {
       await db.updateTable('energy_command').set({ next_at: null }).where('id', '=', id).execute()

@@ -184,7 +184,7 @@ export function answeredState(
   return null
 }
 
-/** The final state of a command: superseded when its device had no time to answer, or never received it. */
+/** The final state of a command: superseded when its device had no time to answer, or it was never sent. */
 export function stateAtEnd(
   { state, awaitedSince }: Pick<Awaited, 'state' | 'awaitedSince'>,
   expectsAnswer: boolean,

@@ -65,7 +65,7 @@ describe.each(engines)('billing runs on %s', engine => {
       },
     })
 
-  it('show which work waits for billing, and refuse a future month', async () => {
+  it('show which customers wait for an invoice and for how much, and refuse a future month', async () => {
     const { customer } = await writer.work()
     const before = await read()
     expect(before).toMatchObject({ month, state: 'none', totalCount: 0, doneCount: 0, drafts: [] })

@@ -2,7 +2,10 @@ import type { Runtime } from '#server/context.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { type ArchiveDifference, checkArchive } from './invoice-archive.queries.ts'
 
-/** Compares issued invoices with their archive each night. A difference fails the job, which the admin's home shows. */
+/**
+ * Compares issued invoices each night with their hashes in the audit log. A difference fails the job, which the admin's
+ * home shows.
+ */
 export const invoiceArchiveJobs: readonly JobDefinition[] = [
   { kind: 'invoice_archive', atBerlinHour: 4, run: runtime => compare(runtime) },
 ]

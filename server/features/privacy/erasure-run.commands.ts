@@ -30,9 +30,9 @@ type Of = { readonly customerId: string }
 export const lastMailKind = 'erasure_done'
 
 /**
- * Destroys accounts whose grace period is over. Each is claimed first: from then on nobody can withdraw the erasure, and
- * nothing that blocks it can arise, so that one that was interrupted is completed by the next run. Readings of
- * channels go in portions, everything else in one transaction. A failed one delays no other; then this throws after
+ * Destroys accounts whose grace period is over. Each is claimed first: from then on nobody can withdraw the erasure,
+ * and nothing that blocks it can arise, so that one that was interrupted is completed by the next run. Measured rows
+ * of channels go in portions, everything else in one transaction. A failed one delays no other; then this throws after
  * all have been tried, so that the job counts as failed.
  */
 export async function carryOutErasures(runtime: Runtime): Promise<void> {
