@@ -218,7 +218,7 @@ export async function buildApp(
   return app
 }
 
-/** Opens the keys, and opens and migrates the database. `wake` wakes the workers of the process, if it has any. */
+/** Opens the keys, and opens and migrates the database. `wake`: wakes the workers of the process, none by default. */
 export async function openServices(
   config: Config,
   log: Logger,

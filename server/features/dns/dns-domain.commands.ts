@@ -228,7 +228,7 @@ async function renameHostnames(trx: Trx, domainId: string, domain: string): Prom
   }
 }
 
-/** Options must fit the kind, and servers must be callable by the portal. The demo calls nobody: any may be stored. */
+/** Checks options against the kind, and servers by the outgoing rules; in the demo, too, although it calls none. */
 function demandTargets({ config }: Pick<Context, 'config'>, { type, options, nameServers }: DnsDomainInput): void {
   const problems = optionProblems(type, options)
   if (problems.length > 0) {
