@@ -1,9 +1,11 @@
 /** Services from both sides: the admin's management, the customer's view, and the mail about an outage. */
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
+import { freePort } from '#server/testing/free-port.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { expect, mailTest } from './journey.ts'
 import type { Portal } from './started-portal.ts'
@@ -13,7 +15,8 @@ let site: Server
 let port: number
 
 beforeAll(async () => {
-  port = await listen(0)
+  port = await freePort()
+  await listen()
 })
 afterAll(() => void site?.close())
 
@@ -22,14 +25,9 @@ const test = mailTest.extend('portalOptions', { scope: 'file' }, async ({ mailbo
 }))
 
 /** The website that the portal checks. */
-function listen(onPort: number): Promise<number> {
-  site = createServer((_, response) => response.end('Vinothek'))
-  return new Promise(resolve => {
-    site.listen(onPort, '127.0.0.1', () => {
-      const address = site.address()
-      resolve(address !== null && typeof address === 'object' ? address.port : 0)
-    })
-  })
+async function listen(): Promise<void> {
+  site = createServer((_, response) => response.end('Vinothek')).listen(port, '127.0.0.1')
+  await once(site, 'listening')
 }
 
 function goDown(): Promise<void> {
@@ -136,7 +134,7 @@ test('a website goes down: the admin checks it, the customer sees it and gets a 
   await expect.poll(() => mailTo('Website nicht erreichbar: Vinothek im Test')).toBeDefined()
   expect(mailTo('Website nicht erreichbar: Vinothek im Test')?.text).toContain(`/customer-portal/service/${id}`)
 
-  await listen(port)
+  await listen()
   await check(/Die Website ist erreichbar/)
   await customer.reload()
   await expect(stateOnPage(customer, 'Erreichbar')).toBeVisible()

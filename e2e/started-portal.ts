@@ -1,9 +1,9 @@
 /** Starts the real server in a folder of its own, like `npm start`, and stops it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#server/testing/free-port.ts'
 import { processEnv } from '#server/testing/processes.ts'
 import { expectNoSecrets } from './secrets.ts'
 
@@ -48,6 +48,7 @@ export async function startPortal({
   let child: ChildProcess | undefined
 
   const resume = async () => {
+    const before = output.length
     // Its output names the lines of the source.
     const started = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,7 +69,7 @@ export async function startPortal({
       })
     }
     child = started
-    await ready(origin, started, () => output)
+    await ready(origin, started, () => output.slice(before))
   }
   const halt = () =>
     new Promise<void>(resolve => {
@@ -105,22 +106,11 @@ async function printed(pattern: RegExp, output: () => string): Promise<string> {
   throw new Error(`Nothing like ${pattern.source} was printed.\n${output()}`)
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(address)))
-    })
-  })
-}
-
+/** Waits for its own line first: another server that got the port would answer the call. */
 async function ready(origin: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline && child.exitCode === null) {
-    const answer = await fetch(`${origin}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    if (output().includes('is running at') && (await fetch(`${origin}/readyz`)).ok) return
     await new Promise(resolve => setTimeout(resolve, 25))
   }
   throw new Error(`The server did not become ready.\n${output()}`)

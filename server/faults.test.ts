@@ -11,6 +11,7 @@ import { errorTexts } from '#contract/texts/errors.texts.ts'
 import { systemClock } from '#server/clock.ts'
 import { openPostgres, openSqlite } from '#server/database/open.ts'
 import { makeMigratedPostgresDatabase } from '#server/testing/engines.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { examine } from './cli/portal-doctor.ts'
 import { migrate } from './database/migrations/migrate.ts'
@@ -127,13 +128,12 @@ async function openDoor(databaseUrl: string) {
       end.pipe(other)
     }
   })
-  const listen = (port: number) => new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
-  await listen(0)
-  const address = server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
+  const port = await freePort()
+  const listen = () => new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  await listen()
   return {
     url: `postgres://postgres@127.0.0.1:${port}${behind.pathname}`,
-    open: () => listen(port),
+    open: listen,
     shut: () =>
       new Promise<void>(resolve => {
         server.close(() => resolve())
