@@ -76,7 +76,7 @@ describeStates('the owner', look => {
     await check(page, 'the report of a month without data')
     await page.route('**/energy-sites/*/energy/**', route => route.fulfill({ status: 500, json: {} }))
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
     await check(page, 'a report that cannot be read')
     await open(page, place('019aaaaa-0000-7000-8000-000000000099'))
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()

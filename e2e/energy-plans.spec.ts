@@ -69,7 +69,7 @@ function furnish(portal: Portal, { days, hasBattery }: { days: number; hasBatter
 
 describeStates('plans', look => {
   // Waits for the job that plans.
-  test('tariff, prices, plan, the reason by arrow key, the bill', { timeout: 180_000 }, async ({ startOwn }) => {
+  test('tariff, prices, plan, the reason by arrow key, the bill', { timeout: 300_000 }, async ({ startOwn }) => {
     const { portal, visit } = await startOwn()
     emptyHouses(portal)
     const page = await visit({ ...look, as: 'demo-kunde' })
@@ -200,7 +200,7 @@ describeStates('plans', look => {
     }
     await page.route('**/energy-sites/*/plan-day/', route => route.fulfill({ status: 500, json: {} }))
     await page.reload()
-    await expect(page.getByText('Fehler beim Abrufen des Plans')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Fehler beim Abrufen des Plans')).toBeVisible()
     await check(page, 'a plan that cannot be read')
   })
 })

@@ -93,9 +93,7 @@ test.for([
   const picture = await preview(page, 'Foto.png')
   const image = picture.getByRole('img', { name: 'Foto.png' })
   await expect
-    .poll(() => image.evaluate(element => element instanceof HTMLImageElement && element.naturalWidth), {
-      timeout: 20_000,
-    })
+    .poll(() => image.evaluate(element => element instanceof HTMLImageElement && element.naturalWidth))
     .toBe(1)
   const heightOf = (place: Locator) => place.evaluate(({ clientHeight }) => clientHeight)
   const fitted = await heightOf(image)

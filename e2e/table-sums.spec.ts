@@ -20,7 +20,7 @@ test('each total of a ticket is one row, with its amount on the line of its labe
     await page.emulateMedia({ media })
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
-      const place = { message: `${media} at ${width}`, timeout: 10_000 }
+      const place = { message: `${media} at ${width}` }
       await expect
         .poll(async () => (await sumsOf(page)).map(({ apart }) => apart <= 6), place)
         .toEqual(Array(4).fill(true))

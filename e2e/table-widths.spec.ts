@@ -20,7 +20,7 @@ test('tables fit their frame and their cells at every width', { timeout: 300_000
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       // A resized element is still being laid out.
-      const look = { message: `${path} at ${width}`, timeout: 10_000 }
+      const look = { message: `${path} at ${width}` }
       await expect.poll(async () => (await page.evaluate(overhangs)).found, look).toEqual([])
       tablesCount += (await page.evaluate(overhangs)).tables
       await expectNoSidewaysScroll(page, path)
