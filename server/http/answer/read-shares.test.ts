@@ -7,12 +7,14 @@ const other = networkReader('198.51.100.1')
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Time passes only while somebody waits. */
+/** Time passes only while somebody waits; `disturb` passes time without a processor. */
 function handMade() {
   let ms = 0
+  let disturbedMs = 0
   const waits: number[] = []
   const pace = {
     now: () => ms,
+    undisturbed: () => ms - disturbedMs,
     wait: async (duration: number) => {
       waits.push(duration)
       ms += duration
@@ -23,7 +25,11 @@ function handMade() {
   const pass = (duration: number) => {
     ms += duration
   }
-  return { takeTurn, waits, elapsedMs: () => ms, pass }
+  const disturb = (duration: number) => {
+    disturbedMs += duration
+    ms += duration
+  }
+  return { takeTurn, waits, elapsedMs: () => ms, undisturbedMs: () => ms - disturbedMs, pass, disturb }
 }
 
 test('answers no more than the share grows, and one answer beyond', async () => {
@@ -61,6 +67,32 @@ test('a call that takes long has a cost even when its answer is small', async ()
   const saved = readShare.bytesAtOnce / readShare.bytesPerMs + callMs
   const perMs = readShare.bytesPerSecond / readShare.bytesPerMs / 1_000
   expect(working - saved).toBeLessThanOrEqual(elapsedMs() * perMs)
+})
+
+test('time without a processor has no cost', async () => {
+  const { takeTurn, waits, disturb } = handMade()
+  const fullMs = readShare.bytesAtOnce / readShare.bytesPerMs
+  await takeTurn(one, async () => {
+    disturb(5 * fullMs)
+    return 0
+  })
+  await takeTurn(one, async () => 0)
+  expect(waits).toEqual([])
+})
+
+test('on a busy machine, calls get a fifth of the time that is left', async () => {
+  const { takeTurn, undisturbedMs, pass, disturb } = handMade()
+  let working = 0
+  for (let calls = 0; calls < 200; calls += 1) {
+    await takeTurn(one, async () => {
+      disturb(900)
+      pass(100)
+      working += 100
+      return 0
+    })
+  }
+  const saved = readShare.bytesAtOnce / readShare.bytesPerMs + 100
+  expect(working - saved).toBeLessThanOrEqual(undisturbedMs() / 5)
 })
 
 test('calls that run at the same time share the cost of the time', async () => {

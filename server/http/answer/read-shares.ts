@@ -10,6 +10,7 @@ import { type Counted, clientNetwork, countedNetworks } from '#server/auth/clien
 import { BoundedMap } from '#server/bounded-map.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
+import { createUndisturbedClock } from './undisturbed-clock.ts'
 
 /**
  * Generous: a whole portal fits into the first, and one long ticket a second for hours into the second. Time is paid for
@@ -49,9 +50,13 @@ export type Turn = {
 /** Carries out a read in its turn. Throws `throttled` where too many wait already, or it has waited too long. */
 export type TakeTurn = (turn: Turn) => Promise<void>
 
-/** Milliseconds, from any start. */
-type Pace = { now(): number; wait(ms: number): Promise<unknown> }
-const realPace: Pace = { now: () => performance.now(), wait: ms => wait(ms) }
+/** Milliseconds, from any start; `undisturbed` without those in which the main thread had no processor. */
+type Pace = { now(): number; undisturbed(): number; wait(ms: number): Promise<unknown> }
+const realPace = (): Pace => ({
+  now: () => performance.now(),
+  undisturbed: createUndisturbedClock(),
+  wait: ms => wait(ms),
+})
 
 /** The one that has not read for longest is removed first. */
 const readersMax = 20_000
@@ -71,7 +76,7 @@ export function networkReader(address: string): Reader {
   return { payers: countedNetworks(address), line: clientNetwork(address) }
 }
 
-export function createReadShares({ countsCalls }: Pick<Config, 'countsCalls'>, pace = realPace): TakeTurn {
+export function createReadShares({ countsCalls }: Pick<Config, 'countsCalls'>, pace = realPace()): TakeTurn {
   const shares = new BoundedMap<string, Share>(readersMax)
   const lines = new BoundedMap<string, Line>(readersMax)
   const clock = sharedClock(pace)
@@ -82,7 +87,7 @@ export function createReadShares({ countsCalls }: Pick<Config, 'countsCalls'>, p
       return
     }
     const paying = reader.payers.map(({ name, times }) =>
-      newest(shares, name, () => ({ bytes: readShare.bytesAtOnce * times, at: pace.now(), times })),
+      newest(shares, name, () => ({ bytes: readShare.bytesAtOnce * times, at: pace.undisturbed(), times })),
     )
     const line = newest(lines, reader.line, () => ({ running: 0, waiting: [] }))
     const cameAt = pace.now()
@@ -111,11 +116,11 @@ export function createReadShares({ countsCalls }: Pick<Config, 'countsCalls'>, p
  */
 function sharedClock(pace: Pace): { start(): () => number } {
   let running = 0
-  let at = pace.now()
+  let at = pace.undisturbed()
   /** The part of a call that has run all the time. */
   let partMs = 0
   const goOn = () => {
-    const now = pace.now()
+    const now = pace.undisturbed()
     if (running > 0) partMs += (now - at) / running
     at = now
   }
@@ -165,7 +170,7 @@ async function rest(shares: readonly Share[], pace: Pace, cameAt: number, isGone
 }
 
 function recover(share: Share, pace: Pace): void {
-  const now = pace.now()
+  const now = pace.undisturbed()
   const gained = ((now - share.at) / 1_000) * readShare.bytesPerSecond * share.times
   share.bytes = Math.min(readShare.bytesAtOnce * share.times, share.bytes + gained)
   share.at = now
