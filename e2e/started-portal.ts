@@ -110,7 +110,7 @@ async function printed(pattern: RegExp, output: () => string): Promise<string> {
 async function ready(origin: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline && child.exitCode === null) {
-    if (output().includes('is running at') && (await fetch(`${origin}/readyz`)).ok) return
+    if (output().includes('is running at') && (await fetch(`${origin}/readyz`).catch(() => null))?.ok) return
     await new Promise(resolve => setTimeout(resolve, 25))
   }
   throw new Error(`The server did not become ready.\n${output()}`)
