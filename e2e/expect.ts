@@ -2,4 +2,6 @@
 import { expect as assert } from 'playwright/test'
 
 /** Allows for two busy cores: journeys test that a state appears, not how soon. */
-export const expect = assert.configure({ timeout: 30_000 })
+export const patienceMs = 60_000
+
+export const expect = assert.configure({ timeout: patienceMs })

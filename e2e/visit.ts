@@ -1,6 +1,6 @@
 /** A browser window on the portal that records forbidden events: console errors, uncaught errors, requests to other hosts. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { expect } from './expect.ts'
+import { expect, patienceMs } from './expect.ts'
 import { anyOf } from './list-places.ts'
 import { demoPassword, noteCookies, noteSecrets } from './secrets.ts'
 import type { Portal } from './started-portal.ts'
@@ -44,6 +44,7 @@ export async function visit(browser: Browser, portal: Portal, options: VisitOpti
     javaScriptEnabled: options.isScriptless !== true,
     ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   })
+  context.setDefaultTimeout(patienceMs)
   const noted = noteSecrets(context, portal.secrets)
   if (options.as !== undefined) await enter(context, options.as)
   if (options.isUntold) await context.route('**/api/events/**', route => route.abort())

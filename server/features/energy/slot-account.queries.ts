@@ -7,25 +7,31 @@ import { listPrices } from './energy-price.queries.ts'
 import { listTariffHistory } from './energy-tariff.queries.ts'
 import { accountDay } from './slot-account.rules.ts'
 
+type Site = { readonly id: string; readonly zone: SiteZone }
+type Dates = { readonly from: string; readonly to: string }
+
 /** The slots of a site that is in scope already, with their accounts, from a calendar date until before another. */
-export async function listAccountedSlots(
-  connection: Connection,
-  site: { readonly id: string; readonly zone: SiteZone },
-  dates: { readonly from: string; readonly to: string },
-) {
+export async function listAccountedSlots(connection: Connection, site: Site, dates: Dates) {
+  return [...(await readAccountedDays(connection, site, dates))].flat()
+}
+
+/** The same by the day: its accounts are computed when it is taken. */
+export async function readAccountedDays(connection: Connection, site: Site, dates: Dates) {
   const range = { from: startOfBerlinDay(dates.from).getTime(), to: startOfBerlinDay(dates.to).getTime() }
   const before = startOfBerlinDay(dateAfter(dates.from, -1)).getTime()
   const slots = await selectSlots(connection, { siteId: site.id, from: before, to: range.to })
   const tariffs = await listTariffHistory(connection, site.id)
   const prices = await listPrices(connection, { zone: site.zone, from: range.from - 2 * dayMs, to: range.to })
   const slotsOf = Map.groupBy(slots, ({ date }) => date)
-  return [...slotsOf].flatMap(([date, ofDay]) => {
-    if (date < dates.from) return []
-    const start = startOfBerlinDay(date).getTime()
-    const near = prices.filter(({ at_ms: at }) => at >= start - 2 * dayMs && at < start + 1.5 * dayMs)
-    const spot = spotOf(near)
-    return accountDay(date, ofDay, { tariffs, spot, before: slotsOf.get(dateAfter(date, -1)) ?? [] })
-  })
+  return (function* () {
+    for (const [date, ofDay] of slotsOf) {
+      if (date < dates.from) continue
+      const start = startOfBerlinDay(date).getTime()
+      const near = prices.filter(({ at_ms: at }) => at >= start - 2 * dayMs && at < start + 1.5 * dayMs)
+      const spot = spotOf(near)
+      yield accountDay(date, ofDay, { tariffs, spot, before: slotsOf.get(dateAfter(date, -1)) ?? [] })
+    }
+  })()
 }
 
 const selectSlots = prepared<{ siteId: string; from: number; to: number }>()((db, param) =>

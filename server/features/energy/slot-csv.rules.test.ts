@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { energyFlows } from '#contract/energy-roles.ts'
 import { noAccount } from './slot-account.rules.ts'
 import { slotCsvName } from './slot-csv.queries.ts'
-import { slotCsv } from './slot-csv.rules.ts'
+import { slotCsvHead, slotCsvLines } from './slot-csv.rules.ts'
 
 const empty = {
   ...noAccount,
@@ -17,7 +17,7 @@ const empty = {
 }
 
 test('each quarter-hour is a row in local time, exact to the mWh; unknown values are empty', () => {
-  const text = slotCsv([
+  const lines = slotCsvLines([
     {
       ...empty,
       at_ms: Date.parse('2026-03-28T23:15:00Z'),
@@ -31,8 +31,8 @@ test('each quarter-hour is a row in local time, exact to the mWh; unknown values
     },
     { ...empty, at_ms: Date.parse('2026-03-28T23:30:00Z'), date: '2026-03-29', quality: 'gap' },
   ])
-  const [head = '', first = '', second = '', end] = text.split('\r\n')
-  expect(text.startsWith('\uFEFFDatum;Uhrzeit;Beginn (UTC);Netzbezug (kWh);')).toBe(true)
+  const [head = '', first = '', second = '', end] = `${slotCsvHead}${lines}`.split('\r\n')
+  expect(head.startsWith('\uFEFFDatum;Uhrzeit;Beginn (UTC);Netzbezug (kWh);')).toBe(true)
   expect(first).toBe(
     '29.03.2026;00:15;2026-03-28T23:15:00.000Z;0,250001;;;;;;;;;;;;;0,250001;-0,06693750;63,500;50,00;geschätzt',
   )

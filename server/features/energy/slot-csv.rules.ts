@@ -35,10 +35,15 @@ const columns: readonly Column[] = [
   { header: slotColumnNames.quality, cell: ({ quality }) => slotQualityNames[quality] },
 ]
 
+export const slotCsvHead = `\uFEFF${lineOf(columns.map(({ header }) => header))}`
+
 /** @param slots in order */
-export function slotCsv(slots: readonly Slot[]): string {
-  const lines = [columns.map(({ header }) => header), ...slots.map(slot => columns.map(({ cell }) => cell(slot)))]
-  return `\uFEFF${lines.map(cells => `${cells.join(';')}\r\n`).join('')}`
+export function slotCsvLines(slots: readonly Slot[]): string {
+  return slots.map(slot => lineOf(columns.map(({ cell }) => cell(slot)))).join('')
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.join(';')}\r\n`
 }
 
 /** Empty for unknown values. */
