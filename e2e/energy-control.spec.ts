@@ -71,7 +71,7 @@ describeStates('control', look => {
       await page.getByText('Gesendete Befehle ansehen', { exact: true }).click()
       const log = page.getByRole('table', { name: 'Gesendete Befehle' })
       const ordered = log.getByRole('row', { name: /Hausakku.*so angeordnet bis/ })
-      await expect(ordered).toContainText('Halten', { timeout: 40_000 })
+      await expect(ordered).toContainText('Halten')
       await check(page, 'the log of commands')
 
       await stop.click()

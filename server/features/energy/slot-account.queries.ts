@@ -15,7 +15,7 @@ export async function listAccountedSlots(connection: Connection, site: Site, dat
   return [...(await readAccountedDays(connection, site, dates))].flat()
 }
 
-/** The same by the day: its accounts are computed when it is taken. */
+/** The same, one day at a time: the accounts of a day are computed only when it is taken. */
 export async function readAccountedDays(connection: Connection, site: Site, dates: Dates) {
   const range = { from: startOfBerlinDay(dates.from).getTime(), to: startOfBerlinDay(dates.to).getTime() }
   const before = startOfBerlinDay(dateAfter(dates.from, -1)).getTime()
