@@ -36,6 +36,19 @@ function shownLabels(page: Page): Promise<(string | undefined)[]> {
 }
 
 const stored = (page: Page) => page.waitForResponse(answer => answer.url().endsWith('/customer-link-order/'))
+const handleOf = (page: Page, label: string) => page.getByRole('button', { name: `${label} verschieben` })
+
+/** Drags the first link below the second with the mouse, without a release. Measures anew: content above may grow. */
+async function dragDown(page: Page, label: string, below: string): Promise<void> {
+  await handleOf(page, below).scrollIntoViewIfNeeded()
+  await handleOf(page, label).hover()
+  const target = await handleOf(page, below).boundingBox()
+  if (!target) throw new Error('The handle is not there.')
+  await page.mouse.down()
+  await page.mouse.move(target.x + 10, target.y + 30, { steps: 5 })
+  await expect(page.locator('[data-dragging]')).toBeAttached()
+}
+
 const chooseFor = async (page: Page, label: string, action: string) => {
   await page.getByRole('button', { name: `Aktionen für ${label}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
@@ -82,29 +95,17 @@ test('a customer reorders links with the mouse, the arrow keys and the menu; Esc
 }) => {
   const page = await openHome(startOwn)
   const [a, b, c, d, e, f] = labels
-  const handle = (label: string) => page.getByRole('button', { name: `${label} verschieben` })
-
-  await handle(f).scrollIntoViewIfNeeded()
-  const from = await handle(a).boundingBox()
-  const onto = await handle(c).boundingBox()
-  if (!from || !onto) throw new Error('The handles are not there.')
-  await page.mouse.move(from.x + 10, from.y + 10)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 10, from.y + 30)
-  await page.mouse.move(onto.x + 10, onto.y + 20, { steps: 4 })
+  await dragDown(page, a, c)
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expectOrder(page, labels)
 
-  await page.mouse.move(from.x + 10, from.y + 10)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 10, from.y + 30)
-  await page.mouse.move(onto.x + 10, onto.y + 20, { steps: 4 })
+  await dragDown(page, a, c)
   const [dropped] = await Promise.all([stored(page), page.mouse.up()])
   expect(dropped.status()).toBe(200)
   await expectOrder(page, [b, c, a, d, e, f])
 
-  await handle(a).focus()
+  await handleOf(page, a).focus()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await expectOrder(page, [a, b, c, d, e, f])
@@ -129,7 +130,7 @@ test('a finger drags by the handle without scrolling the page, and a cancelled t
 }) => {
   const page = await openHome(startOwn, { width: phoneWidth })
   const [a, b, ...rest] = labels
-  const handle = page.getByRole('button', { name: `${a} verschieben` })
+  const handle = handleOf(page, a)
   await handle.scrollIntoViewIfNeeded()
   const box = await handle.boundingBox()
   if (!box) throw new Error('The handle is not there.')
@@ -162,7 +163,7 @@ test('reordering an outdated list is refused with a message, and the current lis
   await expectOrder(second, labels.slice(0, 5))
   await second.close()
 
-  await page.getByRole('button', { name: `${labels[0]} verschieben` }).focus()
+  await handleOf(page, labels[0]).focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('Die Links wurden inzwischen an anderer Stelle geändert.')).toBeVisible()
   await expectOrder(page, labels.slice(0, 5))
