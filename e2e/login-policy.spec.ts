@@ -5,6 +5,7 @@ import { expect, test } from './journey.ts'
 import { firstItem } from './list-places.ts'
 import { demoPassword } from './secrets.ts'
 import { open, phoneWidth } from './visit.ts'
+import { waitUntilLoaded } from './wait-until-loaded.ts'
 
 /** Sets up codes in the settings, up to the recovery codes; returns one of those. */
 async function setUpCodes(page: Page, offset = 0): Promise<string> {
@@ -26,7 +27,14 @@ test('an admin requires a second factor, loses their own, and is led to the set-
   await expect(page.getByText('Bitte richten Sie zuerst Ihren eigenen zweiten Faktor ein.')).toBeVisible()
   await expect(question).not.toBeAttached()
   await expect(demand).not.toBeChecked()
-  await page.getByRole('button', { name: 'Jetzt einrichten' }).click()
+  // The toast avoids the focused switch below it. It holds still under a press, which takes the focus from the switch.
+  await expect(demand).toBeFocused()
+  await demand.evaluate(element => scrollBy(0, element.getBoundingClientRect().top - innerHeight + 144))
+  await page.getByRole('button', { name: 'Jetzt einrichten' }).hover()
+  await page.mouse.down()
+  await expect(demand).not.toBeFocused()
+  await waitUntilLoaded(page)
+  await page.mouse.up()
   await page.waitForURL('**/user-settings#zweiter-faktor')
   const recoveryCode = await setUpCodes(page)
   await page.getByRole('button', { name: 'Ich habe die Codes gesichert' }).click()

@@ -23,7 +23,10 @@ const control = 'a, button, input, select, textarea, summary, [role="combobox"],
 /** Measures after every change that may move toasts or boxes, until the returned function is called. */
 export function keepToasterClear(toaster: HTMLElement): () => void {
   let frame = 0
-  const place = () => placeToaster(toaster)
+  const place = () => {
+    // A press moves the focus into the toast: moving its button away before the release would lose the click.
+    if (!toaster.matches(':active')) placeToaster(toaster)
+  }
   const placeSoon = () => {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(place)
