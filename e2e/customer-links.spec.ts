@@ -38,7 +38,7 @@ function shownLabels(page: Page): Promise<(string | undefined)[]> {
 const stored = (page: Page) => page.waitForResponse(answer => answer.url().endsWith('/customer-link-order/'))
 const handleOf = (page: Page, label: string) => page.getByRole('button', { name: `${label} verschieben` })
 
-/** Drags the first link below the second with the mouse, without a release. Measures anew: content above may grow. */
+/** Drags a link below another with the mouse, without a release. Measures anew: content above may grow. */
 async function dragDown(page: Page, label: string, below: string): Promise<void> {
   await handleOf(page, below).scrollIntoViewIfNeeded()
   await handleOf(page, label).hover()
